@@ -1,12 +1,23 @@
 /**
- * Ids of games: UUID version 7, so that they sort by time. They are made here because plain HTTP lacks `crypto.randomUUID`,
- * which makes version 4 anyway; `crypto.getRandomValues` is available there.
+ * Ids: those of games are UUIDs of version 7, so that they sort by time; those of commands tell nothing and are of version 4. They are
+ * made here because plain HTTP lacks `crypto.randomUUID`; `crypto.getRandomValues` is available there.
  */
 export function uuidV7(nowMs: number, random: (bytes: Uint8Array<ArrayBuffer>) => void = fill): string {
   const bytes = new Uint8Array(16);
   random(bytes);
   for (let i = 0; i < 6; i += 1) bytes[i] = Math.floor(nowMs / 2 ** (8 * (5 - i))) % 256;
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  return written(bytes, 7);
+}
+
+export function uuidV4(random: (bytes: Uint8Array<ArrayBuffer>) => void = fill): string {
+  const bytes = new Uint8Array(16);
+  random(bytes);
+  return written(bytes, 4);
+}
+
+/** Sets version and variant, and writes the bytes as ids are written. */
+function written(bytes: Uint8Array, version: number): string {
+  bytes[6] = (version << 4) | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

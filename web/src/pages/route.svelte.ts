@@ -31,6 +31,10 @@ export type Route =
   /** The report on moves from a position, kept or not; `game` is the kept analysis that they come from. */
   | { page: 'line-report'; variant: string; fen: string; moves: string; game: string | null }
   | { page: 'coordinates' }
+  /** Offers a live game; an invitation to one; a seat at one. Secrets stand behind the `#` only. */
+  | { page: 'invite'; variant?: string | null }
+  | { page: 'join'; secret: string }
+  | { page: 'live'; secret: string }
   /** The lexicon of shots, or one of them. */
   | { page: 'shots'; shot: string | null }
   /** The print studio, with a sheet, a position or a list of positions (`classroom/list.ts`) to begin with. */
@@ -101,6 +105,10 @@ export function to(wanted: Route): string {
       return `#/report/${wanted.game}`;
     case 'line-report':
       return `#/report${query({ variant: wanted.variant, game: wanted.game, fen: wanted.fen, moves: wanted.moves })}`;
+    case 'invite':
+      return wanted.variant ? `#/invite/${wanted.variant}` : '#/invite';
+    case 'join': case 'live':
+      return `#/${wanted.page}/${wanted.secret}`;
     case 'coordinates':
       return '#/coordinates';
     case 'shots':
@@ -192,6 +200,8 @@ function read(hash: string): Route {
     if (!variant || !fen || (game !== null && !isId(game))) return { page: 'lost' };
     return { page: 'line-report', variant, fen, moves: values.get('moves') ?? '', game };
   }
+  if (page === 'invite') return { page: 'invite', variant: known(id ?? null) };
+  if ((page === 'join' || page === 'live') && id) return { page, secret: id };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };

@@ -38,6 +38,10 @@ export interface SessionOptions {
   clockAtOnce?: () => boolean;
   /** Whether nobody may move now, because a clock beside the board is stopped. */
   frozen?: () => boolean;
+  /** The only side that is played here, or nobody's; absent where whoever is to move sits here. */
+  seat?: Side | 'nobody';
+  /** What the clock shows now, where another place measures the time and says when it is up. */
+  clockElsewhere?: () => GameView['clock'];
 }
 
 /** A move to be animated, and the view to which it leads. */
@@ -47,12 +51,14 @@ export interface Shown {
 }
 
 export class GameSession {
-  readonly #game: Game;
+  #game: Game;
   readonly #events: SessionEvents;
   readonly #sounds: Sounds | null;
   readonly #now: () => number;
   readonly #clockAtOnce: () => boolean;
   readonly #frozen: () => boolean;
+  readonly #seat: Side | 'nobody' | null;
+  readonly #clockElsewhere: (() => GameView['clock']) | null;
   /** When the clock in `live` was read. */
   #clockSet = 0;
 
@@ -91,7 +97,7 @@ export class GameSession {
   constructor(
     game: Game,
     events: SessionEvents,
-    { sounds = null, now = Date.now, clockAtOnce = () => true, frozen = () => false }: SessionOptions = {},
+    { sounds = null, now = Date.now, clockAtOnce = () => true, frozen = () => false, seat, clockElsewhere }: SessionOptions = {},
   ) {
     this.#game = game;
     this.#events = events;
@@ -99,6 +105,8 @@ export class GameSession {
     this.#now = now;
     this.#clockAtOnce = clockAtOnce;
     this.#frozen = frozen;
+    this.#seat = seat ?? null;
+    this.#clockElsewhere = clockElsewhere ?? null;
     this.settings = game.record().settings;
     this.live = game.view(now(), language());
     this.#setClock();
@@ -112,6 +120,12 @@ export class GameSession {
 
   get over(): boolean {
     return this.live.outcome !== null;
+  }
+
+  /** The side that the user plays against: the computer's, or that of a person elsewhere. Null if nobody or everybody plays here. */
+  get rival(): Side | null {
+    if (this.#seat !== null) return this.#seat === 'nobody' ? null : otherSide(this.#seat);
+    return this.computer;
   }
 
   /** The computer's side, if exactly one side is the computer. */
@@ -129,6 +143,7 @@ export class GameSession {
   /** The side whose pieces react to a touch: the side to move, if a person plays it. */
   get hand(): Side | null {
     if (this.over || !this.atEnd || this.#frozen()) return null;
+    if (this.#seat !== null && this.#seat !== this.live.side) return null;
     return this.live.players[this.live.side].kind === 'person' ? this.live.side : null;
   }
 
@@ -146,11 +161,15 @@ export class GameSession {
 
   /**
    * The side that can plan its next move while the other one thinks: the person's side against the computer, in a game with
-   * a clock.
+   * a clock, or against somebody elsewhere. Where a touched piece is played, nothing is touched in advance.
    */
   get planner(): Side | null {
-    const { players, side } = this.live;
-    const other: Side = side === 'white' ? 'black' : 'white';
+    const { players, side, conduct } = this.live;
+    const other = otherSide(side);
+    if (this.#seat !== null) {
+      const mayPlan = this.#seat === other && !this.over && this.atEnd && !this.#frozen();
+      return mayPlan && conduct?.touched_is_played !== true ? other : null;
+    }
     const waits = players[side].kind === 'computer' && players[other].kind === 'person';
     return !this.over && this.atEnd && this.clock !== null && waits ? other : null;
   }
@@ -219,6 +238,7 @@ export class GameSession {
       this.#planMove(input);
       return false;
     }
+    if (this.#seat !== null && this.hand === null) return false; // the pieces are those of somebody elsewhere
     this.#quiet();
     if (input.to === null) {
       this.#refuse(this.#game.whyNot(input.from, language()));
@@ -249,7 +269,7 @@ export class GameSession {
     this.spoken = announce(played, before.pieces, (square) => this.nameOf(square), movePhrases());
     this.#sounds?.move(played, this.live.outcome !== null);
     if (before.fault) this.remark = t('conduct.said.covered');
-    if (this.live.outcome) this.spoken = `${this.spoken}. ${endingSaid(this.live.outcome, this.computer)}`;
+    if (this.live.outcome) this.spoken = `${this.spoken}. ${endingSaid(this.live.outcome, this.rival)}`;
     else if (this.hand !== null) this.spoken = withCompulsion(this.spoken, this.live.variant, this.moves);
     this.#playPlan();
     return false;
@@ -371,8 +391,56 @@ export class GameSession {
     return this.live.clock?.running != null && this.live.ply === 0 && !this.#clockAtOnce();
   }
 
+  /**
+   * Goes on with the game as another place has rebuilt it, from acts that were done elsewhere or that were not accepted there. A new move is
+   * shown as it is played; anything else is shown at once. `remark` tells what has happened.
+   */
+  goOnWith(game: Game, remark = ''): void {
+    const { atEnd, lifted } = this;
+    const before = this.live;
+    const wasOver = this.over;
+    const touchedHere = this.hand;
+    const earlier = this.shown.view.ply;
+    this.#game.free();
+    this.#game = game;
+    this.live = game.view(this.#now(), language());
+    this.#setClock();
+    const { history } = this.live;
+    const same = (count: number): boolean => before.history.slice(0, count).every((move, at) => history[at]?.text === move.text);
+    const fresh = history.length === before.history.length + 1 && same(before.history.length) ? history.at(-1) : undefined;
+    const unchanged = history.length === before.history.length && same(history.length) && this.over === wasOver;
+    if (unchanged) {
+      this.shown = atEnd ? { view: this.live, move: this.shown.move } : { view: this.viewAt(earlier), move: null };
+      if (this.hand !== null && this.hand === touchedHere) this.lifted = lifted; // the piece to huff stays lifted
+    } else {
+      this.#quiet();
+      this.lifted = null;
+      const move = fresh && !fresh.irregular ? shownMove(fresh) : null;
+      this.shown = { view: this.live, move };
+      this.changes += 1;
+      if (fresh) {
+        this.spoken = fresh.irregular
+          ? t('conduct.said.irregular', { move: fresh.text })
+          : announce(shownMove(fresh), before.pieces, (square) => this.nameOf(square), movePhrases());
+        this.#sounds?.move(shownMove(fresh), this.over);
+      } else if (this.over && !wasOver) this.#sounds?.ending();
+      if (this.live.outcome) this.spoken = [fresh ? this.spoken : '', endingSaid(this.live.outcome, this.rival)].filter(Boolean).join('. ');
+      else if (fresh && this.hand !== null) this.spoken = withCompulsion(this.spoken, this.live.variant, this.moves);
+    }
+    if (remark) {
+      this.remark = remark;
+      if (!this.over) this.spoken = remark;
+    }
+    if (fresh) this.#playPlan();
+    else if (!unchanged) this.plan = null;
+  }
+
   /** Updates the clock. The side whose time is up loses. The rules are asked only at that point. */
   tick(): void {
+    if (this.#clockElsewhere) {
+      this.clock = this.#clockElsewhere();
+      return;
+    }
     if (this.live.clock?.running == null || this.#waiting) return;
     this.clock = clockAfter(this.live.clock, this.#now() - this.#clockSet);
     if (!isUp(this.clock)) return;
@@ -380,7 +448,7 @@ export class GameSession {
     if (this.#game.tick(this.#now()) || this.#game.view(this.#now(), language()).outcome) {
       this.#quiet();
       this.#update(null);
-      this.spoken = this.live.outcome ? endingSaid(this.live.outcome, this.computer) : '';
+      this.spoken = this.live.outcome ? endingSaid(this.live.outcome, this.rival) : '';
       this.#sounds?.ending();
     } else {
       this.live = this.#game.view(this.#now(), language()); // the clock of the rules differs, and it decides
@@ -437,7 +505,7 @@ export class GameSession {
     }
     this.#update(null);
     this.remark = remark;
-    this.spoken = this.live.outcome ? endingSaid(this.live.outcome, this.computer) : remark;
+    this.spoken = this.live.outcome ? endingSaid(this.live.outcome, this.rival) : remark;
     if (this.live.outcome) this.#sounds?.ending();
   }
 
@@ -453,6 +521,10 @@ export class GameSession {
 
   /** From now on the clock counts down from the times that the rules have given. */
   #setClock(): void {
+    if (this.#clockElsewhere) {
+      this.clock = this.#clockElsewhere();
+      return;
+    }
     const initial = this.settings.clock?.initial_ms ?? 0;
     this.clock = this.live.clock && this.#waiting ? { ...this.live.clock, white_ms: initial, black_ms: initial } : this.live.clock;
     this.#clockSet = this.#now();
@@ -470,6 +542,10 @@ export class GameSession {
     this.hint = null;
     this.remark = '';
   }
+}
+
+function otherSide(side: Side): Side {
+  return side === 'white' ? 'black' : 'white';
 }
 
 /** A move of the history in the form that the board needs. */

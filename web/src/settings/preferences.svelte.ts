@@ -45,6 +45,8 @@ export interface Preferences {
   clock: ClockSettings | null;
   /** Whether the clock of a game runs before its first move. */
   clockAtOnce: boolean;
+  /** Whether a move of a live game is sent only once the user has confirmed it. */
+  confirmMoves: boolean;
   /** Whether the table clock sounds in its last seconds; whether both its faces are upright. */
   clockWarns: boolean;
   clockUpright: boolean;
@@ -81,6 +83,7 @@ const DEFAULTS: Preferences = {
   colour: 'white',
   clock: null,
   clockAtOnce: false,
+  confirmMoves: false,
   clockWarns: true,
   clockUpright: false,
   evaluation: true,
@@ -142,6 +145,7 @@ function sane(found: Preferences): Preferences {
         ? { initial_ms: clock.initial_ms, increment_ms: clock.increment_ms }
         : null,
     clockAtOnce: found.clockAtOnce === true,
+    confirmMoves: found.confirmMoves === true,
     clockWarns: found.clockWarns !== false,
     clockUpright: found.clockUpright === true,
     evaluation: found.evaluation !== false,

@@ -1,0 +1,180 @@
+/**
+ * What is asked of the server before, beside and after a live game, over HTTP (docs/live-protocol.md). Each call returns a typed result; that there is no
+ * server is a result too. Secrets are sent in headers and bodies, never in addresses. Called by the live pages; keeps nothing.
+ */
+import type { GameSettings, Side } from '../rules/model';
+import { FrameError, fields, oneOf, orNull, readFrame, string, time, type Role, type ServerFrame } from './frames';
+
+export type ColourChoice = Side | 'lot';
+
+/** An offer to play. Who plays which side is not known yet, so the two players of its settings are not looked at. */
+export interface Challenge {
+  variant: string;
+  settings: GameSettings;
+  /** The name of whoever offers the game; may be empty. */
+  host: string;
+  /** The side that this person will play. */
+  colour: ColourChoice;
+}
+
+/** An offer that waits. */
+export interface OpenChallenge {
+  id: string;
+  challenge: Challenge;
+  yours: boolean;
+  until_ms: number;
+}
+
+export type LiveAnswer<T> =
+  | { kind: 'ok'; value: T }
+  /** There is no server, or it does not answer. */
+  | { kind: 'unreachable' }
+  /** The server cannot now; it says when to come back, in milliseconds. */
+  | { kind: 'busy'; retry_ms: number }
+  /** The server refuses, with its stable code. */
+  | { kind: 'refused'; code: string; detail: string };
+
+/** The time in milliseconds after which a server that does not answer counts as absent. */
+const PATIENCE = 8_000;
+const BUSY_MS = 2_000;
+
+export class LiveServer {
+  readonly #base: string;
+
+  constructor(base = 'api/v1') {
+    this.#base = base;
+  }
+
+  /** Offers a game. Sending it again is fine. */
+  offer(secret: string, wanted: { id: string; challenge: Challenge; invitation: string }): Promise<LiveAnswer<OpenChallenge>> {
+    return this.#ask('POST', '/challenges', secret, { ...wanted, public: false }, openChallenge);
+  }
+
+  /** What is offered: asked with the secret of the host or of the invitation. */
+  challenge(secret: string): Promise<LiveAnswer<OpenChallenge>> {
+    return this.#ask('GET', '/challenge', secret, undefined, openChallenge);
+  }
+
+  /** Takes an offer up, with a new secret of one's own. Sending it again is fine. */
+  accept(secret: string, invitation: string, name: string): Promise<LiveAnswer<{ game: string; role: Role }>> {
+    return this.#ask('POST', '/challenge/accept', secret, { invitation, name }, seatPlace);
+  }
+
+  withdraw(secret: string): Promise<LiveAnswer<null>> {
+    return this.#ask('DELETE', '/challenge', secret, undefined, () => null);
+  }
+
+  /** Wants another game, under a new secret. */
+  rematch(secret: string, next: string): Promise<LiveAnswer<{ game: string; begun: boolean }>> {
+    return this.#ask('POST', '/live/rematch', secret, { secret: next }, (value) => {
+      const it = fields('a rematch', value);
+      return { game: string('game', it['game']), begun: it['begun'] === true };
+    });
+  }
+
+  /** Makes the seat of those who look on, under a new secret. */
+  watchers(secret: string, watching: string): Promise<LiveAnswer<null>> {
+    return this.#ask('POST', '/live/watchers', secret, { secret: watching }, () => null);
+  }
+
+  /** How a game stands: the first frame of the stream of its events, which is then closed. */
+  async glance(secret: string): Promise<LiveAnswer<ServerFrame>> {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), PATIENCE);
+    try {
+      const response = await fetch(`${this.#base}/live/events?have=0`, {
+        cache: 'no-store',
+        signal: stop.signal,
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      if (!response.ok || !response.body) return await refusal(response);
+      const frame = readFrame(await firstLine(response.body));
+      return frame ? { kind: 'ok', value: frame } : { kind: 'unreachable' };
+    } catch (error) {
+      if (error instanceof FrameError) console.error(error);
+      return { kind: 'unreachable' };
+    } finally {
+      clearTimeout(timer);
+      stop.abort();
+    }
+  }
+
+  async #ask<T>(method: string, path: string, secret: string, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
+    let response: Response;
+    try {
+      response = await fetch(this.#base + path, {
+        method,
+        cache: 'no-store',
+        signal: AbortSignal.timeout(PATIENCE),
+        headers: { authorization: `Bearer ${secret}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    } catch {
+      return { kind: 'unreachable' };
+    }
+    if (!response.ok) return await refusal(response);
+    try {
+      const text = await response.text();
+      return { kind: 'ok', value: read(text === '' ? null : JSON.parse(text)) };
+    } catch (error) {
+      console.error(error);
+      return { kind: 'unreachable' }; // something answers, but it is no such server
+    }
+  }
+}
+
+/** What an answer says that is none. A plain file server has its own pages, so there is no live play. */
+async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
+  if (response.status === 429 || response.status === 503) {
+    const seconds = Number(response.headers.get('retry-after'));
+    return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
+  }
+  if (response.status >= 500 || !(response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable' };
+  try {
+    const it = fields('a problem', await response.json());
+    const code = it['code'];
+    const detail = it['detail'];
+    return { kind: 'refused', code: typeof code === 'string' ? code : String(response.status), detail: typeof detail === 'string' ? detail : '' };
+  } catch {
+    return { kind: 'unreachable' };
+  }
+}
+
+/** The longest first line that is read, in characters: a game of thousands of acts. */
+const LONGEST_LINE = 2_000_000;
+
+async function firstLine(body: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (value) text += decoder.decode(value, { stream: true });
+    const end = text.indexOf('\n');
+    if (end >= 0) return text.slice(0, end);
+    if (done) return text;
+    if (text.length > LONGEST_LINE) throw new FrameError('a shorter line', text.length);
+  }
+}
+
+function openChallenge(value: unknown): OpenChallenge {
+  const it = fields('a challenge', value);
+  const challenge = fields('what is offered', it['challenge']);
+  fields('settings', challenge['settings']);
+  return {
+    id: string('id', it['id']),
+    challenge: {
+      variant: string('variant', challenge['variant']),
+      settings: challenge['settings'] as GameSettings,
+      host: string('host', challenge['host']),
+      colour: oneOf('colour', challenge['colour'], ['white', 'black', 'lot']),
+    },
+    yours: it['yours'] === true,
+    until_ms: orNull(it['until_ms'], time) ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+function seatPlace(value: unknown): { game: string; role: Role } {
+  const it = fields('a seat', value);
+  return { game: string('game', it['game']), role: oneOf('role', it['role'], ['white', 'black', 'arbiter', 'watcher']) };
+}

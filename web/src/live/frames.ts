@@ -1,0 +1,285 @@
+/**
+ * What the page and the server say to each other about a live game (docs/live-protocol.md): the types, and the check of everything that
+ * arrives. Nothing that the server sends is used before it went through here; what does not fit is told, never guessed.
+ */
+import type { GameAct, GameRecord, Outcome, Side } from '../rules/model';
+import type { Request } from '../rules/types';
+
+/** Who a seat belongs to. */
+export type Role = Side | 'arbiter' | 'watcher';
+
+/** What a player may say: words that each page shows in its own language. */
+export const PHRASES = [
+  'hello',
+  'good-luck',
+  'well-played',
+  'thanks',
+  'good-game',
+  'sorry',
+  'one-moment',
+  'back',
+  'rematch',
+  'goodbye',
+] as const;
+export type Phrase = (typeof PHRASES)[number];
+
+/** What somebody wants to be done; it has no time, since the server's clock counts. */
+export type Want =
+  | { act: 'move'; move: string }
+  | { act: 'offer-draw' }
+  | { act: 'accept-draw' }
+  | { act: 'decline-draw' }
+  | { act: 'resign' }
+  | { act: 'flag'; side: Side }
+  | { act: 'abandon'; side: Side }
+  | { act: 'touch'; square: string }
+  | { act: 'adoube' }
+  | { act: 'irregular'; from: string; to: string; removed: string[] }
+  | { act: 'correct' }
+  | { act: 'let-stand' }
+  | { act: 'resume' }
+  | { act: 'ask'; for: Request }
+  | { act: 'agree' }
+  | { act: 'decline' };
+
+/** What the page sends. */
+export type ClientFrame =
+  | { frame: 'hello'; seat: string; have: number }
+  | { frame: 'act'; id: string; want: Want }
+  | { frame: 'say'; phrase: Phrase }
+  | { frame: 'ping'; number: number };
+
+/** An act of the journal: the first one has the number 1. */
+export interface LiveEvent {
+  number: number;
+  command: string | null;
+  act: GameAct;
+}
+
+/** Both times at a moment of the server's clock. */
+export interface LiveClock {
+  white_ms: number;
+  black_ms: number;
+  running: Side | null;
+  delay_ms: number;
+}
+
+/** How a game stands besides its board. */
+export interface LiveState {
+  clock: LiveClock | null;
+  /** When, by the server's clock. */
+  at_ms: number;
+  /** Who has offered a draw. */
+  offer: Side | null;
+  asked: { by: Side; for: Request } | null;
+  paused_until_ms: number | null;
+  ending: Outcome | null;
+}
+
+/** Who has a connection open. */
+export interface Presence {
+  white: boolean;
+  black: boolean;
+  watching: number;
+  /** Who has left, and from when on the other side may claim the game. */
+  absent: { side: Side; claim_at_ms: number } | null;
+}
+
+/** What the server sends. */
+export type ServerFrame =
+  | { frame: 'waiting'; until_ms: number; now_ms: number }
+  | { frame: 'welcome'; game: string; role: Role; now_ms: number; setup: GameRecord; events: LiveEvent[]; state: LiveState; presence: Presence }
+  | { frame: 'event'; event: LiveEvent; state: LiveState }
+  | { frame: 'done'; id: string; number: number }
+  | { frame: 'refused'; id: string; code: string; detail: string; version: number }
+  | ({ frame: 'presence' } & Presence)
+  | { frame: 'said'; by: Side; phrase: Phrase }
+  | { frame: 'rematch'; by: Side; game: string | null }
+  | { frame: 'behind' }
+  | { frame: 'pong'; number: number; now_ms: number }
+  | { frame: 'trouble'; code: string; detail: string; retry_after_ms: number | null };
+
+/** Something arrived that is none of these. */
+export class FrameError extends Error {
+  constructor(what: string, found: unknown) {
+    super(`expected ${what}, found ${(JSON.stringify(found) ?? 'nothing').slice(0, 80)}`);
+    this.name = 'FrameError';
+  }
+}
+
+type Fields = Record<string, unknown>;
+
+/** Reads one message of the server. */
+export function readFrame(text: string): ServerFrame | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new FrameError('JSON', text);
+  }
+  return frameOf(fields('a frame', parsed));
+}
+
+/** A frame; null for a kind that a later server may have: it is passed over. */
+function frameOf(it: Fields): ServerFrame | null {
+  const frame = string('frame', it['frame']);
+  switch (frame) {
+    case 'waiting':
+      return { frame, until_ms: time(it['until_ms']), now_ms: time(it['now_ms']) };
+    case 'welcome':
+      return {
+        frame,
+        game: string('game', it['game']),
+        role: oneOf('role', it['role'], ['white', 'black', 'arbiter', 'watcher']),
+        now_ms: time(it['now_ms']),
+        setup: setupOf(it['setup']),
+        events: list('events', it['events']).map(eventOf),
+        state: stateOf(it['state']),
+        presence: presenceOf(fields('presence', it['presence'])),
+      };
+    case 'event':
+      return { frame, event: eventOf(it['event']), state: stateOf(it['state']) };
+    case 'done':
+      return { frame, id: string('id', it['id']), number: count(it['number']) };
+    case 'refused':
+      return {
+        frame,
+        id: string('id', it['id']),
+        code: string('code', it['code']),
+        detail: typeof it['detail'] === 'string' ? it['detail'] : '',
+        version: count(it['version']),
+      };
+    case 'presence':
+      return { frame, ...presenceOf(it) };
+    case 'said': {
+      const phrase = PHRASES.find((known) => known === it['phrase']);
+      return phrase ? { frame, by: side(it['by']), phrase } : null;
+    }
+    case 'rematch':
+      return { frame, by: side(it['by']), game: orNull(it['game'], (game) => string('game', game)) };
+    case 'behind':
+      return { frame };
+    case 'pong':
+      return { frame, number: count(it['number']), now_ms: time(it['now_ms']) };
+    case 'trouble':
+      return {
+        frame,
+        code: string('code', it['code']),
+        detail: typeof it['detail'] === 'string' ? it['detail'] : '',
+        retry_after_ms: orNull(it['retry_after_ms'], time),
+      };
+    default:
+      return null;
+  }
+}
+
+/** The rules check the acts and the settings themselves; here they only have to look like a record. */
+function setupOf(value: unknown): GameRecord {
+  const it = fields('setup', value);
+  string('variant', it['variant']);
+  fields('settings', it['settings']);
+  list('acts', it['acts']);
+  return value as GameRecord;
+}
+
+function eventOf(value: unknown): LiveEvent {
+  const it = fields('event', value);
+  const act = fields('act', it['act']);
+  string('act', act['act']);
+  time(act['at_ms']);
+  return {
+    number: count(it['number']),
+    command: orNull(it['command'], (id) => string('command', id)),
+    act: it['act'] as GameAct,
+  };
+}
+
+export function stateOf(value: unknown): LiveState {
+  const it = fields('state', value);
+  return {
+    clock: orNull(it['clock'], clockOf),
+    at_ms: time(it['at_ms']),
+    offer: orNull(it['offer'], side),
+    asked: orNull(it['asked'], (asked) => {
+      const { by, for: request } = fields('asked', asked);
+      return { by: side(by), for: requestOf(request) };
+    }),
+    paused_until_ms: orNull(it['paused_until_ms'], time),
+    ending: orNull(it['ending'], (ending) => fields('ending', ending) as unknown as Outcome),
+  };
+}
+
+function clockOf(value: unknown): LiveClock {
+  const it = fields('clock', value);
+  return {
+    white_ms: time(it['white_ms']),
+    black_ms: time(it['black_ms']),
+    running: orNull(it['running'], side),
+    delay_ms: orNull(it['delay_ms'], time) ?? 0,
+  };
+}
+
+function requestOf(value: unknown): Request {
+  const it = fields('request', value);
+  const kind = oneOf('kind', it['kind'], ['take-back', 'pause', 'resume', 'more-time'] as const);
+  switch (kind) {
+    case 'take-back':
+      return { kind, plies: count(it['plies']) };
+    case 'pause':
+      return { kind, at_most_ms: time(it['at_most_ms']) };
+    case 'more-time':
+      return { kind, ms: time(it['ms']) };
+    case 'resume':
+      return { kind };
+  }
+}
+
+function presenceOf(it: Fields): Presence {
+  return {
+    white: it['white'] === true,
+    black: it['black'] === true,
+    watching: count(it['watching'] ?? 0),
+    absent: orNull(it['absent'], (value) => {
+      const absent = fields('absent', value);
+      return { side: side(absent['side']), claim_at_ms: time(absent['claim_at_ms']) };
+    }),
+  };
+}
+
+export function fields(what: string, value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new FrameError(what, value);
+  return value as Fields;
+}
+
+export function string(what: string, value: unknown): string {
+  if (typeof value !== 'string') throw new FrameError(what, value);
+  return value;
+}
+
+export function oneOf<const T extends string>(what: string, value: unknown, allowed: readonly T[]): T {
+  const found = allowed.find((it) => it === value);
+  if (found === undefined) throw new FrameError(what, value);
+  return found;
+}
+
+export function orNull<T>(value: unknown, read: (value: unknown) => T): T | null {
+  return value === null || value === undefined ? null : read(value);
+}
+
+export const side = (value: unknown): Side => oneOf('a side', value, ['white', 'black']);
+
+/** Milliseconds. */
+export function time(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new FrameError('milliseconds', value);
+  return value;
+}
+
+function count(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new FrameError('a count', value);
+  return value;
+}
+
+function list(what: string, value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new FrameError(what, value);
+  return value;
+}

@@ -1,0 +1,416 @@
+/**
+ * A live game as one seat sees it: the connection, the journal, and the game on the screen. What the server tells is true; what the user does on the
+ * board is shown at once, sent, and taken off the board again if it is refused. Live pages read its fields and call its methods. It
+ * asks the rules door about every rule, and draws nothing.
+ */
+import { sameValue } from '../games/kept';
+import { uuidV4 } from '../games/uuid';
+import { clockAfter, isUp, type Clock } from '../play/clock';
+import { GameSession } from '../play/session.svelte';
+import type { Game } from '../rules/game';
+import type { GameRecord, Side } from '../rules/model';
+import type { Request } from '../rules/types';
+import type { Sounds } from '../sound/sounds';
+import type { LiveEvent, LiveState, Phrase, Presence, Role, ServerFrame, Want } from './frames';
+import { lastMs, LiveJournal, wantOf, type Pending } from './journal';
+import { ServerClock } from './server-clock';
+import { LiveSocket, type Connection, type Wire } from './socket';
+
+export interface LiveGameOptions {
+  /** The secret of the seat. */
+  seat: string;
+  /** Rebuilds a game from its record. */
+  openGame: (record: GameRecord) => Game;
+  makeWire: () => Wire;
+  now?: () => number;
+  random?: () => number;
+  sounds?: Sounds | null;
+  /** Whether a move is sent only once the user has confirmed it. */
+  confirms?: () => boolean;
+  /** The sentences for what happened; empty where the board says it all. */
+  words: LiveWords;
+  /** The journal has grown: to be kept. */
+  told?: (news: News) => void;
+}
+
+export interface LiveWords {
+  /** `answered` is the request that the event agrees to or declines. */
+  event(event: LiveEvent, own: Side | null, answered: Request | null): string;
+  refused(code: string, detail: string): string;
+  said(by: Side, phrase: Phrase): string;
+}
+
+/** How the game stands, as the server has it. */
+export interface News {
+  game: string;
+  role: Role;
+  record: GameRecord;
+  plies: number;
+  /** Whose turn it is; null once it is over. */
+  turn: Side | null;
+}
+
+/** A command without an answer for so long is sent again, although the connection seems to live. */
+const ANSWER_MS = 6_000;
+/** So long after the other side's time was up the server is asked to look. */
+const FLAG_AFTER_MS = 1_500;
+
+export class LiveGame {
+  readonly #options: LiveGameOptions;
+  readonly #socket: LiveSocket;
+  readonly clock: ServerClock;
+  #journal: LiveJournal | null = null;
+  /** How many acts the board has, so that new ones are noticed. */
+  #shown = 0;
+  #sentAt = new Map<string, number>();
+  #later: ReturnType<typeof setTimeout> | null = null;
+  /** Why something was refused, while the events are fetched that explain it. */
+  #reason = '';
+  /** The version at which the other side's time was reported as up. */
+  #flagged = -1;
+
+  connection = $state<Connection>('connecting');
+  /** The game has not begun: somebody has to take up the offer, at the latest then. */
+  waiting = $state.raw<{ until_ms: number } | null>(null);
+  /** The code of what makes going on impossible; null while all is well. */
+  gone = $state<string | null>(null);
+  /** The server cannot store anything now; it is tried again. */
+  unavailable = $state(false);
+  role = $state<Role | null>(null);
+  game = $state<string | null>(null);
+  session = $state.raw<GameSession | null>(null);
+  state = $state.raw<LiveState | null>(null);
+  presence = $state.raw<Presence | null>(null);
+  /** What was said last. */
+  said = $state.raw<{ by: Side; phrase: Phrase; number: number } | null>(null);
+  muted = $state(false);
+  /** Who wants another game, and its id once it has begun. */
+  rematch = $state.raw<{ by: Side; game: string | null } | null>(null);
+  /** The move that waits until the user has confirmed it. */
+  held = $state.raw<Pending | null>(null);
+  /** Whether something that the user wants was sent and is not answered. */
+  sending = $state(false);
+  /** The server's time, for what counts down. */
+  now = $state(0);
+
+  constructor(options: LiveGameOptions) {
+    const { now = Date.now, random = Math.random } = options;
+    this.#options = options;
+    this.clock = new ServerClock(now);
+    this.#socket = new LiveSocket(
+      {
+        opened: () => this.#hello(),
+        heard: (frame) => this.#heard(frame),
+        connection: (state) => (this.connection = state),
+      },
+      { clock: this.clock, make: options.makeWire, now, random },
+    );
+    this.now = this.clock.now();
+    this.#socket.connect();
+  }
+
+  /** The side that this seat plays; null for whoever looks on. */
+  get side(): Side | null {
+    return this.role === 'white' || this.role === 'black' ? this.role : null;
+  }
+
+  /** What the other side asks; null if it asks nothing. */
+  get askedOfMe(): LiveState['asked'] {
+    const asked = this.state?.asked ?? null;
+    return asked && this.side !== null && asked.by !== this.side ? asked : null;
+  }
+
+  /** Whether the other side's draw offer waits for an answer. */
+  get drawOfferedToMe(): boolean {
+    const offer = this.state?.offer ?? null;
+    return offer !== null && this.side !== null && offer !== this.side && !this.session?.over;
+  }
+
+  /** Whether a pause goes on. */
+  get paused(): boolean {
+    return (this.state?.paused_until_ms ?? null) !== null;
+  }
+
+  /** Whether the game may be claimed now, because the other side has left; or in how many milliseconds. Null if it has not. */
+  get claimIn(): number | null {
+    const absent = this.presence?.absent ?? null;
+    if (absent === null || this.side === null || absent.side === this.side || this.session?.over) return null;
+    return Math.max(0, absent.claim_at_ms - this.now);
+  }
+
+  close(): void {
+    if (this.#later !== null) clearTimeout(this.#later);
+    this.#socket.close();
+    this.session?.close();
+  }
+
+  /** The network is there again, or the page is looked at again. */
+  wake(): void {
+    this.#socket.wake();
+  }
+
+  /** Lets time pass on the screen, and looks whether something has to be sent again. */
+  tick(): void {
+    this.now = this.clock.now();
+    this.session?.tick();
+    if (this.connection !== 'open' || !this.#journal) return;
+    for (const pending of this.#journal.unanswered()) {
+      if (this.now - (this.#sentAt.get(pending.id) ?? 0) > ANSWER_MS) this.#send(pending);
+    }
+    this.#reportFlag();
+  }
+
+  /** Asks the server for something that the board does not show before it is stored. */
+  want(want: Want): void {
+    const journal = this.#journal;
+    if (!journal || this.side === null || journal.pending.some((it) => sameValue(it.want, want))) return;
+    this.#queue({ id: uuidV4(), want, act: null, ending: null, made_ms: this.clock.now(), held: false, stored: null });
+  }
+
+  say(phrase: Phrase): boolean {
+    return this.#socket.send({ frame: 'say', phrase });
+  }
+
+  /** The move on the board is the one that the user wants: it is sent. */
+  confirm(): void {
+    for (const pending of this.#journal?.confirm() ?? []) this.#send({ ...pending, made_ms: this.clock.now() });
+    this.#count();
+  }
+
+  /** Another move is wanted than the one on the board. */
+  reconsider(): void {
+    this.#journal?.withdraw();
+    this.#rebuild();
+  }
+
+  /** Both times now. They stop on this screen when the user has moved, since the way to the server is made good. */
+  #clockNow(): Clock | null {
+    const clock = this.state?.clock ?? null;
+    if (clock === null || this.state === null) return null;
+    const moved = this.#journal?.pending.find((it) => !it.held && (it.want.act === 'move' || it.want.act === 'irregular'));
+    const now = Math.min(this.clock.now(), moved?.made_ms ?? Number.POSITIVE_INFINITY);
+    return clockAfter(clock, now - this.state.at_ms);
+  }
+
+  #hello(): void {
+    this.#socket.send({ frame: 'hello', seat: this.#options.seat, have: this.#journal?.version ?? 0 });
+  }
+
+  #heard(frame: ServerFrame): void {
+    switch (frame.frame) {
+      case 'waiting':
+        this.clock.told(frame.now_ms);
+        this.waiting = { until_ms: frame.until_ms };
+        this.#socket.settled();
+        break;
+      case 'welcome':
+        this.#welcome(frame);
+        break;
+      case 'event':
+        this.#event(frame.event, frame.state);
+        break;
+      case 'done':
+        this.unavailable = false;
+        this.#journal?.done(frame.id, frame.number);
+        this.#count();
+        break;
+      case 'refused':
+        this.#refused(frame);
+        break;
+      case 'presence':
+        this.presence = frame;
+        break;
+      case 'said':
+        this.#hearSaid(frame.by, frame.phrase);
+        break;
+      case 'rematch':
+        this.rematch = { by: frame.by, game: frame.game };
+        break;
+      case 'behind':
+        this.#hello();
+        break;
+      case 'trouble':
+        this.#trouble(frame.code, frame.detail, frame.retry_after_ms);
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #welcome(frame: Extract<ServerFrame, { frame: 'welcome' }>): void {
+    this.clock.told(frame.now_ms);
+    this.waiting = null;
+    const known = this.#journal;
+    const all = frame.events[0]?.number === 1;
+    // Everything from the beginning, although something was known: the server has gone back to an older state.
+    const anew = known === null || !sameValue(known.setup, frame.setup) || (all && known.version > 0) || this.game !== frame.game;
+    const journal = anew ? new LiveJournal(frame.setup, known?.pending) : known;
+    for (const event of frame.events) journal.hear(event);
+    this.#journal = journal;
+    this.game = frame.game;
+    this.role = frame.role;
+    this.presence = frame.presence;
+    this.#stands(frame.state);
+    this.#socket.settled();
+    this.unavailable = false;
+    this.#rebuild(this.#reason);
+    this.#reason = '';
+    for (const pending of journal.unanswered()) this.#send(pending);
+    this.#tell();
+  }
+
+  #event(event: LiveEvent, state: LiveState): void {
+    const journal = this.#journal;
+    if (!journal) return; // the welcome brings it
+    const heard = journal.hear(event);
+    if (heard === 'gap') this.#hello();
+    else if (heard === 'other') {
+      // From the beginning; what is on the screen stays until then.
+      this.#journal = new LiveJournal(journal.setup, journal.pending);
+      this.#hello();
+    } else if (event.number === journal.version) {
+      const answered = this.state?.asked?.for ?? null;
+      this.#stands(state);
+      if (heard === 'known') return;
+      this.unavailable = false;
+      this.#rebuild(this.#options.words.event(event, this.side, answered));
+      this.#tell();
+    }
+  }
+
+  #stands(state: LiveState): void {
+    this.state = state;
+    if (this.#journal) this.#journal.ending = state.ending;
+    if (state.ending === null) this.rematch = null;
+  }
+
+  #refused({ id, code, detail, version }: Extract<ServerFrame, { frame: 'refused' }>): void {
+    const journal = this.#journal;
+    const refused = journal?.refused(id) ?? null;
+    this.#sentAt.delete(id);
+    if (!journal || !refused) return;
+    // A report that came too early or too late is nobody's concern.
+    const quiet = refused.want.act === 'flag';
+    const reason = quiet ? '' : this.#options.words.refused(code, detail);
+    this.#rebuild(reason);
+    if (!quiet) this.#options.sounds?.refusal();
+    if (version <= journal.version) return;
+    this.#reason = reason; // still to be read once what is missing has come
+    this.#hello();
+  }
+
+  #hearSaid(by: Side, phrase: Phrase): void {
+    if (this.muted && by !== this.side) return;
+    this.said = { by, phrase, number: (this.said?.number ?? 0) + 1 };
+    if (this.session && by !== this.side) this.session.spoken = this.#options.words.said(by, phrase);
+  }
+
+  #trouble(code: string, detail: string, retryMs: number | null): void {
+    if (code === 'unknown-seat') {
+      this.gone = code;
+      this.#socket.close();
+      return;
+    }
+    console.error(`live play: ${code} ${detail}`);
+    if (code === 'unavailable') this.unavailable = true;
+    if (retryMs === null) return;
+    if (this.#later !== null) clearTimeout(this.#later);
+    this.#later = setTimeout(() => {
+      if (!this.#journal) this.#hello();
+      for (const pending of this.#journal?.unanswered() ?? []) this.#send(pending);
+    }, retryMs);
+  }
+
+  /** The user has done something on the board. */
+  #acted(record: GameRecord): void {
+    const acts = record.acts.slice(this.#shown);
+    this.#shown = record.acts.length;
+    for (const act of acts) {
+      const want = wantOf(act);
+      if (!want) continue;
+      const held = (want.act === 'move' || want.act === 'irregular') && this.#options.confirms?.() === true;
+      this.#queue({ id: uuidV4(), want, act, ending: record.ending, made_ms: this.clock.now(), held, stored: null });
+    }
+  }
+
+  #queue(pending: Pending): void {
+    this.#journal?.want(pending);
+    if (!pending.held) this.#send(pending);
+    this.#count();
+  }
+
+  #send({ id, want }: Pending): void {
+    if (this.#socket.send({ frame: 'act', id, want })) this.#sentAt.set(id, this.clock.now());
+  }
+
+  /** What waits, as the screen shows it. */
+  #count(): void {
+    const pending = this.#journal?.pending ?? [];
+    this.held = pending.find((it) => it.held) ?? null;
+    this.sending = pending.some((it) => !it.held && it.want.act !== 'flag');
+    for (const id of this.#sentAt.keys()) if (!pending.some((it) => it.id === id)) this.#sentAt.delete(id);
+  }
+
+  /** Makes the board what the journal says, with what the user has done since. */
+  #rebuild(remark = ''): void {
+    const journal = this.#journal;
+    if (!journal) return;
+    let record = journal.record();
+    let game: Game | null = null;
+    const hoped = journal.hoped();
+    try {
+      if (hoped) game = this.#options.openGame(hoped);
+      if (hoped) record = hoped;
+    } catch {
+      // What the user did does not fit any more; the server will say so.
+    }
+    try {
+      game ??= this.#options.openGame(record);
+    } catch (error) {
+      console.error(error);
+      this.gone = 'unreadable'; // a server with other rules than this page
+      this.#socket.close();
+      return;
+    }
+    this.#shown = record.acts.length;
+    this.#count();
+    if (this.session) this.session.goOnWith(game, remark);
+    else this.session = this.#begin(game);
+  }
+
+  #begin(game: Game): GameSession {
+    return new GameSession(
+      game,
+      { changed: (record) => this.#acted(record) },
+      {
+        sounds: this.#options.sounds ?? null,
+        // The server stamps: on the board no time passes between two events.
+        now: () => (this.#journal ? lastMs(this.#journal.record()) : 0),
+        seat: this.side ?? 'nobody',
+        frozen: () => this.paused || this.held !== null,
+        clockElsewhere: () => this.#clockNow(),
+      },
+    );
+  }
+
+  #tell(): void {
+    const { session, game, role } = this;
+    const journal = this.#journal;
+    if (!session || !journal || game === null || role === null) return;
+    const record = journal.record();
+    const plies = session.live.ply - journal.pending.filter((it) => it.act?.act === 'move').length;
+    this.#options.told?.({ game, role, record, plies: Math.max(0, plies), turn: record.ending ? null : session.live.side });
+  }
+
+  /** The other side's time is up, and the server has not said so: it is asked to look, once. */
+  #reportFlag(): void {
+    const journal = this.#journal;
+    const { state, side } = this;
+    if (!journal || !state?.clock || side === null || state.ending !== null || this.#flagged === journal.version) return;
+    const { running } = state.clock;
+    if (running === null || running === side || journal.pending.length > 0) return;
+    if (!isUp(clockAfter(state.clock, this.now - FLAG_AFTER_MS - state.at_ms))) return;
+    this.#flagged = journal.version;
+    this.want({ act: 'flag', side: running });
+  }
+}

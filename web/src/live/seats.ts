@@ -1,0 +1,163 @@
+/**
+ * The seats that this browser has at live games: their secrets, and what the lists show of them. Whoever has the secret of a seat plays at it,
+ * so they stay in this browser. They are in the local storage, where every window of the page sees them; if the browser stores
+ * nothing, they last until the page is closed. Called by the live pages and the first screen.
+ */
+import { isSecret } from '../games/device-secret';
+import type { Side } from '../rules/model';
+
+export interface Seat {
+  secret: string;
+  /** The secret of the invitation, while nobody has taken it up; null at a seat that was not offered here. */
+  invitation: string | null;
+  /** The id of the game; null while it has not begun. */
+  game: string | null;
+  /** The side that is played; null for whoever looks on, and before the game. */
+  side: Side | null;
+  /** Whether it looks on. */
+  watching: boolean;
+  variant: string;
+  /** The name of the other player; both names for whoever looks on. */
+  against: string;
+  /** Whether it is this seat's turn, as far as is known. */
+  turn: boolean;
+  over: boolean;
+  /** The secret for the next game, once another one is wanted. */
+  next: string | null;
+  /** The secret of those who look on, once it was made. */
+  watchers: string | null;
+  updated_ms: number;
+}
+
+const KEY = 'damier.seats';
+const NAME = 'damier.seats.name';
+/** How many seats are kept. The oldest that are over go first. */
+const MOST = 60;
+
+let inMemory: Seat[] = [];
+let nameInMemory = '';
+
+/** All seats of this browser, those where it is one's turn first, then the latest. */
+export function seats(): Seat[] {
+  return [...read()].sort((a, b) => rank(a) - rank(b) || b.updated_ms - a.updated_ms);
+}
+
+/** The games that go on, one's own turns first. */
+export function openSeats(): Seat[] {
+  return seats().filter((seat) => !seat.over);
+}
+
+export function seatOf(secret: string): Seat | null {
+  return read().find((seat) => seat.secret === secret) ?? null;
+}
+
+/** The seat at a game; null if this browser has none there. */
+export function seatAt(game: string): Seat | null {
+  return read().find((seat) => seat.game === game && !seat.watching) ?? null;
+}
+
+/** Notes a seat, or what is new about it. */
+export function noteSeat(secret: string, change: Partial<Omit<Seat, 'secret'>>, now = Date.now()): Seat {
+  const before = seatOf(secret) ?? empty(secret, now);
+  const seat = { ...before, ...change, updated_ms: now };
+  const others = read().filter((it) => it.secret !== secret);
+  const sorted = [seat, ...others].sort((a, b) => Number(a.over) - Number(b.over) || b.updated_ms - a.updated_ms);
+  write(sorted.slice(0, MOST));
+  return seat;
+}
+
+/** Forgets a seat. Nobody can play at it any more who has not its link. */
+export function forgetSeat(secret: string): void {
+  write(read().filter((seat) => seat.secret !== secret));
+}
+
+/** A new secret: 256 random bits as URL-safe Base64 without padding. */
+export function newSecret(): string {
+  const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** The name under which the user played last. */
+export function ownName(): string {
+  try {
+    return localStorage.getItem(NAME) ?? nameInMemory;
+  } catch {
+    return nameInMemory;
+  }
+}
+
+export function keepName(name: string): void {
+  nameInMemory = name;
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // It lasts until the page is closed.
+  }
+}
+
+function rank(seat: Seat): number {
+  return seat.over ? 2 : seat.turn ? 0 : 1;
+}
+
+function empty(secret: string, now: number): Seat {
+  return {
+    secret,
+    invitation: null,
+    game: null,
+    side: null,
+    watching: false,
+    variant: '',
+    against: '',
+    turn: false,
+    over: false,
+    next: null,
+    watchers: null,
+    updated_ms: now,
+  };
+}
+
+function read(): Seat[] {
+  try {
+    const text = localStorage.getItem(KEY);
+    if (text === null) return inMemory;
+    const kept: unknown = JSON.parse(text);
+    return Array.isArray(kept) ? kept.flatMap(sane) : [];
+  } catch {
+    return inMemory;
+  }
+}
+
+/** A seat as it was kept, perhaps by an older page or by hand; nothing if it is none. */
+function sane(value: unknown): Seat[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const it = value as Record<string, unknown>;
+  const { secret } = it;
+  if (typeof secret !== 'string' || !isSecret(secret)) return [];
+  const text = (field: unknown): string => (typeof field === 'string' ? field : '');
+  const key = (field: unknown): string | null => (typeof field === 'string' && isSecret(field) ? field : null);
+  return [
+    {
+      secret,
+      invitation: key(it['invitation']),
+      game: typeof it['game'] === 'string' ? it['game'] : null,
+      side: it['side'] === 'white' || it['side'] === 'black' ? it['side'] : null,
+      watching: it['watching'] === true,
+      variant: text(it['variant']),
+      against: text(it['against']),
+      turn: it['turn'] === true,
+      over: it['over'] === true,
+      next: key(it['next']),
+      watchers: key(it['watchers']),
+      updated_ms: typeof it['updated_ms'] === 'number' ? it['updated_ms'] : 0,
+    },
+  ];
+}
+
+function write(seats: Seat[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(seats));
+    inMemory = [];
+  } catch {
+    inMemory = seats; // they last until the page is closed
+  }
+}

@@ -1,0 +1,43 @@
+/** What is agreed before a live game, in words: its clock and its customs. */
+import { say } from '../../live/words';
+import type { ClockSettings, Conduct, GameSettings } from '../../rules/model';
+
+const DAY_MS = 86_400_000;
+
+type OnePeriod = Pick<ClockSettings, 'initial_ms' | 'increment_ms' | 'bonus' | 'moves'>;
+
+/** A time control in words. */
+export function clockWords({ clock, black_clock: black }: Pick<GameSettings, 'clock' | 'black_clock'>): string {
+  if (!clock) return say('clock.text.none');
+  const white = controlWords(clock);
+  return black ? `${white}. ${say('clock.text.black', { clock: controlWords(black) })}` : white;
+}
+
+function controlWords(clock: ClockSettings): string {
+  const later = (clock.then ?? []).map((period) => say('clock.text.then', { period: periodWords(period) }));
+  return [periodWords(clock), ...later].join(', ');
+}
+
+function periodWords(period: OnePeriod): string {
+  const moves = period.moves === undefined ? '' : ` ${say('clock.text.moves', { n: period.moves })}`;
+  return `${timeWords(period)}${moves}`;
+}
+
+function timeWords({ initial_ms: initial, increment_ms: increment, bonus = 'fischer' }: OnePeriod): string {
+  const rounded = (value: number): number => Math.round(value * 10) / 10;
+  if (bonus === 'delay' && increment >= DAY_MS) {
+    return say('clock.text.days', { days: rounded(increment / DAY_MS), bank: Math.floor(initial / DAY_MS) });
+  }
+  return say(`clock.text.${bonus}`, { minutes: rounded(initial / 60_000), seconds: rounded(increment / 1000) });
+}
+
+/** The customs of a game, each in a few words; one line where there are none. */
+export function conductWords(conduct: Conduct | undefined): string[] {
+  const customs = [
+    ...(conduct?.touched_is_played ? [say('conduct.touched')] : []),
+    ...(conduct?.released_stands ? [say('conduct.released')] : []),
+    ...(conduct?.irregular_moves ? [say('conduct.irregular')] : []),
+    ...(conduct && conduct.offers_from_move > 0 ? [say('conduct.offers', { n: conduct.offers_from_move })] : []),
+  ];
+  return customs.length > 0 ? customs : [say('conduct.none')];
+}

@@ -1,0 +1,41 @@
+/** The sentences of a live game: what happened, what was refused, what somebody said. */
+import type { LiveWords } from '../../live/live-game.svelte';
+import type { LiveEvent, Phrase } from '../../live/frames';
+import { say, sayIfKnown } from '../../live/words';
+import { t } from '../../messages/messages.svelte';
+import type { GameSettings, Side } from '../../rules/model';
+import type { Request } from '../../rules/types';
+import { personName } from '../names';
+
+/** The name of a player, or the colour of one who gave none. */
+export function sideName(settings: Pick<GameSettings, 'white' | 'black'> | null, side: Side): string {
+  const player = settings?.[side];
+  return (player?.kind === 'person' && personName(player.name)) || t(side === 'white' ? 'side.white' : 'side.black');
+}
+
+/** `settings` are those of the game, once they are known. */
+export function liveWords(settings: () => GameSettings | null): LiveWords {
+  return {
+    event: ({ act }: LiveEvent, own: Side | null, answered: Request | null) => {
+      switch (act.act) {
+        case 'agree':
+          return answered === null ? '' : say(`said.${answered.kind}`);
+        case 'decline':
+        case 'decline-draw':
+          return act.side === own ? '' : say('said.declined');
+        case 'resume':
+          return say((act.lost_ms ?? 0) > 0 ? 'said.outage' : 'said.resume');
+        case 'correct':
+          return say('said.corrected');
+        case 'let-stand':
+          return say('said.stands');
+        case 'adoube':
+          return act.side === own ? '' : t('conduct.said.adoube');
+        default:
+          return '';
+      }
+    },
+    refused: (code, detail) => sayIfKnown(`refused.${code}`) ?? say('refused.other', { detail: detail || code }),
+    said: (by: Side, phrase: Phrase) => say('say.by', { name: sideName(settings(), by), words: say(`phrase.${phrase}`) }),
+  };
+}

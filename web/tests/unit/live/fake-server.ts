@@ -1,0 +1,179 @@
+/**
+ * A server for one live game, for tests without a network: it decides with the real rules, keeps a journal, answers the same command the same way,
+ * and loses, doubles or withholds what it is told to.
+ */
+import type { LiveEvent, LiveState, ServerFrame, Want } from '../../../src/live/frames';
+import type { Wire } from '../../../src/live/socket';
+import { Door } from '../../../src/rules/door';
+import type { GameAct, GameRecord, GameSettings, Outcome, Side } from '../../../src/rules/model';
+
+type Sent = { frame: string; id?: string; want?: Want; have?: number; seat?: string; number?: number; phrase?: string };
+
+export class FakeServer {
+  readonly setup: GameRecord;
+  readonly #door = new Door();
+  events: LiveEvent[] = [];
+  ending: Outcome | null = null;
+  /** The server's clock. */
+  now: () => number;
+  wires: FakeWire[] = [];
+  /** Everything that arrived. */
+  received: Sent[] = [];
+  /** The frames of the server that are lost on their way. */
+  loses: (frame: ServerFrame) => boolean = () => false;
+  /** Whether every frame arrives twice. */
+  doubles = false;
+  asked: LiveState['asked'] = null;
+  clock: LiveState['clock'] = null;
+  role: 'white' | 'black' | 'watcher' = 'white';
+  /** Whether answers to pings come; without them the connection is dead. */
+  answersPings = true;
+
+  constructor(settings: Partial<GameSettings> = {}, now: () => number = () => 1_000_000) {
+    this.now = now;
+    const game = this.#door.newGame(
+      'international',
+      {
+        start: null,
+        clock: null,
+        white: { kind: 'person', name: 'Awa' },
+        black: { kind: 'person', name: 'Piet' },
+        few_pieces: 'fresh',
+        seating: 'apart',
+        ...settings,
+      },
+      now(),
+    );
+    this.setup = game.record();
+    game.free();
+  }
+
+  /** A socket to this server. */
+  wire = (): Wire => {
+    const wire = new FakeWire(this);
+    this.wires.push(wire);
+    queueMicrotask(() => wire.onopen?.());
+    return wire;
+  };
+
+  get wireNow(): FakeWire {
+    const wire = this.wires.at(-1);
+    if (!wire) throw new Error('nobody has connected');
+    return wire;
+  }
+
+  state(): LiveState {
+    return { clock: this.clock, at_ms: this.now(), offer: null, asked: this.asked, paused_until_ms: null, ending: this.ending };
+  }
+
+  hear(wire: FakeWire, frame: Sent): void {
+    this.received.push(frame);
+    if (frame.frame === 'hello') this.welcome(wire, frame.have ?? 0);
+    else if (frame.frame === 'ping' && this.answersPings) wire.deliver({ frame: 'pong', number: frame.number ?? 0, now_ms: this.now() });
+    else if (frame.frame === 'act' && frame.id && frame.want) this.decide(wire, frame.id, frame.want, this.role === 'black' ? 'black' : 'white');
+  }
+
+  welcome(wire: FakeWire, have: number): void {
+    const known = have > this.events.length ? 0 : have;
+    wire.deliver({
+      frame: 'welcome',
+      game: '0190-game',
+      role: this.role,
+      now_ms: this.now(),
+      setup: this.setup,
+      events: this.events.slice(known),
+      state: this.state(),
+      presence: { white: true, black: true, watching: 0, absent: null },
+    });
+  }
+
+  decide(wire: FakeWire | null, id: string, want: Want, side: Side): void {
+    const before = this.events.find((it) => it.command === id);
+    if (before) {
+      wire?.deliver({ frame: 'done', id, number: before.number });
+      return;
+    }
+    const act = { ...want, ...('side' in want ? {} : { side }), at_ms: this.now() } as unknown as GameAct;
+    const made = this.#after(act);
+    if (typeof made === 'string') {
+      wire?.deliver({ frame: 'refused', id, code: made, detail: made, version: this.events.length });
+      return;
+    }
+    this.ending = made.ending;
+    const event: LiveEvent = { number: this.events.length + 1, command: id, act };
+    this.events.push(event);
+    wire?.deliver({ frame: 'done', id, number: event.number });
+    this.tell(event);
+  }
+
+  /** Tells everybody who is connected. */
+  tell(event: LiveEvent): void {
+    for (const wire of this.wires) wire.deliver({ frame: 'event', event, state: this.state() });
+  }
+
+  /** The other player moves. */
+  other(want: Want, side: Side = 'black'): void {
+    this.decide(null, `other-${this.events.length}`, want, side);
+  }
+
+  /** The record after an act, or the code of its refusal. */
+  #after(act: GameAct): GameRecord | string {
+    const acts = [...this.events.map((it) => it.act), act];
+    const ended: (Outcome | null)[] = [
+      null,
+      ...(['white', 'black'] as const).flatMap((winner) => (['resignation', 'no-pieces', 'no-moves'] as const).map((reason) => ({ winner, reason }))),
+    ];
+    let code = 'not-legal';
+    for (const ending of ended) {
+      const record: GameRecord = { ...this.setup, acts, ending };
+      try {
+        const game = this.#door.openGame(record);
+        game.free();
+        return record;
+      } catch (error) {
+        code = (error as { code?: string }).code ?? code;
+      }
+    }
+    return code === 'other-ending' ? 'not-legal' : code;
+  }
+}
+
+export class FakeWire implements Wire {
+  readonly #server: FakeServer;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  #closed = false;
+  /** Whether what the page sends arrives. */
+  swallows = false;
+
+  constructor(server: FakeServer) {
+    this.#server = server;
+  }
+
+  send(text: string): void {
+    if (this.#closed) throw new Error('the socket is closed');
+    if (!this.swallows) this.#server.hear(this, JSON.parse(text) as Sent);
+  }
+
+  deliver(frame: ServerFrame): void {
+    if (this.#closed || this.#server.loses(frame)) return;
+    this.say(JSON.stringify(frame));
+    if (this.#server.doubles) this.say(JSON.stringify(frame));
+  }
+
+  /** Any text. */
+  say(text: string): void {
+    this.onmessage?.({ data: text });
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** The network is gone. */
+  drop(): void {
+    this.#closed = true;
+    this.onclose?.();
+  }
+}

@@ -1,0 +1,49 @@
+/** What the server sends is checked before it is used. */
+import { describe, expect, it } from 'vitest';
+import { FrameError, readFrame } from '../../../src/live/frames';
+import english from '../../../src/live/words/en.json';
+import french from '../../../src/live/words/fr.json';
+
+const STATE = { clock: null, at_ms: 1, offer: null, asked: null, paused_until_ms: null, ending: null };
+const read = (frame: object): unknown => readFrame(JSON.stringify(frame));
+
+describe('a frame', () => {
+  it('is read as it is described', () => {
+    const event = { number: 1, act: { act: 'move', side: 'white', move: '32-28', at_ms: 5 } };
+    expect(read({ frame: 'event', event, state: STATE })).toEqual({ frame: 'event', event: { ...event, command: null }, state: STATE });
+    expect(read({ frame: 'pong', number: 3, now_ms: 9 })).toEqual({ frame: 'pong', number: 3, now_ms: 9 });
+    expect(read({ frame: 'presence', white: true, black: false, watching: 2, absent: { side: 'black', claim_at_ms: 7 } })).toEqual({
+      frame: 'presence', white: true, black: false, watching: 2, absent: { side: 'black', claim_at_ms: 7 },
+    });
+    expect(read({ frame: 'rematch', by: 'white' })).toEqual({ frame: 'rematch', by: 'white', game: null });
+  });
+
+  it('of a kind that is not known is passed over, and so is a phrase', () => {
+    expect(read({ frame: 'from-the-future' })).toBeNull();
+    expect(read({ frame: 'said', by: 'white', phrase: 'boo' })).toBeNull();
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['nothing', 'null'],
+    ['no kind', '{}'],
+    ['a number that is none', '{"frame":"pong","number":"1","now_ms":2}'],
+    ['a negative number', JSON.stringify({ frame: 'event', event: { number: -1, act: { act: 'move', at_ms: 1 } }, state: STATE })],
+    ['a third side', JSON.stringify({ frame: 'said', by: 'red', phrase: 'hello' })],
+    ['an act without a time', JSON.stringify({ frame: 'event', event: { number: 1, act: { act: 'move' } }, state: STATE })],
+    ['a state without its moment', JSON.stringify({ frame: 'event', event: { number: 1, act: { act: 'adoube', at_ms: 1 } }, state: {} })],
+    ['events that are no list', JSON.stringify({ frame: 'welcome', game: 'x', role: 'white', now_ms: 1, setup: {}, events: {}, state: STATE, presence: {} })],
+  ])('that is %s is refused', (_, text) => {
+    expect(() => readFrame(text)).toThrow(FrameError);
+  });
+});
+
+describe('the words of live play', () => {
+  it('are there in both languages, under the same names and with the same values', () => {
+    expect(Object.keys(french)).toEqual(Object.keys(english));
+    const values = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).sort();
+    for (const [key, text] of Object.entries(english)) expect(values(french[key as keyof typeof french]), key).toEqual(values(text));
+    for (const [key, text] of Object.entries(french)) expect(text, key).not.toMatch(/ [:;?!»]|« /);
+  });
+});

@@ -1,0 +1,375 @@
+/** A live game over a network that loses, doubles and delays: what the board shows, and what is sent again. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Door } from '../../../src/rules/door';
+import { TOURNAMENT } from '../../../src/rules/types/conduct';
+import { playReady } from '../wasm';
+import { FakeServer } from './fake-server';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+const { LiveGame } = await import('../../../src/live/live-game.svelte');
+type Live = InstanceType<typeof LiveGame>;
+
+beforeAll(playReady);
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+const WORDS = {
+  event: (event: { act: { act: string } }) => `told ${event.act.act}`,
+  refused: (code: string) => `refused ${code}`,
+  said: (by: string, phrase: string) => `${by} ${phrase}`,
+};
+
+let confirms = false;
+
+async function seated(server: FakeServer): Promise<Live> {
+  const door = new Door();
+  confirms = false;
+  const live = new LiveGame({
+    seat: 's'.repeat(43),
+    openGame: (record) => door.openGame(record),
+    makeWire: server.wire,
+    now: Date.now,
+    random: () => 0,
+    words: WORDS,
+    confirms: () => confirms,
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return live;
+}
+
+const moves = (live: Live): string[] => live.session?.live.history.map((move) => move.text) ?? [];
+const play = (live: Live, from: number, to: number): void => void live.session?.tryMove({ from, to, via: [] });
+const acts = (server: FakeServer): string[] => server.received.flatMap((it) => (it.frame === 'act' ? [`${it.want?.act}`] : []));
+
+describe('a move', () => {
+  it('is on the board at once, and stays when the server has stored it', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    expect(live.side).toBe('white');
+    play(live, 32, 28);
+    expect(moves(live)).toEqual(['32-28']);
+    expect(live.sending).toBe(false); // the fake server answers at once
+    expect(server.events.map((it) => it.act)).toMatchObject([{ act: 'move', move: '32-28', side: 'white' }]);
+    server.other({ act: 'move', move: '19-23' });
+    expect(moves(live)).toEqual(['32-28', '19-23']);
+    expect(live.session?.hand).toBe('white');
+    live.close();
+  });
+
+  it('is not taken from the other side', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    play(live, 32, 28);
+    expect(live.session?.hand).toBeNull();
+    play(live, 19, 23);
+    expect(server.events).toHaveLength(1);
+    live.close();
+  });
+
+  it('leaves the board with the reason when it is refused', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.loses = (frame) => frame.frame === 'event'; // the take-back by an arbiter, say: this device has not heard of it
+    server.decide(null, 'another device', { act: 'move', move: '31-27' }, 'white');
+    server.loses = () => false;
+    play(live, 32, 28);
+    // White has moved already: the server has another game than the board.
+    expect(moves(live)).toEqual(['31-27']);
+    expect(live.session?.remark).toMatch(/^refused /);
+    live.close();
+  });
+
+  it('waits for the word of the user where that is wished', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    confirms = true;
+    play(live, 32, 28);
+    expect([moves(live), live.held?.want, server.events]).toEqual([['32-28'], { act: 'move', move: '32-28' }, []]);
+    live.reconsider();
+    expect([moves(live), live.held, live.session?.hand]).toEqual([[], null, 'white']);
+    play(live, 33, 28);
+    live.confirm();
+    expect(server.events.map((it) => it.act)).toMatchObject([{ move: '33-28' }]);
+    expect([moves(live), live.held]).toEqual([['33-28'], null]);
+    live.close();
+  });
+
+  it('that was planned is played when it is the turn', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    play(live, 32, 28);
+    expect(live.session?.planner).toBe('white');
+    play(live, 37, 32);
+    server.other({ act: 'move', move: '20-24' });
+    expect(moves(live)).toEqual(['32-28', '20-24', '37-32']);
+    expect(server.events).toHaveLength(3);
+    live.close();
+  });
+});
+
+describe('a bad network', () => {
+  it('that loses an answer makes nobody move twice', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.loses = (frame) => frame.frame === 'done' || frame.frame === 'event';
+    play(live, 32, 28);
+    expect(live.sending).toBe(true);
+    server.loses = () => false;
+    server.wireNow.drop();
+    expect(live.connection).toBe('lost');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(live.connection).toBe('open');
+    expect([moves(live), server.events.length, live.sending]).toEqual([['32-28'], 1, false]);
+    live.close();
+  });
+
+  it('that loses a command gets the same one again, with its id', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.swallows = true;
+    play(live, 32, 28);
+    expect(server.events).toHaveLength(0);
+    server.wireNow.drop();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.events.map((it) => it.act)).toMatchObject([{ move: '32-28' }]);
+    expect([moves(live), live.sending]).toEqual([['32-28'], false]);
+    live.close();
+  });
+
+  it('that swallows a command on an open socket gets it again after a while', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.swallows = true;
+    play(live, 32, 28);
+    await vi.advanceTimersByTimeAsync(1000);
+    server.wireNow.swallows = false;
+    for (let i = 0; i < 40; i += 1) {
+      await vi.advanceTimersByTimeAsync(200);
+      live.tick();
+    }
+    expect([server.events.length, live.sending]).toEqual([1, false]);
+    expect(acts(server)).toEqual(['move']);
+    live.close();
+  });
+
+  it('that doubles everything changes nothing', async () => {
+    const server = new FakeServer();
+    server.doubles = true;
+    const live = await seated(server);
+    play(live, 32, 28);
+    server.other({ act: 'move', move: '19-23' });
+    expect(moves(live)).toEqual(['32-28', '19-23']);
+    live.close();
+  });
+
+  it('that loses an event is asked for it', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    play(live, 32, 28);
+    server.loses = (frame) => frame.frame === 'event';
+    server.other({ act: 'move', move: '20-24' });
+    server.loses = () => false;
+    expect(moves(live)).toEqual(['32-28']);
+    server.decide(null, 'device two', { act: 'move', move: '28-23' }, 'white');
+    expect(moves(live)).toEqual(['32-28', '20-24', '28x19'].slice(0, 2).concat(moves(live).slice(2)));
+    expect(moves(live)).toHaveLength(3);
+    expect(server.received.filter((it) => it.frame === 'hello').map((it) => it.have)).toEqual([0, 1]);
+    live.close();
+  });
+
+  it('that is dead without saying so is noticed', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.answersPings = false;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(server.wires.length).toBeGreaterThan(1);
+    server.answersPings = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(live.connection).toBe('open');
+    live.close();
+  });
+
+  it('that brings nonsense is left for a new connection', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.say('{"frame":"event","event":{"number":-1}}');
+    expect(live.connection).toBe('lost');
+    await vi.advanceTimersByTimeAsync(500);
+    expect([live.connection, server.wires.length]).toEqual(['open', 2]);
+    server.wireNow.say('{"frame":"something-new"}'); // what a later server may say is passed over
+    expect(live.connection).toBe('open');
+    expect(error).toHaveBeenCalledTimes(1);
+    error.mockRestore();
+    live.close();
+  });
+
+  it('whose server was put back to an older state is followed', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    play(live, 32, 28);
+    server.other({ act: 'move', move: '19-23' });
+    server.wireNow.drop();
+    server.events = server.events.slice(0, 1);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(moves(live)).toEqual(['32-28']);
+    server.other({ act: 'move', move: '20-24' });
+    expect(moves(live)).toEqual(['32-28', '20-24']);
+    live.close();
+  });
+
+  it('is tried again at growing distances', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    const wire = server.wire;
+    let tries = 0;
+    server.wireNow.drop();
+    server.wire = () => {
+      throw new Error('not used');
+    };
+    live.close();
+    const failing = new LiveGame({
+      seat: 's'.repeat(43),
+      openGame: () => {
+        throw new Error('no game comes');
+      },
+      makeWire: () => {
+        tries += 1;
+        throw new Error('refused');
+      },
+      now: Date.now,
+      random: () => 0,
+      words: WORDS,
+    });
+    await vi.advanceTimersByTimeAsync(400 + 800 + 1600 + 10);
+    expect(tries).toBe(4);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(tries).toBeLessThan(20);
+    failing.close();
+    expect(typeof wire).toBe('function');
+  });
+});
+
+describe('a seat', () => {
+  it('that looks on can do nothing', async () => {
+    const server = new FakeServer();
+    server.role = 'watcher';
+    const live = await seated(server);
+    play(live, 32, 28);
+    live.want({ act: 'resign' });
+    expect([live.session?.hand, live.session?.planner, server.received.filter((it) => it.frame === 'act')]).toEqual([null, null, []]);
+    server.other({ act: 'move', move: '32-28' }, 'white');
+    expect(moves(live)).toEqual(['32-28']);
+    live.close();
+  });
+
+  it('that nobody knows is told so, and no longer asks', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.deliver({ frame: 'trouble', code: 'unknown-seat', detail: '', retry_after_ms: null });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([live.gone, server.wires.length]).toEqual(['unknown-seat', 1]);
+    error.mockRestore();
+    live.close();
+  });
+
+  it('sends its commands again when the server can store again', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.swallows = true;
+    play(live, 32, 28);
+    server.wireNow.swallows = false;
+    server.wireNow.deliver({ frame: 'trouble', code: 'unavailable', detail: '', retry_after_ms: 700 });
+    expect(live.unavailable).toBe(true);
+    await vi.advanceTimersByTimeAsync(700);
+    expect([server.events.length, live.unavailable]).toEqual([1, false]);
+    error.mockRestore();
+    live.close();
+  });
+
+  it('hears what the other side says, unless it does not want to', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'hello' });
+    expect([live.said?.phrase, live.session?.spoken]).toEqual(['hello', 'black hello']);
+    live.muted = true;
+    server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'sorry' });
+    expect(live.said?.phrase).toBe('hello');
+    live.close();
+  });
+
+  it('is asked, and answers', async () => {
+    const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } });
+    const live = await seated(server);
+    play(live, 32, 28);
+    server.asked = { by: 'black', for: { kind: 'pause', at_most_ms: 60_000 } };
+    server.other({ act: 'ask', for: { kind: 'pause', at_most_ms: 60_000 } });
+    expect(live.askedOfMe?.for.kind).toBe('pause');
+    server.asked = null;
+    live.want({ act: 'agree' });
+    expect([live.askedOfMe, server.events.at(-1)?.act.act]).toEqual([null, 'agree']);
+    live.close();
+  });
+});
+
+describe('customs', () => {
+  it('of the table are sent as they are kept: touched, played, irregular, corrected', async () => {
+    const server = new FakeServer({ conduct: { ...TOURNAMENT, colours_by_lot: false } });
+    const live = await seated(server);
+    live.session?.touch(32);
+    expect(acts(server)).toEqual(['touch']);
+    play(live, 33, 28); // another piece than the touched one
+    expect([moves(live), live.session?.refusal === null]).toEqual([[], false]);
+    play(live, 32, 28);
+    server.other({ act: 'irregular', from: '20', to: '30', removed: [] });
+    expect(live.session?.fault?.side).toBe('black');
+    live.session?.correct();
+    expect(acts(server)).toEqual(['touch', 'move', 'correct']);
+    expect([moves(live), live.session?.live.side]).toEqual([['32-28'], 'black']);
+    live.close();
+  });
+});
+
+describe('the clock', () => {
+  it('is the server’s, whatever the device’s own shows', async () => {
+    const ahead = 3_600_000;
+    const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } }, () => Date.now() + ahead);
+    server.clock = { white_ms: 60_000, black_ms: 60_000, running: 'white', delay_ms: 0 };
+    const live = await seated(server);
+    await vi.advanceTimersByTimeAsync(5_000);
+    live.tick();
+    expect(live.clock.offset).toBe(ahead);
+    expect(live.session?.clock?.white_ms).toBe(55_000);
+    live.close();
+  });
+
+  it('stands still on this screen from the moment of the move', async () => {
+    const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } }, Date.now);
+    server.clock = { white_ms: 60_000, black_ms: 60_000, running: 'white', delay_ms: 0 };
+    const live = await seated(server);
+    await vi.advanceTimersByTimeAsync(2_000);
+    server.wireNow.swallows = true;
+    play(live, 32, 28);
+    await vi.advanceTimersByTimeAsync(3_000);
+    live.tick();
+    expect(live.session?.clock?.white_ms).toBe(58_000);
+    live.close();
+  });
+
+  it('that has run out on the other side is reported once', async () => {
+    const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } }, Date.now);
+    server.clock = { white_ms: 60_000, black_ms: 4_000, running: 'white', delay_ms: 0 };
+    const live = await seated(server);
+    server.clock = { white_ms: 60_000, black_ms: 4_000, running: 'black', delay_ms: 0 };
+    play(live, 32, 28);
+    for (let i = 0; i < 60; i += 1) {
+      await vi.advanceTimersByTimeAsync(200);
+      live.tick();
+    }
+    expect(acts(server)).toEqual(['move', 'flag']);
+    expect(live.session?.over).toBe(false); // the server decides, and it saw time left
+    live.close();
+  });
+});

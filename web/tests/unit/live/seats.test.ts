@@ -1,0 +1,51 @@
+/** The seats that a browser keeps. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats } = await import('../../../src/live/seats');
+const { isSecret } = await import('../../../src/games/device-secret');
+
+beforeEach(() => stored.clear());
+
+describe('seats', () => {
+  it('are kept by their secrets, those where it is one’s turn first', () => {
+    const [first, second, third] = [newSecret(), newSecret(), newSecret()];
+    noteSeat(first, { game: 'a', side: 'white' }, 1);
+    noteSeat(second, { game: 'b', side: 'black', turn: true }, 2);
+    noteSeat(third, { game: 'c', over: true }, 3);
+    expect(openSeats().map((it) => it.game)).toEqual(['b', 'a']);
+    expect(seats().map((it) => it.game)).toEqual(['b', 'a', 'c']);
+    noteSeat(first, { turn: true }, 4);
+    expect([openSeats().map((it) => it.game), seatOf(first)?.side]).toEqual([['a', 'b'], 'white']);
+    forgetSeat(first);
+    expect([seatOf(first), seatAt('b')?.secret]).toEqual([null, second]);
+  });
+
+  it('that are broken are left out', () => {
+    const good = newSecret();
+    noteSeat(good, { game: 'a' });
+    const kept = JSON.parse(stored.get('damier.seats') ?? '[]') as unknown[];
+    stored.set('damier.seats', JSON.stringify([null, 7, { secret: 'short' }, { secret: newSecret(), side: 'green', turn: 'yes', next: 'x' }, ...kept]));
+    expect(seats().map(({ game, side, turn, next }) => [game, side, turn, next])).toEqual([['a', null, false, null], [null, null, false, null]]);
+    stored.set('damier.seats', 'no JSON');
+    expect(Array.isArray(seats())).toBe(true);
+  });
+
+  it('are not kept without end: those that are over go first', () => {
+    const running = newSecret();
+    noteSeat(running, { game: 'running' }, 0);
+    for (let i = 1; i <= 80; i += 1) noteSeat(newSecret(), { over: true }, i);
+    expect(seats()).toHaveLength(60);
+    expect(seatOf(running)?.game).toBe('running');
+  });
+
+  it('have secrets of 256 random bits', () => {
+    const many = new Set(Array.from({ length: 200 }, newSecret));
+    expect([many.size, [...many].every(isSecret)]).toEqual([200, true]);
+  });
+});
