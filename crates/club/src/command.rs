@@ -14,6 +14,8 @@ use crate::request::Request;
 /// The id of a command: a UUID that its sender has chosen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = String, example = "f47ac10b-58cc-4372-a567-0e02b2c3d479"))]
 pub struct CommandId(Uuid);
 
 impl CommandId {
@@ -111,6 +113,7 @@ pub struct Command {
 /// by the actor's own side, unless a side is named.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Want {
     /// A move.
     Move {

@@ -11,6 +11,7 @@ use crate::command::CommandId;
 /// Something that has happened in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Event {
     /// Its number in the game, counted from 1. It is also the version of the game after this event.
     pub number: u32,

@@ -12,6 +12,7 @@ use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::GameLibrary;
+use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -23,9 +24,11 @@ use crate::clock::WallClock;
 use crate::config::Config;
 use crate::guard::work::Lanes;
 use crate::guard::{body, cross_site, headers, host, load, rate};
+use crate::live::rooms::Rooms;
 use crate::page::{self, PackedPage};
 use crate::problem::Problem;
 use crate::quota::Quota;
+use crate::sockets::Sockets;
 use crate::tables::Tables;
 use crate::take_over::TakeOver;
 
@@ -37,10 +40,26 @@ pub(crate) struct App {
     pub(crate) tables: Tables,
     pub(crate) lanes: Lanes,
     pub(crate) take_over: TakeOver,
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) sockets: Sockets,
+    /// Becomes true when the server stops.
+    pub(crate) stopping: watch::Receiver<bool>,
+}
+
+/// What the handlers of live play need besides.
+pub(crate) struct LiveParts {
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) sockets: Sockets,
+    pub(crate) stopping: watch::Receiver<bool>,
 }
 
 /// The router for everything that one listener serves.
-pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: SocketAddr) -> Router {
+pub(crate) fn router(
+    config: Config,
+    library: Arc<dyn GameLibrary>,
+    address: SocketAddr,
+    live: LiveParts,
+) -> Router {
     let Config {
         clock,
         page,
@@ -56,6 +75,9 @@ pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: Soc
         tables,
         lanes: Lanes::new(),
         take_over: TakeOver::new(take_over),
+        rooms: live.rooms,
+        sockets: live.sockets,
+        stopping: live.stopping,
     });
     // The layer that is added last handles a request first.
     let api = api::routes()
@@ -70,9 +92,14 @@ pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: Soc
         .layer(from_fn(headers::keep_nothing))
         // The page is compressed once and that copy is kept; compression would not make tables
         // smaller.
-        .layer(CompressionLayer::new().compress_when(
-            DefaultPredicate::new().and(NotForContentType::const_new("application/octet-stream")),
-        ));
+        .layer(
+            CompressionLayer::new().compress_when(
+                DefaultPredicate::new()
+                    .and(NotForContentType::const_new("application/octet-stream"))
+                    // A line of a stream is to arrive when it is written.
+                    .and(NotForContentType::const_new("application/x-ndjson")),
+            ),
+        );
     let page = PackedPage::new(page);
     Router::new()
         .nest(api::ROOT, api)

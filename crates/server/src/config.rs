@@ -74,6 +74,10 @@ pub struct ServerLimits {
     pub connections: u32,
     /// Connections at once from one address; further ones are closed as soon as they are accepted.
     pub connections_per_address: u32,
+    /// Sockets of live play at once; further ones are refused.
+    pub sockets: u32,
+    /// Sockets of live play at once from one address: a whole school may sit behind one.
+    pub sockets_per_address: u32,
     /// Requests to the library that are handled at once; further ones wait.
     pub requests_at_once: u32,
     /// Requests to the library from one address that are handled at once; further ones wait.
@@ -105,6 +109,8 @@ impl Default for ServerLimits {
             connection_time: Duration::from_mins(10),
             connections: 512,
             connections_per_address: 128,
+            sockets: 20_000,
+            sockets_per_address: 1_000,
             requests_at_once: 64,
             requests_at_once_per_address: 16,
             burst: const { NonZeroU32::new(600).unwrap() },

@@ -12,7 +12,6 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
-use damier_club::library::GameLibrary;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -22,10 +21,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
-use crate::app;
+use crate::app::{self, LiveParts};
 use crate::client::Client;
 use crate::config::{Config, ServerLimits};
+use crate::live::house;
+use crate::live::rooms::Rooms;
 use crate::shares::Shares;
+use crate::sockets::Sockets;
+use crate::stores::Stores;
 
 /// Why the server could not listen.
 #[derive(Debug, thiserror::Error)]
@@ -61,33 +64,48 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
 }
 
 /// Serves until `shutdown` completes, then gives requests in progress [`ServerLimits::stop_time`]
-/// to end. The library stays open; the caller closes it.
+/// to end. What is stored stays open; the caller closes it.
 ///
 /// # Errors
 /// [`ServeError::Listener`] if the address of the listener cannot be read. Errors of single
 /// connections are logged and do not stop the server.
 pub async fn serve(
     config: Config,
-    library: Arc<dyn GameLibrary>,
+    stores: Stores,
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), ServeError> {
     let address = listener.local_addr().map_err(ServeError::Listener)?;
     let limits = config.limits;
     let mut background = JoinSet::new(); // aborted when this function returns
+    let Stores { library, live } = stores;
     background.spawn((limits.quota).tidy_forever(library.clone(), config.clock.clone()));
-    let router = app::router(config, library, address);
+    let rooms = Rooms::new(live, config.clock.clone());
+    background.spawn(house::keep(rooms.clone()));
+    let sockets = Sockets::new(limits);
+    let (stop, stopping) = watch::channel(false);
+    let live = LiveParts {
+        rooms: rooms.clone(),
+        sockets: sockets.clone(),
+        stopping: stopping.clone(),
+    };
+    let router = app::router(config, library, address, live);
     tracing::info!(%address, "listening");
-    let (stop, stopping) = watch::channel(());
     let mut connections = JoinSet::new();
     tokio::select! {
         () = accept_forever(&listener, &router, limits, &stopping, &mut connections) => {}
         () = shutdown => {}
     }
     drop(listener);
-    tracing::info!(connections = connections.len(), "stopping");
-    stop.send_replace(());
+    tracing::info!(
+        connections = connections.len(),
+        games = rooms.count(),
+        "stopping"
+    );
+    stop.send_replace(true);
     while connections.join_next().await.is_some() {} // each ends within its own time limit
+    sockets.all_closed(limits.stop_time).await;
+    house::leave(&rooms).await;
     tracing::info!("stopped");
     Ok(())
 }
@@ -97,7 +115,7 @@ async fn accept_forever(
     listener: &TcpListener,
     router: &Router,
     limits: ServerLimits,
-    stopping: &watch::Receiver<()>,
+    stopping: &watch::Receiver<bool>,
     connections: &mut JoinSet<()>,
 ) {
     let places = Semaphore::new(limits.connections as usize);
@@ -136,7 +154,7 @@ async fn live(
     client: SocketAddr,
     router: Router,
     limits: ServerLimits,
-    mut stopping: watch::Receiver<()>,
+    mut stopping: watch::Receiver<bool>,
 ) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "cannot switch off delays");
@@ -152,7 +170,8 @@ async fn live(
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head_time)
         .max_header_size(limits.head_bytes)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => Some(ended),

@@ -1,6 +1,6 @@
-//! The server for browsers: the page, and the library of games over HTTP.
+//! The server for browsers: the page, the library of games over HTTP, and live play.
 //!
-//! [`serve`] takes a library, a listener and a future that stops the server; the `serve` command of
+//! [`serve`] takes what is stored ([`Stores`]), a listener and a future that stops the server; the `serve` command of
 //! the terminal calls it. The document at `/api/v1/openapi.json` describes everything under
 //! `/api/v1`. A request passes, in this order, the log, the guards (`guard`) and the routes (`api`
 //! or [`page`]). No rule of the game is decided here: every record is handed to `club`, which
@@ -16,11 +16,15 @@ mod clock;
 mod config;
 mod connections;
 mod guard;
+mod live;
 mod owner;
 pub mod page;
 pub mod problem;
 mod quota;
+mod secret;
 mod shares;
+mod sockets;
+mod stores;
 pub mod tables;
 mod take_over;
 
@@ -29,4 +33,5 @@ pub use clock::{SystemClock, WallClock};
 pub use config::{Config, ServerLimits};
 pub use connections::{ServeError, bind, serve};
 pub use quota::Quota;
+pub use stores::Stores;
 pub use take_over::TakeOverCode;

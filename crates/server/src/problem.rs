@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::LibraryError;
+use damier_club::live::JournalError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -112,6 +113,17 @@ impl Problem {
         )
     }
 
+    /// A live game cannot be reached now.
+    pub fn live_unavailable() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "live-unavailable",
+            "live games do not answer",
+            "live games do not answer now; what was answered is kept, send it again",
+        )
+        .retry_after(2)
+    }
+
     /// Adds the place in the body, both numbers counted from 1.
     #[must_use]
     pub fn at(mut self, line: usize, column: usize) -> Self {
@@ -191,6 +203,28 @@ impl From<LibraryError> for Problem {
                 "the disk of the server is full; the game was not kept",
             ),
             LibraryError::Damaged { game, .. } => Self::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "game-unreadable",
+                "what is kept of a game cannot be read",
+                format!("what is kept of the game {game} cannot be read"),
+            ),
+        }
+    }
+}
+
+impl From<JournalError> for Problem {
+    fn from(error: JournalError) -> Self {
+        let said: &(dyn std::error::Error + 'static) = &error;
+        tracing::error!(error = said, "the journal failed");
+        match error {
+            JournalError::Unavailable(_) => Self::live_unavailable(),
+            JournalError::Full(_) => Self::new(
+                StatusCode::INSUFFICIENT_STORAGE,
+                "journal-full",
+                "there is no room left for live games",
+                "the disk of the server is full; nothing was stored",
+            ),
+            JournalError::Damaged { game, .. } => Self::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "game-unreadable",
                 "what is kept of a game cannot be read",

@@ -11,8 +11,9 @@ use std::time::Duration;
 
 use common::{Running, game, record, start, start_with};
 use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::InMemoryJournal;
 use damier_server::tables::{Bytes, Content, TableFiles, Tables};
-use damier_server::{Config, bind, serve};
+use damier_server::{Config, Stores, bind, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -145,8 +146,11 @@ async fn child() {
         tables: Tables::of(Large),
         ..Config::default()
     };
-    let library = Arc::new(InMemoryLibrary::default());
-    serve(config, library, listener, std::future::pending())
+    let stores = Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: Arc::new(InMemoryJournal::default()),
+    };
+    serve(config, stores, listener, std::future::pending())
         .await
         .unwrap();
 }

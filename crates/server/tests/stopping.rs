@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::{Rig, Rigged, game, id, record, start, start_with};
-use damier_server::{Config, bind, serve};
-use damier_storage::{Location, SqliteLibrary};
+use damier_server::{Config, Stores, bind, serve};
+use damier_storage::{Location, SqliteJournal, SqliteLibrary};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -85,7 +85,10 @@ async fn child() {
     std::io::stdout().lock().write_all(line.as_bytes()).unwrap();
     serve(
         Config::default(),
-        Arc::new(library),
+        Stores {
+            live: Arc::new(SqliteJournal::beside(&library)),
+            library: Arc::new(library),
+        },
         listener,
         std::future::pending(),
     )

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use damier_club::library::{GameLibrary, Owner};
-use damier_server::{Config, TakeOverCode, bind, serve};
-use damier_storage::{SqliteLibrary, StorageError};
+use damier_server::{Config, Stores, TakeOverCode, bind, serve};
+use damier_storage::{SqliteJournal, SqliteLibrary, StorageError};
 use tracing_subscriber::EnvFilter;
 
 use crate::answer::Answer;
@@ -65,7 +65,11 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         take_over: take_over.and_then(|(code, _)| TakeOverCode::new(code)),
         ..Config::default()
     };
-    serve(config, Arc::new(library.clone()), listener, stop_signal()).await?;
+    let stores = Stores {
+        library: Arc::new(library.clone()),
+        live: Arc::new(SqliteJournal::beside(&library)),
+    };
+    serve(config, stores, listener, stop_signal()).await?;
     library.close().await;
     Ok(())
 }

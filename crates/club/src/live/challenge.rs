@@ -12,6 +12,7 @@ use crate::settings::{GameSettings, Player, Seating, SettingsError};
 /// Which side whoever offers a game will play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ColourChoice {
     /// White.
     White,
@@ -24,6 +25,7 @@ pub enum ColourChoice {
 /// An offer to play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Challenge {
     /// The stable name of the game.
     pub variant: String,
@@ -58,6 +60,9 @@ pub enum ChallengeError {
     /// The settings are no game's.
     #[error(transparent)]
     Settings(#[from] SettingsError),
+    /// The game would be over before its first move.
+    #[error("the game is over where it would begin")]
+    OverAtOnce,
 }
 
 impl ChallengeError {
@@ -66,6 +71,7 @@ impl ChallengeError {
         match self {
             ChallengeError::Variant { .. } => "unknown-variant",
             ChallengeError::Settings(error) => error.code(),
+            ChallengeError::OverAtOnce => "over-at-once",
         }
     }
 }
@@ -132,6 +138,9 @@ impl Challenge {
             found: self.variant.chars().take(40).collect(),
         })?;
         let session = Session::new(variant, settings, Some(now_ms))?;
+        if session.ending().is_some() {
+            return Err(ChallengeError::OverAtOnce);
+        }
         Ok(TakenUp {
             deadline_ms: session.deadline_ms(),
             setup: LiveSetup {
@@ -237,6 +246,9 @@ mod tests {
             ..good.clone()
         };
         assert_eq!(code(named), Err("name-not-plain"));
+        let mut over = good.clone();
+        over.settings.start = Some("W:W31:B".into());
+        assert_eq!(code(over), Err("over-at-once"));
         let mut timed = good.clone();
         timed.settings.clock = Some(ClockSettings::fischer(u64::MAX, 0));
         assert!(code(timed).is_err());

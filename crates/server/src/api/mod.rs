@@ -1,9 +1,11 @@
-//! The HTTP API of the library of games, version 1. The routes and the OpenAPI document come from
+//! The HTTP API of the library of games and of live play, version 1. The routes and the OpenAPI document come from
 //! the same annotations on the handlers. The app mounts the routes.
 
 mod body;
+mod challenges;
 mod games;
 mod health;
+mod live;
 mod pdn;
 mod record;
 mod routes;

@@ -14,7 +14,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::HttpMethod;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 
-use super::{games, health, pdn, sharing, tables};
+use super::{challenges, games, health, live, pdn, sharing, tables};
 use crate::app::App;
 use crate::problem;
 use crate::tables::Content;
@@ -24,7 +24,7 @@ use crate::tables::Content;
 #[openapi(
     info(
         title = "Damier",
-        description = "The library of kept games. Times are Unix milliseconds; ids are UUIDs, made by \
+        description = "The library of kept games, and live play. Times are Unix milliseconds; ids are UUIDs, made by \
             whoever keeps a game first; every error is a problem document after RFC 9457.",
     ),
     servers((url = "/api/v1")), // the path `ROOT`, since the macro cannot read a constant
@@ -43,6 +43,18 @@ use crate::tables::Content;
         sharing::take_over,
         pdn::export,
         tables::tables,
+        challenges::offer,
+        challenges::find,
+        challenges::accept,
+        challenges::withdraw,
+        challenges::lobby,
+        live::seat,
+        live::state,
+        live::socket,
+        live::act,
+        live::events,
+        live::watchers,
+        live::rematch,
         document,
     ),
     components(schemas(problem::Document, Content)),
@@ -64,6 +76,14 @@ impl utoipa::Modify for Device {
             .build();
         let components = document.components.get_or_insert_default();
         components.add_security_scheme("device", SecurityScheme::Http(secret));
+        let seat = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "A secret of the same form for one seat at one live game, or for the place of the host before it. Whoever \
+                 has it may act for the seat.",
+            ))
+            .build();
+        components.add_security_scheme("seat", SecurityScheme::Http(seat));
     }
 }
 
@@ -99,6 +119,18 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<sharing::__path_take_over, _, _>(sharing::take_over)
     .with::<pdn::__path_export, _, _>(pdn::export)
     .with::<tables::__path_tables, _, _>(tables::tables)
+    .with::<challenges::__path_offer, _, _>(challenges::offer)
+    .with::<challenges::__path_find, _, _>(challenges::find)
+    .with::<challenges::__path_accept, _, _>(challenges::accept)
+    .with::<challenges::__path_withdraw, _, _>(challenges::withdraw)
+    .with::<challenges::__path_lobby, _, _>(challenges::lobby)
+    .with::<live::__path_seat, _, _>(live::seat)
+    .with::<live::__path_state, _, _>(live::state)
+    .with::<live::__path_socket, _, _>(live::socket)
+    .with::<live::__path_act, _, _>(live::act)
+    .with::<live::__path_events, _, _>(live::events)
+    .with::<live::__path_watchers, _, _>(live::watchers)
+    .with::<live::__path_rematch, _, _>(live::rematch)
     .with::<__path_document, _, _>(document)
 }
 
@@ -178,6 +210,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (15, 15));
+        assert_eq!((routed.len(), described), (27, 27));
     }
 }

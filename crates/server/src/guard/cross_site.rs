@@ -1,6 +1,7 @@
 //! Who may change something: this page, and programs, but never a page of another site that is open
 //! in the same browser. Requests that only read need no such guard, since a browser does not show
-//! the responses of one site to another without permission.
+//! the responses of one site to another without permission. A socket needs it, though it begins as such a request: a browser lets
+//! every site open one and read it.
 
 use axum::extract::Request;
 use axum::http::uri::Authority;
@@ -13,7 +14,8 @@ use crate::problem::Problem;
 
 /// Lets a request pass if it changes nothing, or if no other site caused it.
 pub(crate) async fn refuse(request: Request, next: Next) -> Response {
-    if request.method().is_safe() || is_own(request.headers()) {
+    let is_socket = request.headers().contains_key(header::UPGRADE);
+    if request.method().is_safe() && !is_socket || is_own(request.headers()) {
         return next.run(request).await;
     }
     Problem::new(

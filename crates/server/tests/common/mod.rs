@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
+pub(crate) mod live;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +17,8 @@ use damier_club::library::{
     GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
     ShareId, StoreOutcome, Title, Usage,
 };
-use damier_server::{Config, WallClock, bind, serve};
+use damier_club::live::{InMemoryJournal, LiveStore};
+use damier_server::{Config, Stores, WallClock, bind, serve};
 use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -55,6 +58,7 @@ impl WallClock for HandClock {
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) clock: Arc<HandClock>,
+    pub(crate) live: Arc<dyn LiveStore>,
     client: Client<HttpConnector, Full<Bytes>>,
     stop: oneshot::Sender<()>,
     pub(crate) task: JoinHandle<()>,
@@ -73,7 +77,14 @@ pub(crate) async fn start_shared(
     library: Arc<dyn GameLibrary>,
     change: impl FnOnce(&mut Config),
 ) -> Running {
+    let live = Arc::new(InMemoryJournal::default());
+    start_stores(Stores { library, live }, change).await
+}
+
+/// The same, with both stores.
+pub(crate) async fn start_stores(stores: Stores, change: impl FnOnce(&mut Config)) -> Running {
     let clock = Arc::new(HandClock(AtomicU64::new(1_000)));
+    let live = stores.live.clone();
     let mut config = Config {
         clock: clock.clone(),
         ..Config::default()
@@ -84,12 +95,13 @@ pub(crate) async fn start_shared(
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(async move {
         let stopped = async { drop(stopped.await) };
-        serve(config, library, listener, stopped).await.unwrap();
+        serve(config, stores, listener, stopped).await.unwrap();
     });
     let client = Client::builder(TokioExecutor::new()).build_http();
     Running {
         address,
         clock,
+        live,
         client,
         stop,
         task,

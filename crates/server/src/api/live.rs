@@ -1,0 +1,451 @@
+//! A live game over HTTP: the socket for pages, and acts and a stream of lines for programs. What is said is the same in both; see
+//! `docs/live-protocol.md`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{Extension, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use damier_club::library::GameId;
+use damier_club::live::{
+    Challenge, LiveError, LiveGame, LiveSeat, Offered, OpenChallenge, SeatRole,
+};
+use damier_club::{CommandId, Event, Player, Side, Want};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::body::{JsonBody, QueryOf};
+use super::challenges::{SeatAt, begin, seat_at, secret, taken};
+use crate::app::App;
+use crate::client::Client;
+use crate::live::frames::{MAX_FRAME, State as GameState};
+use crate::live::membership;
+use crate::live::room::{Answer, Arrived, Call};
+use crate::live::seats::{Sitting, key_of, next_game, wish_of};
+use crate::live::socket::attend;
+use crate::live::stream::lines;
+use crate::problem::{Document, Problem};
+
+/// Bytes that are read from a socket at once. The library reserves them for each socket, and its own choice is 128 KiB.
+const READ: usize = 4 * 1024;
+
+/// Bytes that wait to be written to a socket at most.
+const WRITE: usize = 64 * 1024;
+
+/// How long a wish for another game waits, in milliseconds: an hour.
+const WISH_MS: u64 = 60 * 60 * 1_000;
+
+/// A command of a seat.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ActRequest {
+    /// A random UUID of the client. The same id again gets the same answer.
+    id: CommandId,
+    /// What is wanted.
+    want: Want,
+}
+
+/// A command that was done.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ActDone {
+    /// The number of its event, which is the version of the game after it.
+    number: u32,
+    /// What happened.
+    event: Event,
+}
+
+/// A new secret.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewSeat {
+    /// 256 random bits as 43 characters of URL-safe Base64, made by the client.
+    secret: String,
+}
+
+/// Another game between the same two.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NextGame {
+    /// Its id.
+    game: String,
+    /// Whether it has begun; if not, the other player has not agreed yet.
+    begun: bool,
+}
+
+/// How a game stands.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Standing {
+    /// Which game.
+    game: String,
+    /// What the seat is for: `white`, `black`, `arbiter` or `watcher`.
+    role: &'static str,
+    /// The number of its last event.
+    version: u32,
+    /// What follows from its events.
+    state: GameState,
+}
+
+/// Where a stream begins.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct EventsQuery {
+    /// The number of the last event that is known; 0 or nothing for all.
+    have: Option<u32>,
+}
+
+/// Where the secret of a seat leads.
+#[utoipa::path(
+    get,
+    path = "/seat",
+    tag = "live",
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The game and what the seat is for", body = SeatAt),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn seat(
+    State(app): State<Arc<App>>,
+    sitting: Sitting,
+) -> Result<Json<SeatAt>, Problem> {
+    let (game, role) = sitting_at(&app, sitting).await?;
+    Ok(Json(seat_at(game, role)))
+}
+
+/// How a game stands, without being there: the other player is told nothing.
+#[utoipa::path(
+    get,
+    path = "/live/state",
+    tag = "live",
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "How it stands", body = Standing),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn state(
+    State(app): State<Arc<App>>,
+    sitting: Sitting,
+) -> Result<Json<Standing>, Problem> {
+    let (id, role) = sitting_at(&app, sitting).await?;
+    let game = LiveGame::open(&*app.rooms.store, id)
+        .await
+        .map_err(unreadable)?;
+    let game = game.ok_or_else(Problem::live_unavailable)?;
+    let session = game.session();
+    Ok(Json(Standing {
+        game: id.to_string(),
+        role: role.code(),
+        version: session.version(),
+        state: GameState::of(session, app.clock.now_ms()),
+    }))
+}
+
+/// The socket of live play. Its first frame is `hello`, with the secret of a seat.
+#[utoipa::path(
+    get,
+    path = "/live",
+    tag = "live",
+    responses(
+        (status = 101, description = "The socket is open"),
+        (status = 400, description = "That is no request for a socket", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "There are too many sockets", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn socket(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade.map_err(|rejection| {
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            "no-socket",
+            "that is no request for a socket",
+            rejection.body_text(),
+        )
+    })?;
+    let place = app.sockets.take(client.ip()).ok_or_else(|| {
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too-many-sockets",
+            "there are too many sockets",
+            "this server, or this address, has as many sockets open as it may",
+        )
+        .retry_after(5)
+    })?;
+    let (rooms, stopping) = (app.rooms.clone(), app.stopping.clone());
+    let upgrade = upgrade
+        .read_buffer_size(READ)
+        .write_buffer_size(0)
+        .max_write_buffer_size(WRITE)
+        .max_message_size(MAX_FRAME)
+        .max_frame_size(MAX_FRAME);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        attend(socket, rooms, stopping).await;
+        drop(place);
+    }))
+}
+
+/// Sends a command. Sending it again gets the same answer.
+#[utoipa::path(
+    post,
+    path = "/live/acts",
+    tag = "live",
+    request_body = ActRequest,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "It is stored", body = ActDone),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "It is refused; `reason` says why, `stored_version` for which version", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "Nothing can be stored now", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn act(
+    State(app): State<Arc<App>>,
+    sitting: Sitting,
+    JsonBody(ActRequest { id, want }): JsonBody<ActRequest>,
+) -> Result<Json<ActDone>, Problem> {
+    let at = Arrived {
+        at_ms: app.clock.now_ms(),
+        way_ms: 0,
+    };
+    let (game, role) = sitting_at(&app, sitting).await?;
+    match membership::act(&app.rooms, game, role, id, want, at).await {
+        Answer::Done(event) => Ok(Json(ActDone {
+            number: event.number,
+            event,
+        })),
+        Answer::Refused {
+            code,
+            detail,
+            version,
+        } => Err(Problem::new(
+            StatusCode::CONFLICT,
+            "refused",
+            "that cannot be done now",
+            detail,
+        )
+        .because(code, None)
+        .stored_version(version)),
+        Answer::Unavailable => Err(Problem::live_unavailable()),
+    }
+}
+
+/// The frames of the game, one a line, beginning with `welcome` and going on as things happen.
+#[utoipa::path(
+    get,
+    path = "/live/events",
+    tag = "live",
+    params(EventsQuery),
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The frames; empty lines only show that the server is there",
+         content_type = "application/x-ndjson"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The game cannot be reached, or there are too many streams", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn events(
+    State(app): State<Arc<App>>,
+    sitting: Sitting,
+    QueryOf(EventsQuery { have }): QueryOf<EventsQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let (game, role) = sitting_at(&app, sitting).await?;
+    let body: Body = lines(
+        &app.rooms,
+        game,
+        role,
+        have.unwrap_or(0),
+        app.stopping.clone(),
+    )
+    .await
+    .map_err(|_| Problem::live_unavailable())?;
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body))
+}
+
+/// Makes the seat of those who watch, with the secret of a player. Everybody who has the link uses the same seat.
+#[utoipa::path(
+    post,
+    path = "/live/watchers",
+    tag = "live",
+    request_body = NewSeat,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Whoever watches invites nobody", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The new secret is taken", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn watchers(
+    State(app): State<Arc<App>>,
+    sitting: Sitting,
+    JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
+) -> Result<Json<SeatAt>, Problem> {
+    let (game, role) = sitting_at(&app, sitting).await?;
+    require_player(role)?;
+    let seat = LiveSeat {
+        key: key_of(&secret(&new)?),
+        role: SeatRole::Watcher,
+    };
+    if app.rooms.store.add_seat(game, &seat).await? {
+        Ok(Json(seat_at(game, seat.role)))
+    } else {
+        Err(taken("another seat has this secret"))
+    }
+}
+
+/// Wants another game with the colours changed. It begins when both players want it. Sending it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/live/rematch",
+    tag = "live",
+    request_body = NewSeat,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "It has begun, or waits for the other player", body = NextGame),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Whoever watches plays no game", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The game is not over, or the new secret is taken", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn rematch(
+    State(app): State<Arc<App>>,
+    sitting: Sitting,
+    JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
+) -> Result<Json<NextGame>, Problem> {
+    let (game, role) = sitting_at(&app, sitting).await?;
+    let side = require_player(role)?;
+    let (key, next) = (key_of(&secret(&new)?), next_game(game));
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let done = |begun| {
+        Ok(Json(NextGame {
+            game: next.to_string(),
+            begun,
+        }))
+    };
+    if store.seat(&key).await?.is_some_and(|(at, _)| at == next) {
+        return done(true);
+    }
+    let played = LiveGame::open(&**store, game).await.map_err(unreadable)?;
+    let session = played.as_ref().map(LiveGame::session);
+    let Some(session) = session.filter(|session| session.ending().is_some()) else {
+        return Err(Problem::new(
+            StatusCode::CONFLICT,
+            "game-goes-on",
+            "the game is not over",
+            "another game begins when this one is over",
+        ));
+    };
+    let wish = OpenChallenge {
+        id: next,
+        challenge: Challenge::rematch(session, side),
+        host: key,
+        invitation: wish_of(game, side),
+        is_public: false,
+        until_ms: now_ms.saturating_add(WISH_MS),
+    };
+    // Whoever comes second takes up the wish of the first; where both come at once, the store lets one of them be the first.
+    for _ in 0..2 {
+        if let Some(open) = store
+            .challenge(&wish_of(game, side.opponent()), now_ms)
+            .await?
+        {
+            let name = match session.settings().player(side) {
+                Player::Person { name } => name.as_str(),
+                Player::Computer { .. } => "",
+            };
+            begin(&app, &open, key, name).await?;
+            let call = Call::Rematch {
+                by: side,
+                game: Some(next),
+            };
+            app.rooms.call_if_open(game, call).await;
+            return done(true);
+        }
+        match store.offer(&wish).await? {
+            Offered::Stored => {
+                let call = Call::Rematch {
+                    by: side,
+                    game: None,
+                };
+                app.rooms.call_if_open(game, call).await;
+                return done(false);
+            }
+            Offered::Same => return done(false),
+            Offered::Taken => {}
+        }
+        // The same wish, sent again with the time of now.
+        if store
+            .challenge(&key, now_ms)
+            .await?
+            .is_some_and(|open| open.id == next)
+        {
+            return done(false);
+        }
+    }
+    Err(taken("the new secret is taken, or the next game has begun"))
+}
+
+/// The game and the role of a seat.
+async fn sitting_at(app: &App, Sitting(key): Sitting) -> Result<(GameId, SeatRole), Problem> {
+    let seat = app.rooms.store.seat(&key).await?;
+    seat.ok_or_else(|| {
+        Problem::new(
+            StatusCode::NOT_FOUND,
+            "seat-not-found",
+            "no seat has this secret",
+            "no seat at a game has this secret; a challenge that nobody has taken up is no game yet",
+        )
+    })
+}
+
+fn require_player(role: SeatRole) -> Result<Side, Problem> {
+    match role {
+        SeatRole::Player(side) => Ok(side),
+        SeatRole::Arbiter | SeatRole::Watcher => Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "not-entitled",
+            "that is for the players",
+            "only a player of the game may do this",
+        )),
+    }
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is used as an argument of map_err"
+)]
+fn unreadable(error: LiveError) -> Problem {
+    tracing::error!(
+        error = &error as &dyn std::error::Error,
+        "a game cannot be opened"
+    );
+    Problem::live_unavailable()
+}

@@ -1,0 +1,214 @@
+//! What a client and the server say to each other in live play: each frame is one JSON object. `docs/live-protocol.md` tells what it
+//! means.
+
+use axum::extract::ws::Utf8Bytes;
+use damier_club::Side;
+use damier_club::library::GameId;
+use damier_club::live::SeatRole;
+use damier_club::{CommandId, Ending, Event, GameRecord, Request, Session, Want};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The longest frame of a client, in bytes.
+pub(crate) const MAX_FRAME: usize = 8 * 1024;
+
+/// What a client says.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum FromClient {
+    /// Who it is, and what it has of the game.
+    Hello { seat: String, have: u32 },
+    /// What it wants to do.
+    Act { id: CommandId, want: Want },
+    /// A word to the others at the board.
+    Say { phrase: Phrase },
+    /// What time is it there?
+    Ping { number: u64 },
+}
+
+/// What can be said at the board. There is no free text, so that nobody has to be protected from it, and each reads it in his language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Phrase {
+    Hello,
+    GoodLuck,
+    WellPlayed,
+    Thanks,
+    GoodGame,
+    Sorry,
+    OneMoment,
+    Back,
+    Rematch,
+    Goodbye,
+}
+
+/// What the server says.
+#[derive(Debug, Serialize)]
+#[serde(tag = "frame", rename_all = "kebab-case")]
+pub(crate) enum ToClient<'a> {
+    /// Nobody has taken the challenge up yet.
+    Waiting { until_ms: u64, now_ms: u64 },
+    /// The game, and what of it the client does not have.
+    Welcome {
+        game: String,
+        role: &'static str,
+        now_ms: u64,
+        setup: &'a GameRecord,
+        events: Vec<Event>,
+        state: State,
+        presence: Presence,
+    },
+    /// Something happened.
+    Event { event: &'a Event, state: State },
+    /// A command is stored.
+    Done { id: CommandId, number: u32 },
+    /// A command is refused.
+    Refused {
+        id: CommandId,
+        code: &'static str,
+        detail: String,
+        version: u32,
+    },
+    /// Who is there.
+    Presence(Presence),
+    /// Somebody said something.
+    Said { by: Side, phrase: Phrase },
+    /// A player wants another game, or it has begun.
+    Rematch { by: Side, game: Option<String> },
+    /// Frames were dropped.
+    Behind,
+    /// The answer to a ping.
+    Pong { number: u64, now_ms: u64 },
+    /// Something is wrong with what the client sent, or nothing can be stored now.
+    Trouble {
+        code: &'static str,
+        detail: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        retry_after_ms: Option<u64>,
+    },
+}
+
+impl ToClient<'_> {
+    /// The frame as text.
+    pub(crate) fn text(&self) -> Utf8Bytes {
+        // Numbers, texts and lists only, so writing cannot fail. If it did, the frame would be empty.
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
+}
+
+/// What follows from the events so far, so that a simple client need not know the rules.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct State {
+    /// The clock; null in a game without one.
+    clock: Option<ClockState>,
+    /// The time of the server for which this holds, in Unix milliseconds.
+    at_ms: u64,
+    /// Whose move it is; null when the game is over.
+    turn: Option<Side>,
+    /// Who offers a draw.
+    offer: Option<Side>,
+    /// What the players ask each other; each side may ask for one thing at a time.
+    asked: Vec<Asked>,
+    /// Until when the game is paused at most.
+    paused_until_ms: Option<u64>,
+    /// How it ended.
+    ending: Option<Ending>,
+}
+
+/// The clock of a live game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClockState {
+    white_ms: u64,
+    black_ms: u64,
+    running: Option<Side>,
+    /// For how long the running turn still costs nothing.
+    delay_ms: u64,
+}
+
+/// Something that a player asks the other.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Asked {
+    by: Side,
+    #[serde(rename = "for")]
+    request: Request,
+}
+
+impl State {
+    /// The state of a game at a time.
+    pub(crate) fn of(session: &Session, now_ms: u64) -> Self {
+        let now_ms = now_ms.max(session.last_ms());
+        let clock = session.clock().map(|clock| ClockState {
+            white_ms: clock.left_ms(Side::White, now_ms),
+            black_ms: clock.left_ms(Side::Black, now_ms),
+            running: clock.running(),
+            delay_ms: clock.delay_ms(now_ms),
+        });
+        let asked = Side::ALL.into_iter().filter_map(|by| {
+            let request = session.request(by)?;
+            Some(Asked { by, request })
+        });
+        Self {
+            clock,
+            at_ms: now_ms,
+            turn: session
+                .ending()
+                .is_none()
+                .then(|| session.position().side()),
+            offer: session.offer(),
+            asked: asked.collect(),
+            paused_until_ms: session.paused_until_ms(),
+            ending: session.ending(),
+        }
+    }
+}
+
+/// Who has a connection to the game open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(crate) struct Presence {
+    pub(crate) white: bool,
+    pub(crate) black: bool,
+    pub(crate) watching: usize,
+    pub(crate) absent: Option<Absent>,
+}
+
+/// A player who is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(crate) struct Absent {
+    pub(crate) side: Side,
+    /// From when on the other player may claim the game, in Unix milliseconds.
+    pub(crate) claim_at_ms: u64,
+}
+
+/// The first frame of a game for somebody who has the events up to `have`.
+pub(crate) fn welcome(
+    game: GameId,
+    role: SeatRole,
+    session: &Session,
+    have: u32,
+    presence: Presence,
+    now_ms: u64,
+) -> Utf8Bytes {
+    let record = session.record();
+    // Who claims to have more than there is has another game: he gets all of this one.
+    let have = if have > session.version() { 0 } else { have };
+    let events = (have + 1..=session.version()).zip(&record.acts[have as usize..]);
+    let events = events.map(|(number, act)| Event {
+        number,
+        command: None,
+        act: act.clone(),
+    });
+    let welcome = ToClient::Welcome {
+        game: game.to_string(),
+        role: role.code(),
+        now_ms,
+        events: events.collect(),
+        state: State::of(session, now_ms),
+        presence,
+        setup: &GameRecord {
+            acts: Vec::new(),
+            ending: None,
+            ..record
+        },
+    };
+    welcome.text()
+}

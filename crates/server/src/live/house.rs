@@ -1,0 +1,161 @@
+//! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, and removes
+//! challenges that are too old. One task on each node; what two nodes do at once happens once, since the ids of the commands follow from
+//! the game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_club::library::GameId;
+use damier_club::live::{LiveError, LiveGame};
+use futures_util::{StreamExt, stream};
+use tokio::sync::oneshot;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::room::{Call, GRACE_MS, give_back};
+use super::rooms::{PULSE_LOST_MS, Rooms};
+
+/// How often deadlines are looked at.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// How long after its last sign of life a node gives the next one, in milliseconds.
+const BEAT_MS: u64 = 1_000;
+
+/// Every how many looks old challenges are removed.
+const SWEEP_EVERY: u64 = 240;
+
+/// How many games are asked for at once.
+const PAGE: u32 = 200;
+
+/// How many games are looked after at the same time.
+const AT_ONCE: usize = 32;
+
+/// Keeps house until it is dropped.
+pub(crate) async fn keep(rooms: Arc<Rooms>) {
+    let mut looks = interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut is_first = true;
+    for number in 0_u64.. {
+        looks.tick().await;
+        let done = async {
+            let now_ms = rooms.clock.now_ms();
+            if !rooms.heart.beats(now_ms) {
+                after_an_outage(&rooms, is_first).await?;
+                is_first = false;
+            } else if !rooms.heart.has_beaten_within(BEAT_MS, now_ms) {
+                rooms.store.beat(now_ms).await?;
+                rooms.heart.beat(now_ms);
+            }
+            look_at_deadlines(&rooms).await?;
+            if number.is_multiple_of(SWEEP_EVERY) {
+                rooms.store.sweep(now_ms, PAGE).await?;
+            }
+            Ok::<(), LiveError>(())
+        };
+        if let Err(error) = done.await {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "the house cannot work"
+            );
+        }
+    }
+}
+
+/// The node takes no moves any more. From now on time is given back when a node starts again.
+pub(crate) async fn leave(rooms: &Arc<Rooms>) {
+    let now_ms = rooms.clock.now_ms();
+    // Where no moves were taken, the time is being given back from an earlier moment on.
+    if rooms.heart.beats(now_ms)
+        && let Err(error) = rooms.store.beat(now_ms).await
+    {
+        tracing::error!(
+            error = &error as &dyn std::error::Error,
+            "the last sign of life is not stored"
+        );
+    }
+    rooms.heart.stop();
+}
+
+/// The node begins to take moves, for the first time or again. First everybody gets back the time since a node could take moves. Where that
+/// breaks off, the pulse stays as old as it is, and the next try goes on from there.
+async fn after_an_outage(rooms: &Arc<Rooms>, is_first: bool) -> Result<(), LiveError> {
+    let store = &rooms.store;
+    let begun_ms = rooms.clock.now_ms();
+    if let Some(last_ms) = store.last_beat_ms().await? {
+        let others_went_on = store.is_shared() && begun_ms.saturating_sub(last_ms) < PULSE_LOST_MS;
+        if !others_went_on && last_ms < begun_ms {
+            let games = give_back_to_all(rooms, last_ms).await?;
+            if games > 0 || !is_first {
+                let lost_ms = begun_ms - last_ms;
+                tracing::info!(games, lost_ms, "the time of an outage was given back");
+            }
+        }
+    }
+    let now_ms = rooms.clock.now_ms();
+    store.beat(now_ms).await?;
+    rooms.heart.beat(now_ms);
+    Ok(())
+}
+
+/// Gives the time since a moment back in every game that goes on. Returns how many there are.
+async fn give_back_to_all(rooms: &Arc<Rooms>, since_ms: u64) -> Result<u64, LiveError> {
+    let mut games = 0;
+    let mut after = None;
+    loop {
+        let page = rooms.store.running(after, PAGE).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(games);
+        };
+        games += page.len() as u64;
+        let mut given = stream::iter(page)
+            .map(|game| give_back_to(rooms, game, since_ms))
+            .buffer_unordered(AT_ONCE);
+        while let Some(one) = given.next().await {
+            match one {
+                // What is wrong with one game is no reason to hold up the others.
+                Err(error @ (LiveError::Setup(_) | LiveError::Event(_))) => {
+                    tracing::error!(
+                        error = &error as &dyn std::error::Error,
+                        "a game cannot be opened"
+                    );
+                }
+                one => one?,
+            }
+        }
+        after = Some(last);
+    }
+}
+
+async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, since_ms: u64) -> Result<(), LiveError> {
+    let (answer, answered) = oneshot::channel();
+    if rooms
+        .call_if_open(game, Call::Outage { since_ms, answer })
+        .await
+        && let Ok(given) = answered.await
+    {
+        return given;
+    }
+    let Some(mut game) = LiveGame::open(&*rooms.store, game).await? else {
+        return Ok(());
+    };
+    let now_ms = rooms.clock.now_ms();
+    give_back(&mut game, &*rooms.store, since_ms, now_ms).await?;
+    Ok(())
+}
+
+/// Has every game looked at whose deadline is over.
+async fn look_at_deadlines(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    let now_ms = rooms.clock.now_ms();
+    let due = rooms
+        .store
+        .due(now_ms.saturating_sub(GRACE_MS), PAGE)
+        .await?;
+    let looks = due.into_iter().map(|game| async move {
+        let (answer, answered) = oneshot::channel();
+        if rooms.call(game, Call::Look { answer }).await.is_ok() {
+            let _ = answered.await; // a room that just closed is looked at next time
+        }
+    });
+    let mut looks = stream::iter(looks).buffer_unordered(AT_ONCE);
+    while looks.next().await.is_some() {}
+    Ok(())
+}

@@ -1,0 +1,387 @@
+//! The room of a game: one task on this node, which takes what arrives one after the other. It holds the game as the journal has it, and
+//! everybody who is connected here. Opened and found by `rooms.rs`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_club::Side;
+use damier_club::library::GameId;
+use damier_club::live::{CommandAnswer, LiveError, LiveGame, LiveStore, SeatRole, lag};
+use damier_club::{Actor, Arrival, Command, CommandId, Event, Want};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use super::frames::{Phrase, State, ToClient, welcome};
+use super::presence::{MemberId, Members};
+use super::queue::Queue;
+use super::rooms::Heart;
+use super::seats::{house_command, is_of_a_client};
+use crate::clock::WallClock;
+
+/// How long a room stays open when nobody is in it: for somebody who connects again.
+const EMPTY: Duration = Duration::from_secs(30);
+
+/// How long changes among those who watch are collected before they are told.
+const GATHER: Duration = Duration::from_secs(1);
+
+/// How long after its deadline a flag falls here, in milliseconds: a move that is on its way may arrive until then, and the time that it
+/// was on its way is made good.
+pub(crate) const GRACE_MS: u64 = lag::MOST_FOR_A_MOVE_MS + 200;
+
+/// What a room is asked.
+#[derive(Debug)]
+pub(crate) enum Call {
+    /// Somebody connects, and has the events up to `have`. The welcome is put into the queue.
+    Enter {
+        role: SeatRole,
+        have: u32,
+        queue: Queue,
+        answer: oneshot::Sender<MemberId>,
+    },
+    /// Somebody who is here missed something: the welcome again.
+    Again { member: MemberId, have: u32 },
+    /// Somebody disconnects.
+    Leave { member: MemberId },
+    /// A command.
+    Act {
+        role: SeatRole,
+        id: CommandId,
+        want: Want,
+        at: Arrived,
+        answer: oneshot::Sender<Answer>,
+    },
+    /// A word to everybody.
+    Say { by: Side, phrase: Phrase },
+    /// A player wants another game, or it has begun.
+    Rematch { by: Side, game: Option<GameId> },
+    /// The deadline of the game has come.
+    Look { answer: oneshot::Sender<()> },
+    /// No node could take moves since a moment, and now it is over.
+    Outage {
+        since_ms: u64,
+        answer: oneshot::Sender<Result<(), LiveError>>,
+    },
+}
+
+/// When a command arrived, and how long it was on its way as far as that was measured.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Arrived {
+    pub(crate) at_ms: u64,
+    pub(crate) way_ms: u64,
+}
+
+/// What became of a command.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// It is stored.
+    Done(Event),
+    /// It is refused, and has left no trace.
+    Refused {
+        code: &'static str,
+        detail: String,
+        version: u32,
+    },
+    /// It may be stored or not; sending it again tells.
+    Unavailable,
+}
+
+/// A room, as its task holds it.
+pub(crate) struct Room {
+    store: Arc<dyn LiveStore>,
+    clock: Arc<dyn WallClock>,
+    heart: Arc<Heart>,
+    game: LiveGame,
+    members: Members,
+    /// Whether those who are here do not know yet who has come or gone.
+    untold: bool,
+}
+
+impl Room {
+    /// Opens the room of a game; `None` where there is no such game.
+    pub(crate) async fn open(
+        store: Arc<dyn LiveStore>,
+        clock: Arc<dyn WallClock>,
+        heart: Arc<Heart>,
+        id: GameId,
+    ) -> Result<Option<Self>, LiveError> {
+        let game = LiveGame::open(&*store, id).await?;
+        let members = Members::none(clock.now_ms());
+        Ok(game.map(|game| Self {
+            store,
+            clock,
+            heart,
+            game,
+            members,
+            untold: false,
+        }))
+    }
+
+    /// Answers calls until nobody is here any more and nobody comes for a while.
+    pub(crate) async fn run(mut self, calls: &mut mpsc::Receiver<Call>) {
+        loop {
+            let patience = match (self.untold, self.members.is_empty()) {
+                (true, _) => GATHER,
+                (false, true) => EMPTY,
+                (false, false) => Duration::MAX,
+            };
+            match timeout(patience, calls.recv()).await {
+                Ok(Some(call)) => self.take(call).await,
+                Err(_) if self.untold => self.tell_presence(),
+                Ok(None) | Err(_) => return,
+            }
+        }
+    }
+
+    /// Takes one call.
+    pub(crate) async fn take(&mut self, call: Call) {
+        match call {
+            Call::Enter {
+                role,
+                have,
+                queue,
+                answer,
+            } => {
+                let member = self.members.enter(role, queue);
+                self.welcome(member, have);
+                if role == SeatRole::Watcher {
+                    self.untold = true;
+                } else {
+                    self.tell_presence();
+                }
+                if answer.send(member).is_err() {
+                    self.leave(member); // gone again already
+                }
+            }
+            Call::Again { member, have } => self.welcome(member, have),
+            Call::Leave { member } => self.leave(member),
+            Call::Act {
+                role,
+                id,
+                want,
+                at,
+                answer,
+            } => {
+                let said = self.act(role, id, want, at).await;
+                // Nobody waits any more; the command counts all the same.
+                let _ = answer.send(said);
+            }
+            Call::Say { by, phrase } => self.members.tell(&ToClient::Said { by, phrase }.text()),
+            Call::Rematch { by, game } => {
+                let game = game.map(|game| game.to_string());
+                self.members.tell(&ToClient::Rematch { by, game }.text());
+            }
+            Call::Look { answer } => {
+                self.look().await;
+                let _ = answer.send(());
+            }
+            Call::Outage { since_ms, answer } => {
+                let given = self.give_back(since_ms).await;
+                let _ = answer.send(given);
+            }
+        }
+    }
+
+    fn welcome(&mut self, member: MemberId, have: u32) {
+        let session = self.game.session();
+        if let Some((role, queue)) = self.members.get(member) {
+            let presence = self.members.presence(session);
+            let now_ms = self.clock.now_ms();
+            queue.put(welcome(
+                self.game.id(),
+                role,
+                session,
+                have,
+                presence,
+                now_ms,
+            ));
+        }
+    }
+
+    fn leave(&mut self, member: MemberId) {
+        let role = self.members.get(member).map(|(role, _)| role);
+        self.members.leave(member, self.clock.now_ms());
+        match role {
+            Some(SeatRole::Watcher) => self.untold = true,
+            Some(_) => self.tell_presence(),
+            None => {}
+        }
+    }
+
+    fn tell_presence(&mut self) {
+        self.untold = false;
+        let presence = self.members.presence(self.game.session());
+        self.members.tell(&ToClient::Presence(presence).text());
+    }
+
+    /// A command of somebody who sits here.
+    async fn act(&mut self, role: SeatRole, id: CommandId, want: Want, at: Arrived) -> Answer {
+        let version = self.game.session().version();
+        let refused = |code, detail: &str| Answer::Refused {
+            code,
+            detail: detail.to_owned(),
+            version,
+        };
+        let Some(mut actor) = role.actor() else {
+            return refused("not-entitled", "whoever watches plays no part in the game");
+        };
+        if !is_of_a_client(id) {
+            return refused(
+                "bad-command-id",
+                "the id of a command is a random UUID, version 4 or 7",
+            );
+        }
+        if !self.heart.beats(at.at_ms) {
+            return Answer::Unavailable;
+        }
+        let mut arrival = Arrival::at(at.at_ms);
+        if let Actor::Player(side) = actor {
+            match want {
+                Want::Move { .. } => {
+                    arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.way_ms);
+                }
+                Want::Abandon { side: gone } if gone != side => {
+                    let claim_at_ms = self.members.claim_at_ms(self.game.session(), gone);
+                    if claim_at_ms.is_none_or(|claim_at_ms| at.at_ms < claim_at_ms) {
+                        return refused(
+                            "not-absent",
+                            "the other player is there, or was there a moment ago",
+                        );
+                    }
+                    // The house knows who is there, so the claim becomes its own.
+                    actor = Actor::House;
+                }
+                Want::Flag { .. } if !self.is_due(at.at_ms) => {
+                    return refused(
+                        "time-left",
+                        "there is time left, or a move may still be on its way",
+                    );
+                }
+                _ => {}
+            }
+        }
+        self.decide(Command { id, actor, want }, arrival).await
+    }
+
+    /// Whether the deadline of the game is over, with the time that a move may still be on its way.
+    fn is_due(&self, now_ms: u64) -> bool {
+        let deadline_ms = self.game.session().deadline_ms();
+        deadline_ms.is_some_and(|deadline_ms| deadline_ms.saturating_add(GRACE_MS) <= now_ms)
+    }
+
+    /// Looks whether a flag has fallen or a pause is over.
+    async fn look(&mut self) {
+        let now_ms = self.clock.now_ms();
+        let session = self.game.session();
+        let running = session.clock().and_then(damier_club::GameClock::running);
+        let want = match (session.paused_until_ms(), running) {
+            (Some(until_ms), _) if until_ms <= now_ms => Want::Resume,
+            (None, Some(side)) if self.is_due(now_ms) => Want::Flag { side },
+            _ => return,
+        };
+        if !self.heart.beats(now_ms) {
+            return;
+        }
+        let id = house_command("deadline", self.game.id(), session.version().into());
+        let answer = self
+            .decide(
+                Command {
+                    id,
+                    actor: Actor::House,
+                    want,
+                },
+                Arrival::at(now_ms),
+            )
+            .await;
+        if let Answer::Refused { code, detail, .. } = answer {
+            tracing::warn!(game = %self.game.id(), code, detail, "the house cannot do what is due");
+        }
+    }
+
+    async fn give_back(&mut self, since_ms: u64) -> Result<(), LiveError> {
+        let now_ms = self.clock.now_ms();
+        let new = give_back(&mut self.game, &*self.store, since_ms, now_ms).await?;
+        for event in &new {
+            self.tell_event(event);
+        }
+        Ok(())
+    }
+
+    /// Has a command decided and stored, and tells everybody.
+    async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
+        let before = self.game.session().version();
+        let answer = self.game.act(&*self.store, &command, arrival).await;
+        // Whatever is new, also what other nodes have stored meanwhile.
+        let acts = self.game.session().acts();
+        let new: Vec<Event> = (before + 1..)
+            .zip(acts.iter().skip(before as usize))
+            .map(|(number, act)| Event {
+                number,
+                command: None,
+                act: act.clone(),
+            })
+            .collect();
+        for mut event in new {
+            if let Ok(CommandAnswer::Done { event: done, .. }) = &answer
+                && done.number == event.number
+            {
+                event.command = done.command;
+            }
+            self.tell_event(&event);
+        }
+        match answer {
+            Ok(CommandAnswer::Done { event, .. }) => Answer::Done(event),
+            Ok(CommandAnswer::Refused { reason, version }) => Answer::Refused {
+                code: reason.code(),
+                detail: reason.to_string(),
+                version,
+            },
+            Err(error) => {
+                tracing::error!(game = %self.game.id(), error = &error as &dyn std::error::Error, "a command cannot be stored");
+                Answer::Unavailable
+            }
+        }
+    }
+
+    fn tell_event(&self, event: &Event) {
+        let state = State::of(self.game.session(), self.clock.now_ms());
+        self.members.tell(&ToClient::Event { event, state }.text());
+    }
+}
+
+/// Gives back the time since a moment in which no node could take moves, if a clock ran. Returns what is new.
+pub(crate) async fn give_back(
+    game: &mut LiveGame,
+    store: &dyn LiveStore,
+    since_ms: u64,
+    now_ms: u64,
+) -> Result<Vec<Event>, LiveError> {
+    let mut new = game.catch_up(store).await?;
+    let session = game.session();
+    // An event that was stored after that moment shows that the time until then was not lost; and it is how a start that was itself
+    // broken off is not counted twice.
+    let since_ms = since_ms.max(session.last_ms());
+    let lost_ms = now_ms.saturating_sub(since_ms);
+    let runs = session
+        .clock()
+        .and_then(damier_club::GameClock::running)
+        .is_some();
+    if !runs || session.ending().is_some() || lost_ms == 0 {
+        return Ok(new);
+    }
+    let command = Command {
+        id: house_command("outage", game.id(), since_ms),
+        actor: Actor::House,
+        want: Want::Outage { lost_ms },
+    };
+    match game.act(store, &command, Arrival::at(now_ms)).await? {
+        CommandAnswer::Done { event, is_new } => {
+            if is_new {
+                new.push(event);
+            }
+        }
+        CommandAnswer::Refused { reason, .. } => {
+            tracing::warn!(game = %game.id(), %reason, "the time of an outage cannot be given back");
+        }
+    }
+    Ok(new)
+}

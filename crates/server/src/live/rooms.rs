@@ -1,0 +1,158 @@
+//! All rooms that are open on this node, and whether moves can be taken at all.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use damier_club::library::GameId;
+use damier_club::live::LiveStore;
+use tokio::sync::{broadcast, mpsc};
+
+use super::room::{Call, Room};
+use crate::clock::WallClock;
+
+/// How many calls wait for a room before those who call wait themselves.
+const CALLS: usize = 64;
+
+/// How long after the last sign of life of this node no move is taken, in milliseconds.
+pub(crate) const PULSE_LOST_MS: u64 = 3_000;
+
+/// The sign of life of this node, as the store has it.
+#[derive(Debug, Default)]
+pub(crate) struct Heart {
+    last_beat_ms: AtomicU64,
+}
+
+impl Heart {
+    /// It was stored that this node could take moves at this time.
+    pub(crate) fn beat(&self, now_ms: u64) {
+        self.last_beat_ms.store(now_ms, Ordering::SeqCst);
+    }
+
+    /// Whether moves are taken at this time.
+    pub(crate) fn beats(&self, now_ms: u64) -> bool {
+        self.has_beaten_within(PULSE_LOST_MS, now_ms)
+    }
+
+    /// Whether the last beat is not so long ago.
+    pub(crate) fn has_beaten_within(&self, ms: u64, now_ms: u64) -> bool {
+        let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
+        last_ms != 0 && now_ms.saturating_sub(last_ms) < ms
+    }
+
+    /// No move is taken until the next beat.
+    pub(crate) fn stop(&self) {
+        self.last_beat_ms.store(0, Ordering::SeqCst);
+    }
+}
+
+/// The rooms of this node.
+pub(crate) struct Rooms {
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) clock: Arc<dyn WallClock>,
+    pub(crate) heart: Arc<Heart>,
+    open: Mutex<HashMap<GameId, mpsc::Sender<Call>>>,
+    begun: broadcast::Sender<GameId>,
+}
+
+/// The game cannot be reached now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unreachable;
+
+impl Rooms {
+    /// No room yet.
+    pub(crate) fn new(store: Arc<dyn LiveStore>, clock: Arc<dyn WallClock>) -> Arc<Self> {
+        Arc::new(Self {
+            store,
+            clock,
+            heart: Arc::default(),
+            open: Mutex::default(),
+            begun: broadcast::channel(256).0,
+        })
+    }
+
+    /// Calls the room of a game, which is opened where it is not.
+    pub(crate) async fn call(
+        self: &Arc<Self>,
+        game: GameId,
+        call: Call,
+    ) -> Result<(), Unreachable> {
+        let mut call = call;
+        // A room may close just now; the next one will not.
+        for _ in 0..3 {
+            match self.room(game).send(call).await {
+                Ok(()) => return Ok(()),
+                Err(mpsc::error::SendError(back)) => call = back,
+            }
+            self.forget_closed(game);
+        }
+        Err(Unreachable)
+    }
+
+    /// Calls the room of a game if it is open.
+    pub(crate) async fn call_if_open(&self, game: GameId, call: Call) -> bool {
+        let room = self.open().get(&game).cloned();
+        match room {
+            Some(room) => room.send(call).await.is_ok(),
+            None => false,
+        }
+    }
+
+    /// Tells that a challenge was taken up on this node.
+    pub(crate) fn tell_begun(&self, game: GameId) {
+        let _ = self.begun.send(game); // nobody waits
+    }
+
+    /// The games that begin on this node from now on.
+    pub(crate) fn begun(&self) -> broadcast::Receiver<GameId> {
+        self.begun.subscribe()
+    }
+
+    /// How many rooms are open.
+    pub(crate) fn count(&self) -> usize {
+        self.open().len()
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Call>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn room(self: &Arc<Self>, game: GameId) -> mpsc::Sender<Call> {
+        let mut open = self.open();
+        if let Some(room) = open.get(&game) {
+            return room.clone();
+        }
+        let (sender, calls) = mpsc::channel(CALLS);
+        open.insert(game, sender.clone());
+        drop(open);
+        tokio::spawn(live(self.clone(), game, calls));
+        sender
+    }
+
+    fn forget_closed(&self, game: GameId) {
+        let mut open = self.open();
+        if open.get(&game).is_some_and(mpsc::Sender::is_closed) {
+            open.remove(&game);
+        }
+    }
+}
+
+/// The task of a room, from its opening to its end.
+async fn live(rooms: Arc<Rooms>, game: GameId, mut calls: mpsc::Receiver<Call>) {
+    let opened = Room::open(
+        rooms.store.clone(),
+        rooms.clock.clone(),
+        rooms.heart.clone(),
+        game,
+    );
+    match opened.await {
+        Ok(Some(room)) => room.run(&mut calls).await,
+        Ok(None) => tracing::warn!(%game, "there is no such game"),
+        Err(error) => {
+            tracing::error!(%game, error = &error as &dyn std::error::Error, "a game cannot be opened");
+        }
+    }
+    // Calls that are in the queue by now are lost: whoever waits for an answer sees that, and calls again.
+    calls.close();
+    rooms.forget_closed(game);
+}

@@ -1,0 +1,119 @@
+//! The seat that a request comes from, and the ids that are drawn without dice: by hashing what nobody can choose alone.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use damier_club::library::GameId;
+use damier_club::live::SeatKey;
+use damier_club::{CommandId, Side};
+use sha2::{Digest, Sha256};
+
+use crate::problem::Problem;
+use crate::secret::Secret;
+
+/// Hashed before the secret of a seat.
+const SEAT: &[u8] = b"damier seat secret 1\n";
+
+/// The key of the seat that has this secret.
+pub(crate) fn key_of(secret: &Secret) -> SeatKey {
+    SeatKey::from_bytes(secret.digest(SEAT))
+}
+
+/// The seat that sends the request, by the header `Authorization: Bearer SECRET`. Whether there is such a seat is not known yet.
+pub(crate) struct Sitting(pub(crate) SeatKey);
+
+impl<S: Send + Sync> FromRequestParts<S> for Sitting {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        Secret::of(&parts.headers).map(|secret| Self(key_of(&secret)))
+    }
+}
+
+/// The side that the lot gives to the host. Neither player can choose it: each has made one of the secrets, and does not know the other.
+pub(crate) fn lot(host: SeatKey, guest: SeatKey) -> Side {
+    let hash = hash(b"damier lot 1\n", &[host.as_bytes(), guest.as_bytes()]);
+    if hash[0].is_multiple_of(2) {
+        Side::White
+    } else {
+        Side::Black
+    }
+}
+
+/// The id of the game that is played when both want another one: both come to the same, whoever asks first.
+pub(crate) fn next_game(game: GameId) -> GameId {
+    let hash = hash(b"damier rematch 1\n", &[&game.to_bits().to_be_bytes()]);
+    GameId::from_bits(first_half(&hash))
+}
+
+/// The key at which the wish of a side for another game waits. No secret has it; only the other seat of the game is led to it.
+pub(crate) fn wish_of(game: GameId, side: Side) -> SeatKey {
+    let parts: [&[u8]; 2] = [&game.to_bits().to_be_bytes(), side.code().as_bytes()];
+    SeatKey::from_bytes(hash(b"damier rematch wish 1\n", &parts))
+}
+
+/// The id of a command of the house. All nodes come to the same, so that what two of them do happens once. It is a UUID of version 8,
+/// which no client may use: see [`is_of_a_client`].
+pub(crate) fn house_command(purpose: &str, game: GameId, number: u64) -> CommandId {
+    let parts: [&[u8]; 3] = [
+        purpose.as_bytes(),
+        &game.to_bits().to_be_bytes(),
+        &number.to_be_bytes(),
+    ];
+    let bits = first_half(&hash(b"damier house command 1\n", &parts));
+    let bits = bits & !(0xf << 76) | 0x8 << 76; // the version
+    let bits = bits & !(0b11 << 62) | 0b10 << 62; // the variant
+    CommandId::from_bits(bits)
+}
+
+/// Whether a client may use this id for a command: a random UUID, or one that begins with the time.
+pub(crate) fn is_of_a_client(id: CommandId) -> bool {
+    matches!(id.to_bits() >> 76 & 0xf, 4 | 7)
+}
+
+fn hash(purpose: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new().chain_update(purpose);
+    for part in parts {
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+fn first_half(hash: &[u8; 32]) -> u128 {
+    let half = hash.iter().take(16);
+    half.fold(0, |bits, byte| bits << 8 | u128::from(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lot_is_fair_and_the_same_each_time() {
+        let key = |number: u8| SeatKey::from_bytes([number; 32]);
+        let drawn = (0..=255).map(|guest| lot(key(7), key(guest)));
+        let white = drawn.filter(|side| *side == Side::White).count();
+        assert!((96..=160).contains(&white), "{white} of 256");
+        assert_eq!(lot(key(1), key(2)), lot(key(1), key(2)));
+    }
+
+    #[test]
+    fn the_house_and_the_clients_share_no_id() {
+        let game = GameId::from_bits(5);
+        let id = house_command("flag", game, 3);
+        assert_eq!(id, house_command("flag", game, 3));
+        assert_ne!(id, house_command("flag", game, 4));
+        assert_ne!(id, house_command("outage", game, 3));
+        assert!(!is_of_a_client(id));
+        let random = 0xf47a_c10b_58cc_4372_a567_0e02_b2c3_d479; // an example of RFC 9562
+        assert!(is_of_a_client(CommandId::from_bits(random)));
+        assert!(!is_of_a_client(CommandId::from_bits(1)));
+    }
+
+    #[test]
+    fn both_players_come_to_the_same_next_game() {
+        let game = GameId::from_bits(5);
+        assert_eq!(next_game(game), next_game(game));
+        assert_ne!(next_game(game), game);
+        assert_ne!(wish_of(game, Side::White), wish_of(game, Side::Black));
+    }
+}

@@ -1,0 +1,376 @@
+//! The WebSocket of one client. One task reads its frames, passes them to the room of its game, and sends what the room tells. What it sends is
+//! bounded in size and rate; a client that does not read is cut off.
+
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use damier_club::library::GameId;
+use damier_club::live::SeatKey;
+use damier_club::{CommandId, Want};
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use tokio::sync::{broadcast, watch};
+use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
+
+use super::arrivals::RoundTrip;
+use super::frames::{FromClient, ToClient};
+use super::membership::Membership;
+use super::queue::{Queue, QueueReader, queue};
+use super::room::{Answer, Arrived};
+use super::rooms::Rooms;
+use super::seats::key_of;
+use super::waiting::{Place, place_of};
+use crate::secret::Secret;
+
+/// How often a client is pinged. From the answers follow its presence and the lag of its moves.
+const PING: Duration = Duration::from_secs(10);
+
+/// After how many pings without any sign of life a client is gone.
+const SILENT: u32 = 3;
+
+/// How long a client may take to read a frame.
+const READING: Duration = Duration::from_secs(10);
+
+/// Frames that a client may send at once, and per second in the long run.
+const BURST: NonZeroU32 = const { NonZeroU32::new(40).unwrap() };
+const PER_SECOND: NonZeroU32 = const { NonZeroU32::new(4).unwrap() };
+
+/// The conversation with one client.
+struct Visit {
+    socket: WebSocket,
+    rooms: Arc<Rooms>,
+    allowance: DefaultDirectRateLimiter,
+    way: RoundTrip,
+    /// Pings since the last sign of life.
+    unanswered: u32,
+    stage: Stage,
+}
+
+/// How far the client has come.
+enum Stage {
+    /// It has not said who it is.
+    Stranger,
+    /// It waits for somebody to take its challenge up.
+    Waiting { id: GameId, key: SeatKey, have: u32 },
+    /// It is in the room of a game.
+    Inside {
+        key: SeatKey,
+        membership: Membership,
+        reader: QueueReader,
+    },
+}
+
+/// Why a conversation ends.
+type End = ControlFlow<Option<CloseFrame>>;
+
+/// Talks with a client until one of both goes, or the server stops.
+pub(crate) async fn attend(
+    socket: WebSocket,
+    rooms: Arc<Rooms>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let mut begun = rooms.begun();
+    let mut visit = Visit {
+        socket,
+        rooms,
+        allowance: RateLimiter::direct(Quota::per_second(PER_SECOND).allow_burst(BURST)),
+        way: RoundTrip::default(),
+        unanswered: 0,
+        stage: Stage::Stranger,
+    };
+    let mut pings = interval(PING);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    pings.reset(); // the first one in a while
+    let farewell = loop {
+        if *stopping.borrow_and_update() {
+            break Some(close(
+                close_code::RESTART,
+                "the server stops; connect again in a moment",
+            ));
+        }
+        match visit.step(&mut pings, &mut begun, &mut stopping).await {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(farewell) => break farewell,
+        }
+    };
+    if let Some(farewell) = farewell {
+        let _ = timeout(READING, visit.socket.send(Message::Close(Some(farewell)))).await;
+    }
+}
+
+fn close(code: u16, reason: &'static str) -> CloseFrame {
+    CloseFrame {
+        code,
+        reason: Utf8Bytes::from_static(reason),
+    }
+}
+
+impl Visit {
+    /// Waits for the next thing to happen, and does it.
+    async fn step(
+        &mut self,
+        pings: &mut Interval,
+        begun: &mut broadcast::Receiver<GameId>,
+        stopping: &mut watch::Receiver<bool>,
+    ) -> End {
+        let waits = matches!(self.stage, Stage::Waiting { .. });
+        let told = async {
+            match &mut self.stage {
+                Stage::Inside { reader, .. } => reader.next().await,
+                _ => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            message = self.socket.recv() => match message {
+                Some(Ok(message)) => self.hear(message).await,
+                Some(Err(_)) | None => End::Break(None),
+            },
+            frame = told => match frame {
+                Some(frame) => self.send(Message::Text(frame)).await,
+                // The room was lost, which only a bug does.
+                None => End::Break(Some(close(close_code::RESTART, "connect again"))),
+            },
+            _ = pings.tick() => self.ping().await,
+            game = begun.recv(), if waits => {
+                let Stage::Waiting { id, key, have } = self.stage else { return End::Continue(()) };
+                match game {
+                    Ok(game) if game != id => End::Continue(()),
+                    // This one, or some were missed.
+                    _ => self.find(key, have).await,
+                }
+            }
+            _ = stopping.changed() => End::Continue(()),
+        }
+    }
+
+    async fn send(&mut self, message: Message) -> End {
+        match timeout(READING, self.socket.send(message)).await {
+            Ok(Ok(())) => End::Continue(()),
+            Ok(Err(_)) | Err(_) => End::Break(None),
+        }
+    }
+
+    async fn say(&mut self, frame: ToClient<'_>) -> End {
+        self.send(Message::Text(frame.text())).await
+    }
+
+    async fn trouble(
+        &mut self,
+        code: &'static str,
+        detail: &str,
+        retry_after_ms: Option<u64>,
+    ) -> End {
+        self.say(ToClient::Trouble {
+            code,
+            detail,
+            retry_after_ms,
+        })
+        .await
+    }
+
+    /// Pings the client, and ends with one that has given no sign of life. Whoever waits looks too whether the game has begun on another
+    /// node.
+    async fn ping(&mut self) -> End {
+        if self.unanswered >= SILENT || matches!(self.stage, Stage::Stranger) {
+            return End::Break(Some(close(close_code::POLICY, "nothing was heard")));
+        }
+        self.unanswered += 1;
+        if let Stage::Waiting { key, have, .. } = self.stage {
+            self.find(key, have).await?;
+        }
+        self.send_ping().await
+    }
+
+    async fn send_ping(&mut self) -> End {
+        let now_ms = self.rooms.clock.now_ms();
+        self.send(Message::Ping(Bytes::copy_from_slice(&now_ms.to_be_bytes())))
+            .await
+    }
+
+    /// One message of the client.
+    async fn hear(&mut self, message: Message) -> End {
+        let at_ms = self.rooms.clock.now_ms();
+        self.unanswered = 0;
+        match message {
+            Message::Text(text) => {
+                if let Err(early) = self.allowance.check() {
+                    let wait = early.wait_time_from(DefaultClock::default().now());
+                    let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX) + 1;
+                    return self
+                        .trouble(
+                            "too-fast",
+                            "too many frames; this one is not done",
+                            Some(wait_ms),
+                        )
+                        .await;
+                }
+                match serde_json::from_str(&text) {
+                    Ok(frame) => self.answer(frame, at_ms).await,
+                    Err(error) => self.trouble("bad-frame", &error.to_string(), None).await,
+                }
+            }
+            Message::Pong(sent) => {
+                if let Ok(sent) = <[u8; 8]>::try_from(&sent[..])
+                    && let Some(took_ms) = at_ms.checked_sub(u64::from_be_bytes(sent))
+                    && took_ms < 60_000
+                {
+                    self.way.measured(took_ms);
+                }
+                End::Continue(())
+            }
+            Message::Ping(_) => End::Continue(()), // answered below us
+            Message::Binary(_) => self.trouble("bad-frame", "a frame is text", None).await,
+            Message::Close(_) => End::Break(None),
+        }
+    }
+
+    async fn answer(&mut self, frame: FromClient, at_ms: u64) -> End {
+        match (frame, &self.stage) {
+            (FromClient::Ping { number }, _) => {
+                let now_ms = self.rooms.clock.now_ms();
+                self.say(ToClient::Pong { number, now_ms }).await
+            }
+            (FromClient::Hello { seat, have }, _) => self.hello(&seat, have).await,
+            (FromClient::Act { id, want }, Stage::Inside { .. }) => self.act(id, want, at_ms).await,
+            (FromClient::Say { phrase }, Stage::Inside { membership, .. }) => {
+                match membership.say(phrase).await {
+                    Ok(true) => End::Continue(()),
+                    Ok(false) => {
+                        self.trouble("not-entitled", "whoever watches says nothing", None)
+                            .await
+                    }
+                    Err(_) => self.unavailable().await,
+                }
+            }
+            _ => {
+                self.trouble("no-game", "say hello first, and wait for the game", None)
+                    .await
+            }
+        }
+    }
+
+    async fn hello(&mut self, seat: &str, have: u32) -> End {
+        let Some(secret) = Secret::read(seat) else {
+            return self
+                .trouble(
+                    "bad-frame",
+                    "a seat is a secret of 43 characters of URL-safe Base64",
+                    None,
+                )
+                .await;
+        };
+        let key = key_of(&secret);
+        match &self.stage {
+            Stage::Inside {
+                key: before,
+                membership,
+                ..
+            } if *before == key => match membership.again(have).await {
+                Ok(()) => End::Continue(()),
+                Err(_) => self.unavailable().await,
+            },
+            Stage::Inside { .. } => {
+                self.trouble("bad-frame", "this socket is that of another seat", None)
+                    .await
+            }
+            Stage::Stranger | Stage::Waiting { .. } => self.find(key, have).await,
+        }
+    }
+
+    /// Goes where a secret leads.
+    async fn find(&mut self, key: SeatKey, have: u32) -> End {
+        let now_ms = self.rooms.clock.now_ms();
+        match place_of(&*self.rooms.store, key, now_ms).await {
+            Ok(Place::Seat(game, role)) => {
+                let (queue, reader): (Queue, QueueReader) = queue();
+                match Membership::enter(&self.rooms, game, role, have, &queue).await {
+                    Ok(membership) => {
+                        self.stage = Stage::Inside {
+                            key,
+                            membership,
+                            reader,
+                        };
+                        self.send_ping().await // how far is it?
+                    }
+                    Err(_) => self.unavailable().await,
+                }
+            }
+            Ok(Place::Waiting { id, until_ms }) => {
+                let is_new = !matches!(self.stage, Stage::Waiting { .. });
+                self.stage = Stage::Waiting { id, key, have };
+                if is_new {
+                    self.say(ToClient::Waiting { until_ms, now_ms }).await
+                } else {
+                    End::Continue(())
+                }
+            }
+            Ok(Place::Unknown) => {
+                self.trouble(
+                    "unknown-seat",
+                    "no seat has this secret, and no challenge waits for it",
+                    None,
+                )
+                .await?;
+                End::Break(Some(close(close_code::POLICY, "unknown seat")))
+            }
+            Err(error) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "a seat cannot be found"
+                );
+                self.unavailable().await
+            }
+        }
+    }
+
+    async fn act(&mut self, id: CommandId, want: Want, at_ms: u64) -> End {
+        let Stage::Inside { membership, .. } = &self.stage else {
+            return End::Continue(());
+        };
+        let is_move = matches!(want, Want::Move { .. });
+        let at = Arrived {
+            at_ms,
+            way_ms: self.way.one_way_ms(),
+        };
+        match membership.act(id, want, at).await {
+            Answer::Done(event) => {
+                self.say(ToClient::Done {
+                    id,
+                    number: event.number,
+                })
+                .await?;
+                if is_move {
+                    return self.send_ping().await;
+                }
+                End::Continue(())
+            }
+            Answer::Refused {
+                code,
+                detail,
+                version,
+            } => {
+                self.say(ToClient::Refused {
+                    id,
+                    code,
+                    detail,
+                    version,
+                })
+                .await
+            }
+            Answer::Unavailable => self.unavailable().await,
+        }
+    }
+
+    async fn unavailable(&mut self) -> End {
+        self.trouble(
+            "unavailable",
+            "nothing can be stored now; send it again",
+            Some(1_000),
+        )
+        .await
+    }
+}

@@ -1,0 +1,66 @@
+//! The frames of a game as a stream of lines, for programs that read plain HTTP (NDJSON). What such a program does goes through
+//! `POST /live/acts`.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use damier_club::library::GameId;
+use damier_club::live::SeatRole;
+use futures_util::stream;
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use super::membership::Membership;
+use super::queue::{QueueReader, queue};
+use super::rooms::{Rooms, Unreachable};
+
+/// After this long without a frame an empty line is sent, so that both ends notice when the other is gone.
+const QUIET: Duration = Duration::from_secs(15);
+
+/// What one stream holds.
+struct Lines {
+    reader: QueueReader,
+    stopping: watch::Receiver<bool>,
+    _membership: Membership,
+}
+
+/// The stream of a seat's frames, beginning with the welcome.
+pub(crate) async fn lines(
+    rooms: &Arc<Rooms>,
+    game: GameId,
+    role: SeatRole,
+    have: u32,
+    stopping: watch::Receiver<bool>,
+) -> Result<Body, Unreachable> {
+    let (queue, reader) = queue();
+    let membership = Membership::enter(rooms, game, role, have, &queue).await?;
+    let lines = Lines {
+        reader,
+        stopping,
+        _membership: membership,
+    };
+    Ok(Body::from_stream(stream::unfold(
+        lines,
+        |mut lines| async move {
+            let line = lines.next().await?;
+            Some((Ok::<Bytes, Infallible>(line), lines))
+        },
+    )))
+}
+
+impl Lines {
+    async fn next(&mut self) -> Option<Bytes> {
+        if *self.stopping.borrow_and_update() {
+            return None;
+        }
+        tokio::select! {
+            frame = timeout(QUIET, self.reader.next()) => match frame {
+                Ok(frame) => frame.map(|frame| Bytes::from(format!("{frame}\n"))),
+                Err(_) => Some(Bytes::from_static(b"\n")),
+            },
+            _ = self.stopping.changed() => None,
+        }
+    }
+}

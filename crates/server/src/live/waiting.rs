@@ -1,0 +1,39 @@
+//! Where a secret leads: to a seat at a game, or to a challenge that its host waits for.
+
+use damier_club::library::GameId;
+use damier_club::live::{JournalError, LiveStore, SeatKey, SeatRole};
+
+/// Where a secret leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// A seat at a game.
+    Seat(GameId, SeatRole),
+    /// The host's place before the game: nobody has taken the challenge up.
+    Waiting {
+        /// The id of the challenge, and of the game that it becomes.
+        id: GameId,
+        /// How long it waits, in Unix milliseconds.
+        until_ms: u64,
+    },
+    /// Nowhere.
+    Unknown,
+}
+
+/// Where the secret with this key leads now.
+pub(crate) async fn place_of(
+    store: &dyn LiveStore,
+    key: SeatKey,
+    now_ms: u64,
+) -> Result<Place, JournalError> {
+    if let Some((game, role)) = store.seat(&key).await? {
+        return Ok(Place::Seat(game, role));
+    }
+    let open = store.challenge(&key, now_ms).await?;
+    Ok(match open {
+        Some(open) if open.host == key => Place::Waiting {
+            id: open.id,
+            until_ms: open.until_ms,
+        },
+        _ => Place::Unknown,
+    })
+}

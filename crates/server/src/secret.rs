@@ -1,0 +1,116 @@
+//! A secret by which somebody proves who he is, without an account: a device that owns games, or whoever sits at a live game. The
+//! client makes it. It is neither logged nor stored; what is stored is its hash.
+
+use std::fmt;
+
+use axum::http::{HeaderMap, StatusCode, header};
+use sha2::{Digest, Sha256};
+
+use crate::problem::Problem;
+
+/// Characters of a secret: 256 bits as URL-safe Base64 without padding.
+const LENGTH: usize = 43;
+
+/// A secret of a client.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Secret(String);
+
+impl Secret {
+    /// The secret that a text is; `None` where it cannot be one.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let fits = text.len() == LENGTH
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// The secret of a request, in its header `Authorization: Bearer SECRET`.
+    pub(crate) fn of(headers: &HeaderMap) -> Result<Self, Problem> {
+        let mut values = headers.get_all(header::AUTHORIZATION).iter();
+        let unknown = |detail: &str| {
+            Problem::new(
+                StatusCode::UNAUTHORIZED,
+                "no-owner",
+                "who asks is not told",
+                detail,
+            )
+        };
+        let (Some(value), None) = (values.next(), values.next()) else {
+            return Err(unknown(
+                "expected one header `Authorization: Bearer SECRET`; a secret is 43 characters of URL-safe Base64, \
+                 made by the device",
+            ));
+        };
+        let secret = value.to_str().ok().and_then(|text| {
+            let (scheme, secret) = text.split_once(' ')?;
+            scheme.eq_ignore_ascii_case("bearer").then_some(secret)
+        });
+        // The detail does not repeat what was sent: it may be a secret with a typing error.
+        secret.and_then(Self::read).ok_or_else(|| {
+            unknown("the header `Authorization` is not `Bearer` and a secret of 43 characters of URL-safe Base64")
+        })
+    }
+
+    /// Its SHA-256. The purpose is hashed first, so that the digests of one text for two purposes differ.
+    pub(crate) fn digest(&self, purpose: &[u8]) -> [u8; 32] {
+        let hash = Sha256::new().chain_update(purpose).chain_update(&self.0);
+        hash.finalize().into()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+    fn asked(values: &[&str]) -> Result<Secret, Problem> {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(header::AUTHORIZATION, value.parse().unwrap());
+        }
+        Secret::of(&headers)
+    }
+
+    #[test]
+    fn a_secret_is_read_and_not_shown() {
+        let secret = asked(&[&format!("Bearer {SECRET}")]).unwrap();
+        assert_eq!(secret, asked(&[&format!("bearer {SECRET}")]).unwrap());
+        assert!(!format!("{secret:?}").contains(SECRET));
+        assert_ne!(secret.digest(b"one"), secret.digest(b"two"));
+    }
+
+    #[test]
+    fn what_is_no_secret_is_refused_and_not_repeated() {
+        let long = format!("Bearer {}", "a".repeat(9_000));
+        for values in [
+            &[][..],
+            &[""],
+            &["Bearer"],
+            &["Bearer "],
+            &["Basic AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"],
+            &["Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh"],
+            &["Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="],
+            &["Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh/"],
+            &["Bearer  AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"],
+            &[&long],
+            &[
+                "Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+                "Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+            ],
+        ] {
+            let problem = format!("{:?}", asked(values).unwrap_err());
+            assert!(
+                problem.contains("no-owner") && !problem.contains("AAEC"),
+                "{problem}"
+            );
+        }
+    }
+}

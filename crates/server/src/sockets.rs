@@ -1,0 +1,73 @@
+//! How many sockets of live play may be open, in all and from each address. They stay open for hours, so they are counted apart from the
+//! connections of requests.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::config::ServerLimits;
+use crate::shares::{Share, Shares};
+
+/// The places for sockets.
+#[derive(Debug, Clone)]
+pub(crate) struct Sockets {
+    most: u32,
+    places: Arc<Semaphore>,
+    shares: Shares,
+}
+
+/// A socket's place, given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct SocketPlace {
+    _held: (Share, OwnedSemaphorePermit),
+}
+
+impl Sockets {
+    pub(crate) fn new(limits: ServerLimits) -> Self {
+        Self {
+            most: limits.sockets,
+            places: Arc::new(Semaphore::new(limits.sockets as usize)),
+            shares: Shares::new(limits.sockets_per_address),
+        }
+    }
+
+    /// A place for a socket of this address; `None` where there is none.
+    pub(crate) fn take(&self, ip: IpAddr) -> Option<SocketPlace> {
+        let share = self.shares.take(ip, 1)?;
+        let place = self.places.clone().try_acquire_owned().ok()?;
+        Some(SocketPlace {
+            _held: (share, place),
+        })
+    }
+
+    /// Waits until every socket is closed, and for this long at most.
+    pub(crate) async fn all_closed(&self, at_most: Duration) {
+        let _ = timeout(at_most, self.places.acquire_many(self.most)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn there_are_so_many_sockets_in_all_and_from_each_address() {
+        let sockets = Sockets::new(ServerLimits {
+            sockets: 3,
+            sockets_per_address: 2,
+            ..ServerLimits::default()
+        });
+        let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
+        let held = [sockets.take(one).unwrap(), sockets.take(one).unwrap()];
+        assert!(sockets.take(one).is_none());
+        let third = sockets.take(other).unwrap();
+        assert!(sockets.take(other).is_none());
+        drop(held);
+        assert!(sockets.take(other).is_some());
+        drop(third);
+        sockets.all_closed(Duration::from_mins(1)).await;
+    }
+}

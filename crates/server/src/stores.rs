@@ -1,0 +1,15 @@
+//! What is stored, as the terminal hands it to the server.
+
+use std::sync::Arc;
+
+use damier_club::library::GameLibrary;
+use damier_club::live::LiveStore;
+
+/// The stores of a server, mostly two views of one database.
+#[derive(Clone)]
+pub struct Stores {
+    /// The games that devices keep.
+    pub library: Arc<dyn GameLibrary>,
+    /// The games that are played here.
+    pub live: Arc<dyn LiveStore>,
+}

@@ -1,0 +1,267 @@
+//! Players of live games for the tests: secrets, challenges and sockets.
+
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use super::{Answer, Running, bearer};
+
+/// How long a test waits for a frame.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A secret with a number.
+pub(crate) fn secret(number: u32) -> String {
+    format!("{number:_>43}")
+}
+
+/// A random UUID with a number in it.
+pub(crate) fn uuid(number: u32) -> String {
+    format!("{number:08x}-58cc-4372-a567-0e02b2c3d479")
+}
+
+/// What is offered, with settings beside the usual ones.
+pub(crate) fn challenge(variant: &str, more: &Value) -> Value {
+    let mut settings = json!({
+        "start": null,
+        "clock": { "initial_ms": 300_000, "increment_ms": 3_000 },
+        "white": { "kind": "person", "name": "" },
+        "black": { "kind": "person", "name": "" },
+        "few_pieces": "fresh",
+    });
+    for (key, value) in more.as_object().unwrap() {
+        settings[key] = value.clone();
+    }
+    json!({ "variant": variant, "settings": settings, "host": "Awa", "colour": "white" })
+}
+
+impl Running {
+    pub(crate) async fn sitting(
+        &self,
+        seat: &str,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> Answer {
+        let secret = bearer(seat);
+        let headers = [
+            ("authorization", secret.as_str()),
+            ("content-type", "application/json"),
+        ];
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        self.ask_without_secret(method, &format!("/api/v1{path}"), &headers, body)
+            .await
+    }
+
+    /// Offers game `number` with the secrets `10 * number` (host) and `10 * number + 1` (invitation).
+    pub(crate) async fn offer(&self, number: u32, challenge: &Value) -> Answer {
+        let body = json!({ "id": uuid(number), "challenge": challenge, "invitation": secret(10 * number + 1) });
+        self.sitting(&secret(10 * number), "POST", "/challenges", &body)
+            .await
+    }
+
+    /// Takes it up, with the secret `10 * number + 2`.
+    pub(crate) async fn accept(&self, number: u32) -> Answer {
+        let body = json!({ "invitation": secret(10 * number + 1), "name": "Piet" });
+        self.sitting(&secret(10 * number + 2), "POST", "/challenge/accept", &body)
+            .await
+    }
+
+    /// A game of Awa, White, against Piet, and the secrets of both.
+    pub(crate) async fn game(&self, number: u32, challenge: &Value) -> [String; 2] {
+        self.offer(number, challenge).await.ok();
+        self.accept(number).await.ok();
+        [secret(10 * number), secret(10 * number + 2)]
+    }
+
+    /// An open socket, that has said nothing yet.
+    pub(crate) async fn socket(&self) -> Socket {
+        self.socket_from(None).await.unwrap()
+    }
+
+    pub(crate) async fn socket_from(&self, origin: Option<&str>) -> Result<Socket, u16> {
+        let mut request = format!("ws://{}/api/v1/live", self.address)
+            .into_client_request()
+            .unwrap();
+        if let Some(origin) = origin {
+            request
+                .headers_mut()
+                .insert("origin", origin.parse().unwrap());
+        }
+        match connect_async(request).await {
+            Ok((stream, _)) => Ok(Socket {
+                stream,
+                commands: 0,
+                unread: VecDeque::new(),
+            }),
+            Err(tokio_tungstenite::tungstenite::Error::Http(response)) => {
+                Err(response.status().as_u16())
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Moves the clock on, in steps that are no outage.
+    pub(crate) async fn let_time_pass(&self, ms: u64) {
+        let mut left = ms;
+        while left > 0 {
+            let step = left.min(2_000);
+            left -= step;
+            self.clock.0.fetch_add(step, Ordering::SeqCst);
+            self.wait_for_a_beat().await;
+        }
+    }
+
+    /// Waits until the server takes moves at the time of its clock. It beats once a second.
+    pub(crate) async fn wait_for_a_beat(&self) {
+        let is_late = async || {
+            let beat = self.live.last_beat_ms().await.unwrap();
+            beat.is_none_or(|beat| beat + 1_000 <= self.clock.0.load(Ordering::SeqCst))
+        };
+        while is_late().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// A connection that has sent this request, and reads its answer bit by bit.
+    pub(crate) async fn reading(&self, request: &str) -> Reading {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        Reading {
+            stream,
+            read: String::new(),
+        }
+    }
+
+    /// A socket that has said hello, and its welcome.
+    pub(crate) async fn enter(&self, seat: &str) -> (Socket, Value) {
+        let mut socket = self.socket().await;
+        socket
+            .say(&json!({ "frame": "hello", "seat": seat, "have": 0 }))
+            .await;
+        let welcome = socket.wait("welcome").await;
+        (socket, welcome)
+    }
+}
+
+/// One end of a socket.
+pub(crate) struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    commands: u32,
+    unread: VecDeque<Value>,
+}
+
+impl Socket {
+    pub(crate) async fn say(&mut self, frame: &Value) {
+        self.text(&frame.to_string()).await;
+    }
+
+    pub(crate) async fn text(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.unwrap();
+    }
+
+    pub(crate) async fn binary(&mut self, bytes: &'static [u8]) {
+        self.stream.send(Message::binary(bytes)).await.unwrap();
+    }
+
+    /// The next frame, or `None` when the socket is closed.
+    pub(crate) async fn next(&mut self) -> Option<Value> {
+        if let Some(frame) = self.unread.pop_front() {
+            return Some(frame);
+        }
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.stream.next());
+            match message.await.expect("nothing came") {
+                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next frame of a kind; the others before it stay to be read.
+    pub(crate) async fn wait(&mut self, kind: &str) -> Value {
+        let mut others = VecDeque::new();
+        loop {
+            let frame = self
+                .next()
+                .await
+                .unwrap_or_else(|| panic!("closed before {kind}; {others:?}"));
+            if frame["frame"] == kind {
+                others.append(&mut self.unread);
+                self.unread = others;
+                return frame;
+            }
+            others.push_back(frame);
+        }
+    }
+
+    /// The next event.
+    pub(crate) async fn event(&mut self) -> Value {
+        self.wait("event").await
+    }
+
+    /// Sends a command, and returns its `done` or `refused`.
+    pub(crate) async fn act(&mut self, want: &Value) -> Value {
+        self.commands += 1;
+        let id = format!(
+            "{:08x}-0000-4000-8000-{:012x}",
+            self.commands,
+            std::ptr::from_ref(self) as usize & 0xffff_ffff
+        );
+        self.act_as(&id, want).await
+    }
+
+    pub(crate) async fn act_as(&mut self, id: &str, want: &Value) -> Value {
+        self.say(&json!({ "frame": "act", "id": id, "want": want }))
+            .await;
+        let mut others = VecDeque::new();
+        loop {
+            let frame = self
+                .next()
+                .await
+                .unwrap_or_else(|| panic!("closed; {others:?}"));
+            if frame["id"] == id || frame["frame"] == "trouble" {
+                others.append(&mut self.unread);
+                self.unread = others;
+                return frame;
+            }
+            others.push_back(frame);
+        }
+    }
+
+    pub(crate) async fn play(&mut self, text: &str) -> Value {
+        self.act(&json!({ "act": "move", "move": text })).await
+    }
+}
+
+/// An answer that is read bit by bit.
+pub(crate) struct Reading {
+    stream: TcpStream,
+    read: String,
+}
+
+impl Reading {
+    /// Reads until this text has come.
+    pub(crate) async fn until(&mut self, text: &str) {
+        while !self.read.contains(text) {
+            let mut bytes = [0; 4_096];
+            let count = tokio::time::timeout(PATIENCE, self.stream.read(&mut bytes));
+            let count = count.await.expect("nothing came").unwrap();
+            assert!(count > 0, "closed before {text}: {}", self.read);
+            self.read
+                .push_str(&String::from_utf8_lossy(&bytes[..count]));
+        }
+    }
+}
