@@ -3,7 +3,7 @@
  * server is a result too. Secrets are sent in headers and bodies, never in addresses. Called by the live pages; keeps nothing.
  */
 import type { GameSettings, Side } from '../rules/model';
-import { FrameError, fields, oneOf, orNull, readFrame, string, time, type Role, type ServerFrame } from './frames';
+import { fields, oneOf, orNull, string, time, type Role } from './frames';
 
 export type ColourChoice = Side | 'lot';
 
@@ -77,28 +77,6 @@ export class LiveServer {
     return this.#ask('POST', '/live/watchers', secret, { secret: watching }, () => null);
   }
 
-  /** How a game stands: the first frame of the stream of its events, which is then closed. */
-  async glance(secret: string): Promise<LiveAnswer<ServerFrame>> {
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), PATIENCE);
-    try {
-      const response = await fetch(`${this.#base}/live/events?have=0`, {
-        cache: 'no-store',
-        signal: stop.signal,
-        headers: { authorization: `Bearer ${secret}` },
-      });
-      if (!response.ok || !response.body) return await refusal(response);
-      const frame = readFrame(await firstLine(response.body));
-      return frame ? { kind: 'ok', value: frame } : { kind: 'unreachable' };
-    } catch (error) {
-      if (error instanceof FrameError) console.error(error);
-      return { kind: 'unreachable' };
-    } finally {
-      clearTimeout(timer);
-      stop.abort();
-    }
-  }
-
   async #ask<T>(method: string, path: string, secret: string, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
     let response: Response;
     try {
@@ -113,6 +91,7 @@ export class LiveServer {
       return { kind: 'unreachable' };
     }
     if (!response.ok) return await refusal(response);
+    if (response.status !== 204 && !(response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable' };
     try {
       const text = await response.text();
       return { kind: 'ok', value: read(text === '' ? null : JSON.parse(text)) };
@@ -137,23 +116,6 @@ async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
     return { kind: 'refused', code: typeof code === 'string' ? code : String(response.status), detail: typeof detail === 'string' ? detail : '' };
   } catch {
     return { kind: 'unreachable' };
-  }
-}
-
-/** The longest first line that is read, in characters: a game of thousands of acts. */
-const LONGEST_LINE = 2_000_000;
-
-async function firstLine(body: ReadableStream<Uint8Array>): Promise<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (value) text += decoder.decode(value, { stream: true });
-    const end = text.indexOf('\n');
-    if (end >= 0) return text.slice(0, end);
-    if (done) return text;
-    if (text.length > LONGEST_LINE) throw new FrameError('a shorter line', text.length);
   }
 }
 

@@ -1,0 +1,433 @@
+/** Two people, each in a browser of their own, play over a link: against the real server. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectMoves, expectOn, moves, openMore, resultCard, spoken, square } from './game-page';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+/** A browser of its own: nothing is shared with another one. */
+async function someone(browser: Browser, baseURL: string | undefined, more: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-GB', ...more });
+  return await context.newPage();
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+interface Offered {
+  variant?: string;
+  start?: string | null;
+  clock?: object | null;
+  conduct?: object;
+  rated?: boolean;
+  colour?: 'white' | 'black' | 'lot';
+}
+
+/** Offers a game as a program would, where the page has no field for it; the answer is both links. */
+async function offer(page: Page, { variant = 'international', start = null, clock = null, colour = 'white', ...settings }: Offered): Promise<{ seat: string; invitation: string }> {
+  const [seat, invitation] = [newSecret(), newSecret()];
+  const nobody = { kind: 'person', name: '' };
+  const response = await page.request.post('./api/v1/challenges', {
+    headers: { authorization: `Bearer ${seat}` },
+    data: {
+      id: randomUUID(),
+      invitation,
+      public: false,
+      challenge: { variant, host: 'Awa', colour, settings: { start, clock, white: nobody, black: nobody, few_pieces: 'fresh', ...settings } },
+    },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+  return { seat: `./#/live/${seat}`, invitation: `./#/join/${invitation}` };
+}
+
+/** Takes an invitation up and waits for the board. */
+async function takeUp(page: Page, invitation: string, name = 'Piet'): Promise<void> {
+  await page.goto(invitation);
+  await page.getByRole('textbox', { name: /Your name|Votre nom/ }).fill(name);
+  await page.getByRole('button', { name: /^(Play|Jouer)$/ }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+}
+
+/** Two people at a game that was offered by a program. The first one has White. */
+async function atTheBoard(awa: Page, piet: Page, offered: Offered = {}): Promise<{ seat: string; invitation: string }> {
+  const links = await offer(awa, offered);
+  await awa.goto(links.seat);
+  await takeUp(piet, links.invitation);
+  await expect(awa.getByRole('grid')).toBeVisible();
+  return links;
+}
+
+async function play(page: Page, ...squares: number[]): Promise<void> {
+  for (const number of squares) await square(page, number).click();
+}
+
+const turn = (page: Page): Locator => page.locator('.turn');
+
+/** The connection of a page, as a network that can be cut. */
+async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend(): void; count(): number }> {
+  const open = new Set<() => Promise<void>>();
+  let count = 0;
+  let down = false;
+  await page.routeWebSocket(/\/api\/v1\/live$/, (ws) => {
+    if (down) {
+      void ws.close();
+      return;
+    }
+    count += 1;
+    const server = ws.connectToServer();
+    const close = async (): Promise<void> => {
+      open.delete(close);
+      await server.close();
+      await ws.close();
+    };
+    open.add(close);
+  });
+  return {
+    async cut() {
+      down = true;
+      for (const close of [...open]) await close();
+    },
+    mend: () => void (down = false),
+    count: () => count,
+  };
+}
+
+test('from a link to a finished game, and another one with the colours changed', async ({ browser, baseURL }) => {
+  const awa = await someone(browser, baseURL);
+  await awa.goto('./');
+  await awa.getByRole('radio', { name: /Two people/ }).check({ force: true });
+  await awa.getByRole('link', { name: /Each on a device/ }).click();
+  await expectAccessible(awa);
+  await expectHeadingsInOrder(awa);
+  await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
+  await awa.getByRole('radio', { name: /^3.\+.2$/ }).check({ force: true });
+  await awa.getByRole('button', { name: 'Make the link' }).click();
+  await expect(awa.getByRole('heading', { name: 'Waiting for your friend' })).toBeVisible();
+  await expect(awa.getByRole('img', { name: 'QR code of the link for your friend' })).toBeVisible();
+  await expectAccessible(awa);
+  const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
+  expect(link).toMatch(/#\/join\/[\w-]{43}$/);
+
+  // Whoever waits may go away and come back.
+  await awa.goto('./');
+  await expect(awa.getByRole('region', { name: 'Live games' })).toContainText('waiting for a friend');
+  await awa.getByRole('region', { name: 'Live games' }).getByRole('link').click();
+  await expect(awa.getByRole('textbox', { name: 'Link for your friend' })).toHaveValue(link);
+
+  const piet = await someone(browser, baseURL, { locale: 'fr-FR' });
+  const addresses: string[] = [];
+  piet.on('request', (request) => addresses.push(request.url()));
+  await piet.goto(link);
+  await expect(piet.getByText('Awa vous invite à une partie.')).toBeVisible();
+  await expect(piet.locator('dl')).toContainText('3 min + 2 s par coup');
+  await expect(piet.locator('dl')).toContainText('Noirs');
+  await expectAccessible(piet);
+  await expectHeadingsInOrder(piet);
+  await takeUp(piet, link);
+  expect(addresses.filter((address) => address.includes(link.slice(-43))), 'secrets stand behind the # only').toEqual([]);
+
+  await expect(turn(awa)).toContainText('Your turn.');
+  await expect(turn(piet)).toContainText('C’est à Awa de jouer.');
+  await expect(awa.locator('.strip.top')).toContainText('Piet');
+  await expect(awa.locator('.strip.top')).toContainText('connected');
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await expect(spoken(piet)).toContainText('32');
+  await expect(turn(piet)).toContainText('À vous.');
+  await play(piet, 19, 23);
+  await play(awa, 28, 19);
+  await play(piet, 14, 23);
+  await expectMoves(awa, 4);
+  expect(await moves(awa)).toEqual(['32-28', '19-23', '28x19', '14x23']);
+  await expectAccessible(awa);
+  await expectAccessible(piet);
+
+  await awa.getByRole('button', { name: 'Draw' }).click();
+  await expect(turn(awa)).toContainText('You have offered a draw.');
+  await expect(piet.getByText('Awa propose la remise.').first()).toBeVisible();
+  await piet.getByRole('button', { name: 'Refuser' }).click();
+  await expect(turn(awa)).toContainText('Declined: the game goes on.');
+  await play(awa, 37, 32);
+  await play(piet, 10, 14);
+  await expectMoves(awa, 6);
+  await awa.getByRole('button', { name: 'Draw' }).click();
+  await piet.getByRole('button', { name: 'Accepter' }).click();
+  await expect(resultCard(awa)).toContainText('A draw');
+  await expect(resultCard(piet)).toContainText('Remise');
+  await expectAccessible(awa);
+
+  // It is in the library of each, whole, and can be reported on and analysed.
+  await resultCard(awa).getByRole('link', { name: 'Analyse' }).click();
+  await expect(awa).toHaveURL(/#\/analysis/);
+  await expect(awa.getByRole('grid')).toBeVisible();
+  await awa.goBack();
+  await piet.goto('./#/library');
+  await expect(piet.getByText('Awa – Piet').first()).toBeVisible();
+  await piet.goBack();
+
+  await resultCard(awa).getByRole('button', { name: /Rematch/ }).click();
+  await expect(awa.getByText('You want another game.')).toBeVisible();
+  await expect(piet.getByText('Awa veut une autre partie.').first()).toBeVisible();
+  const before = awa.url();
+  await piet.getByRole('button', { name: 'En jouer une autre' }).click();
+  await expect(turn(piet)).toContainText('À vous.');
+  await expect(awa).not.toHaveURL(before);
+  await expect(turn(awa)).toContainText('Piet is to move.');
+  await play(piet, 31, 27);
+  await expectMoves(awa, 1);
+});
+
+test('touched is played, irregular moves are decided about, and all of it goes over the network', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet, {
+    conduct: { touched_is_played: true, released_stands: true, irregular_moves: true, colours_by_lot: false, offers_from_move: 40 },
+  });
+  await expect(awa.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await square(awa, 32).click();
+  await expect(turn(piet)).toContainText('32 is touched and is to be played.');
+  await square(awa, 33).click();
+  await expect(awa.getByRole('alert').filter({ hasText: '32' })).toBeVisible();
+  await expectMoves(awa, 0);
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+
+  await piet.getByRole('button', { name: 'J’adoube' }).click();
+  await expect(turn(awa)).toContainText('J’adoube');
+  await piet.getByRole('button', { name: 'J’adoube' }).click();
+  await play(piet, 20, 30);
+  await expect(awa.getByText('20-30 is irregular.')).toBeVisible();
+  await expect(turn(piet)).toContainText('Your opponent decides');
+  await awa.getByRole('button', { name: 'Have it corrected' }).click();
+  await expectOn(piet, 20, 'black man');
+  await expect(turn(piet)).toContainText('The irregular move is corrected.');
+  await play(piet, 20, 24);
+  await expectMoves(awa, 2);
+
+  // A reload, or another device with the same link, has it all.
+  await awa.reload();
+  await expectMoves(awa, 2);
+  await expectOn(awa, 24, 'black man');
+});
+
+test('a piece is huffed over the network', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet, { variant: 'polish-1754', start: 'W:W32,38,43:B28,9,4', clock: { initial_ms: 300_000, increment_ms: 3_000 } });
+  await play(awa, 38, 33);
+  await expectMoves(piet, 1);
+  const huffing = piet.getByRole('group', { name: 'Huffing' });
+  await expect(huffing).toContainText('32 could have captured');
+  await huffing.getByRole('button', { name: 'Huff 32' }).click();
+  await play(piet, 9, 14);
+  await expectMoves(awa, 2);
+  await expectOn(awa, 32, 'empty');
+  await expect(turn(awa)).toContainText('The piece on 32 was huffed.');
+});
+
+test('a game that the rules end is told by its rule to both, and won and lost', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet, { start: 'W:W28:B22,45', clock: { initial_ms: 300_000, increment_ms: 0 } });
+  await play(awa, 28, 17);
+  await play(piet, 45, 50);
+  await play(awa, 17, 11);
+  await piet.getByRole('button', { name: 'Resign' }).click();
+  await piet.getByRole('button', { name: 'Play on' }).click();
+  await piet.getByRole('button', { name: 'Resign' }).click();
+  await piet.getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
+  await expect(resultCard(awa)).toContainText('You won!');
+  await expect(resultCard(piet)).toContainText('You lost.');
+
+  await atTheBoard(awa, piet, { start: 'W:W28:B22' });
+  await play(awa, 28, 17);
+  await expect(resultCard(awa)).toContainText('You won!');
+  await expect(resultCard(piet)).toContainText('You lost.');
+});
+
+test('a phone loses its network three times, and no move is lost or made twice', async ({ browser, baseURL }) => {
+  const awa = await someone(browser, baseURL);
+  const piet = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
+  const network = await cuttable(piet);
+  await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 3_000 } });
+  await expectAccessible(piet);
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+
+  // Once while the other one moves.
+  await network.cut();
+  await expect(piet.getByText('Pas de connexion.')).toBeVisible();
+  await expect(awa.locator('.strip.top')).toContainText('not connected');
+  network.mend();
+  await expect(piet.getByText('Pas de connexion.')).toBeHidden();
+  await expect(awa.locator('.strip.top')).not.toContainText('not connected');
+
+  // Once with a move of its own: it is on the board at once, and sent when the network is back.
+  await network.cut();
+  await square(piet, 19).tap();
+  await square(piet, 23).tap();
+  await expectMoves(piet, 2);
+  await expectMoves(awa, 1);
+  network.mend();
+  await expectMoves(awa, 2);
+  await expectMoves(piet, 2);
+
+  // Once for as long as the other one moves, with the whole network off.
+  await network.cut();
+  await piet.context().setOffline(true);
+  await play(awa, 28, 19);
+  await expectMoves(awa, 3);
+  await expectMoves(piet, 2);
+  network.mend();
+  await piet.context().setOffline(false);
+  await expectMoves(piet, 3);
+  await square(piet, 14).tap();
+  await square(piet, 23).tap();
+  await expectMoves(awa, 4);
+  expect(await moves(awa)).toEqual(['32-28', '19-23', '28x19', '14x23']);
+  expect(network.count()).toBeGreaterThanOrEqual(4);
+  await piet.reload();
+  await expectMoves(piet, 4);
+  // Nothing is cut off at the side.
+  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await openMore(piet);
+  await expectAccessible(piet);
+});
+
+test('what needs the other side is asked: taking back, more time, a pause, and words are said', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await awa.getByRole('button', { name: 'Take back' }).click();
+  await expect(piet.getByText('Awa asks to take moves back: 1.').first()).toBeVisible();
+  await piet.getByRole('button', { name: 'Agree' }).click();
+  await expectMoves(awa, 0);
+  await expect(turn(awa)).toContainText('Moves were taken back.');
+  await play(awa, 33, 28);
+  await expectMoves(piet, 1);
+
+  await piet.getByRole('button', { name: 'More time' }).click();
+  await awa.getByRole('button', { name: 'Agree' }).click();
+  await expect(turn(piet)).toContainText('The clock was put forward.');
+  await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^6:|^7:/);
+
+  await piet.getByRole('button', { name: 'Pause' }).click();
+  await awa.getByRole('button', { name: 'Agree' }).click();
+  await expect(turn(piet)).toContainText('Pause until');
+  await play(piet, 19, 23);
+  await expectMoves(piet, 1);
+  await piet.getByRole('button', { name: 'Go on' }).click();
+  await awa.getByRole('button', { name: 'Agree' }).click();
+  await expect(turn(awa)).toContainText('The game goes on.');
+  await play(piet, 19, 23);
+  await expectMoves(awa, 2);
+
+  await piet.getByRole('button', { name: 'Say' }).click();
+  await expectAccessible(piet);
+  await piet.getByRole('button', { name: 'Well played!' }).click();
+  await expect(awa.getByText('Piet: Well played!', { exact: true }).first()).toBeVisible();
+  await awa.getByRole('button', { name: 'Say' }).click();
+  await awa.getByLabel('Do not show what the other side says').check();
+  await awa.keyboard.press('Escape');
+  await piet.getByRole('button', { name: 'Say' }).click();
+  await piet.getByRole('button', { name: 'Goodbye!' }).click();
+  await play(awa, 28, 19);
+  await expectMoves(piet, 3);
+  await expect(awa.getByText('Goodbye!')).toHaveCount(0);
+});
+
+test('a move is planned, and one is sent only on a second word', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
+  await play(awa, 32, 28);
+  await play(awa, 37, 32); // planned
+  await play(piet, 20, 24);
+  await expectMoves(piet, 3);
+  await expectMoves(awa, 3);
+
+  await piet.getByLabel('Confirm each move before it is sent').check();
+  await play(piet, 15, 20);
+  await expect(piet.getByText('Send 15-20?')).toBeVisible();
+  await expectMoves(awa, 3);
+  await piet.getByRole('button', { name: 'Another move' }).click();
+  await expectMoves(piet, 3);
+  await play(piet, 14, 20);
+  await piet.getByRole('button', { name: 'Send' }).click();
+  await expectMoves(awa, 4);
+  expect(await moves(awa)).toEqual(['32-28', '20-24', '37-32', '14-20']);
+});
+
+test('whoever looks on sees every move and can do nothing', async ({ browser, baseURL }) => {
+  const [awa, piet, third] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet);
+  await awa.getByRole('button', { name: 'Links' }).click();
+  await expectAccessible(awa);
+  const own = await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue();
+  await awa.getByRole('button', { name: 'Make the link' }).click();
+  const link = await awa.getByRole('textbox', { name: 'For those who look on' }).inputValue();
+  await awa.keyboard.press('Escape');
+  await third.goto(link);
+  await expect(turn(third)).toContainText('You are looking on.');
+  await expect(third.getByRole('button', { name: 'Resign' })).toHaveCount(0);
+  await expect(turn(awa)).toContainText('1 person is looking on');
+  await play(awa, 32, 28);
+  await expectMoves(third, 1);
+  await play(third, 19, 23);
+  await expectMoves(third, 1);
+
+  // The same seat on another device.
+  const device = await someone(browser, baseURL);
+  await device.goto(own);
+  await expectMoves(device, 1);
+  await play(piet, 19, 23);
+  await play(device, 28, 19);
+  await expectMoves(awa, 3);
+  await expectMoves(third, 3);
+});
+
+test('an invitation is taken up once, and what is gone is said', async ({ browser, baseURL }) => {
+  const [awa, piet, late] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL, { locale: 'fr-FR' })];
+  const links = await offer(awa, {});
+  await late.goto(links.invitation);
+  await expect(late.getByText('Awa vous invite à une partie.')).toBeVisible();
+  await takeUp(piet, links.invitation);
+  await late.getByRole('button', { name: 'Jouer', exact: true }).click();
+  await expect(late.getByRole('alert')).toContainText(/plus rapide|acceptée ou retirée/);
+  await expectAccessible(late);
+
+  // Whoever took it up comes back to their seat by the same link.
+  await piet.goto('./');
+  await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('against Awa');
+  await piet.goto(links.invitation);
+  await expect(piet.getByRole('grid')).toBeVisible();
+
+  const withdrawn = await offer(awa, {});
+  await awa.goto(withdrawn.seat);
+  await awa.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(awa.getByText('The offer is withdrawn')).toBeVisible();
+  await late.goto(withdrawn.invitation);
+  await expect(late.getByRole('alert')).toContainText('acceptée ou retirée');
+  await late.goto('./#/join/broken');
+  await expect(late.getByRole('alert')).toContainText('abîmé');
+  await late.goto(`./#/live/${newSecret()}`);
+  await expect(late.getByText('Ce lien ne mène à aucune partie')).toBeVisible();
+});
+
+test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet);
+  const grid = awa.getByRole('grid');
+  while (!(await grid.evaluate((it) => it.contains(document.activeElement)))) await awa.keyboard.press('Tab');
+  await awa.keyboard.type('32');
+  await expect(square(awa, 32)).toBeFocused();
+  await awa.keyboard.press('Enter');
+  await awa.keyboard.type('28');
+  await awa.keyboard.press('Enter');
+  await expectMoves(piet, 1);
+  await expect(spoken(piet)).toContainText('32');
+  await awa.getByRole('button', { name: 'Take back' }).focus();
+  await awa.keyboard.press('Tab');
+  await expect(awa.getByRole('button', { name: 'Say' })).toBeFocused();
+  await awa.keyboard.press('Enter');
+  await expect(awa.getByRole('dialog')).toBeVisible();
+  await awa.keyboard.press('Escape');
+  await expect(awa.getByRole('button', { name: 'Say' })).toBeFocused();
+});
