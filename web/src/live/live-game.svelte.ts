@@ -167,8 +167,11 @@ export class LiveGame {
     this.#queue({ id: uuidV4(), want, act: null, ending: null, made_ms: this.clock.now(), held: false, stored: null });
   }
 
+  /** Says something to the others at the board. Returns whether it was sent: it is not kept until the connection is back. */
   say(phrase: Phrase): boolean {
-    return this.#socket.send({ frame: 'say', phrase });
+    if (this.side === null || !this.#socket.send({ frame: 'say', phrase })) return false;
+    this.said = { by: this.side, phrase, number: (this.said?.number ?? 0) + 1 };
+    return true;
   }
 
   /** The move on the board is the one that the user wants: it is sent. */

@@ -139,6 +139,12 @@ test('from a link to a finished game, and another one with the colours changed',
   await play(piet, 14, 23);
   await expectMoves(awa, 4);
   expect(await moves(awa)).toEqual(['32-28', '19-23', '28x19', '14x23']);
+  // The copy in the library goes on at the seat and nowhere else.
+  const seat = awa.url();
+  await awa.goto('./#/library');
+  await awa.getByRole('link', { name: /Awa – Piet/ }).first().click();
+  await expect(awa).toHaveURL(seat);
+  await expectMoves(awa, 4);
   await expectAccessible(awa);
   await expectAccessible(piet);
 

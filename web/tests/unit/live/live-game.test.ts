@@ -300,6 +300,19 @@ describe('a seat', () => {
     live.close();
   });
 
+  it('may claim the game once the other side has been away for long enough', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    expect(live.claimIn).toBeNull();
+    server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'black', claim_at_ms: live.now + 40_000 } });
+    expect(live.claimIn).toBe(40_000);
+    server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'white', claim_at_ms: live.now } });
+    expect(live.claimIn).toBeNull(); // one's own absence is nothing to claim
+    server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'black', claim_at_ms: live.now - 1 } });
+    expect(live.claimIn).toBe(0);
+    live.close();
+  });
+
   it('is asked, and answers', async () => {
     const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } });
     const live = await seated(server);
