@@ -70,7 +70,7 @@ impl Tally {
 const RIGHT: [(&str, usize); 4] = [
     ("shot", 1_066),
     ("device", 2_833),
-    ("family", 1_111),
+    ("family", 1_113),
     ("name", 228),
 ];
 

@@ -1,4 +1,5 @@
-//! Every problem that is shipped: it is read, replayed by the rules, and tagged anew.
+//! Every problem that is shipped: it is read, replayed by the rules, and tagged anew. After a definition of a shot has changed, `UPDATE_TAGS=1 cargo
+//! test -p damier-coach --test shipped_problems` writes the new tags into the files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,6 +56,9 @@ fn the_index_says_what_the_parts_hold() {
 #[test]
 fn every_line_is_legal_and_every_tag_is_the_classifiers() {
     for game in GAMES {
+        if std::env::var_os("UPDATE_TAGS").is_some() {
+            tag_anew(game);
+        }
         for problem in shipped(game).1.concat() {
             let id = problem.id();
             let start = problem.position;
@@ -65,16 +69,27 @@ fn every_line_is_legal_and_every_tag_is_the_classifiers() {
             );
             let main = &problem.solution.main().moves;
             assert!(main.len() >= 3, "{game} {id}");
-            assert_eq!(
-                Tags::of(&start, main),
-                Some(problem.tags.clone()),
-                "{game} {id}"
-            );
+            let tags = Tags::of(&start, main);
+            assert_eq!(tags, Some(problem.tags.clone()), "{game} {id}");
             for line in problem.solution.lines() {
                 ends_in_a_rafle(&start, line, &format!("{game} {id}"));
             }
         }
     }
+}
+
+/// Writes the tags that the classifier gives now; the problems and their order stay.
+fn tag_anew(game: &str) {
+    let (index, mut parts) = shipped(game);
+    for problem in parts.iter_mut().flatten() {
+        problem.tags = Tags::of(&problem.position, &problem.solution.main().moves).unwrap();
+    }
+    for (named, part) in index.parts.iter().zip(&parts) {
+        fs::write(folder(game).join(&named.file), problem::write_part(part)).unwrap();
+    }
+    let index = ProblemIndex::of(Variant::from_id(game).unwrap(), &parts);
+    let json = serde_json::to_string(&index).unwrap();
+    fs::write(folder(game).join("index.json"), format!("{json}\n")).unwrap();
 }
 
 /// Reading has replayed the moves; the last is a capture after which Black has none, and so are those that count as well.

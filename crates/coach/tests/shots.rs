@@ -66,8 +66,8 @@ fn the_replies_of_shots_are_forced() {
         }
     }
     assert_eq!(
-        free, 3,
-        "the Philippe of the opening, one with a man on 12, the cheval"
+        free, 5,
+        "the Philippe of the opening, one with a man on 12, two of the cheval, the Fabre of the opening"
     );
 }
 

@@ -275,6 +275,9 @@ pub(crate) fn shot_line(position: Position, moves: &[Move]) -> Option<ShotLine> 
     }
     let moves = &moves[..moves.len().min(MOST_PLIES)];
     let shot = shot::classify(&position, moves).ok()??;
+    if shot.is_even {
+        return None;
+    }
     let course = Course::of(position, moves.get(..shot.plies)?);
     Some(ShotLine {
         shot,

@@ -38,7 +38,8 @@ impl std::error::Error for NotALine {}
 /// - A reply is forced if it is the only legal one, or if against each other one the striker's remaining moves of the line, in
 ///   whatever order, come to the same.
 /// - Something is won if more is taken than given, if a man crowns or the striker cannot be stopped from it, or if the game is
-///   won. A king of the first position counts as three men.
+///   won. A king of the first position counts as three men. A line with the exact squares of a name may be even ([`Shot::is_even`]): the man
+///   that it wins is often lost some moves later.
 ///
 /// There are no shots in games without compulsory capture. Positions in which captures have thousands of ways are not judged, so the
 /// work is bounded for lines from strangers.
@@ -100,16 +101,15 @@ fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
     let line = line.until_quiet()?;
     let is_given = line.replies().any(|reply| !reply.taken.is_empty());
     let account = Account::of(&line);
-    if !is_given || !account.pays() || !force::is_forced(&line, account.net) {
+    let variant = line.last.variant();
+    let named = || has_names(variant).then(|| name::found(&line)).flatten();
+    // A named shot is known by its squares; what it wins may come later, when a man that was left behind is lost.
+    let is_shot = account.pays() || (account.is_even() && named().is_some());
+    if !is_given || !is_shot || !force::is_forced(&line, &account) {
         return None;
     }
     let (_, rafle) = line.main_rafle()?;
-    let variant = line.last.variant();
-    let named = if has_names(variant) {
-        name::found(&line)
-    } else {
-        None
-    };
+    let named = named();
     let taken = |ours: bool| -> Vec<Square> {
         let plies = line.plies.iter().filter(|ply| ply.ours() == ours);
         plies
@@ -124,6 +124,7 @@ fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
         kings_taken: account.kings_taken,
         retaken: account.retaken,
         gain: account.gain,
+        is_even: !account.pays(),
         striker: Striker {
             origin: turn.square(rafle.mover),
             path: turn.squares(&rafle.path.squares),

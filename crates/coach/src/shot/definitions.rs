@@ -103,15 +103,12 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Reversed => (
             (
-                "Au moins trois pions adverses pourraient prendre ; la prise majoritaire n'en laisse aller qu'un, et deux de ceux qui \
-                 sont retenus sont pris sur place.",
-                "At least three enemy men could capture; by the majority rule only one may, and two of those held back are taken where they \
-                 stand.",
+                "Au moins trois pions adverses pourraient prendre ; la prise majoritaire n'en laisse aller qu'un. Les autres restent \
+                 sur place, et la rafle prend le preneur, ou deux de ceux qui sont restés.",
+                "At least three enemy men could capture; by the majority rule only one may. The others stay where they are, and the rafle \
+                 takes the captor, or two of those that stayed.",
             ),
-            (
-                "W:W6,8,19,20,22,29,31,45:B7,9,13,25,27,37,42",
-                "8-2 25x34 2x8",
-            ),
+            ("W:W23,28,33,38,39:B10,14,17,19,20,27", "28-22 27x29 33x4"),
         ),
         Family::Bomb => (
             (
@@ -190,8 +187,8 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
     match name {
         NamedShot::Royal => (
             (
-                "Un pion adverse est amené à 34. Le pion 40, soutenu par 45, rafle par 29, 20 et 9 ; il finit à 9, à 7 ou à 16.",
-                "An enemy man is brought to 34. Man 40, with 45 behind it, takes by way of 29, 20 and 9, and ends on 9, 7 or 16.",
+                "Un pion adverse est amené à 34. Le pion 40, soutenu par 45, rafle par 29 et 20 jusqu'à 9, ou plus loin jusqu'à 7 ou à 16.",
+                "An enemy man is brought to 34. Man 40, with 45 behind it, takes by way of 29 and 20 to 9, or on to 7 or 16.",
             ),
             (
                 "W:W27,28,32,38,39,40,45:B12,13,14,18,19,23,24",

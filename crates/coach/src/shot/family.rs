@@ -45,7 +45,8 @@ pub enum Family {
     /// that rafle, or the enemy's next capture passes or ends where it stood, and that piece is a link of a later rafle or leaves
     /// its way.
     Heel,
-    /// *Renversé*: three enemy men or more could capture; majority lets one, and two that were held back are taken where they stand.
+    /// *Renversé*: three enemy men or more could capture; majority lets one, the others stay where they are. Then that one is taken at
+    /// once, or two of those held back are.
     Reversed,
     /// *Bombe*: the striker's first rafle stops where a piece could take it, but the enemy must capture more, and elsewhere;
     /// then the same piece goes on.
@@ -236,22 +237,25 @@ fn is_recall(line: &Line) -> bool {
 
 fn is_reversed(line: &Line) -> bool {
     line.plies.iter().enumerate().any(|(number, reply)| {
-        let is_man = |square: Square| {
-            let piece = reply.before.piece_at(square);
-            piece.is_some_and(|piece| piece.kind == Kind::Man)
+        let held_men = || {
+            reply.held.iter().copied().filter(|&square| {
+                let piece = reply.before.piece_at(square);
+                piece.is_some_and(|piece| piece.kind == Kind::Man)
+            })
         };
         let taken_there = |square: Square| {
             let later = line.plies.iter().skip(number + 1);
             let mut taken = later.filter(|ply| ply.ours()).flat_map(|ply| &ply.taken);
             taken.any(|taken| taken.square == square)
         };
-        let held = reply.held.iter().copied();
+        let rafle = line.plies.get(number + 1);
+        let captor_is_taken = || {
+            reply.others.is_empty() && rafle.is_some_and(|rafle| rafle.takes_origin(reply.mover))
+        };
         !reply.ours()
             && reply.piece.kind == Kind::Man
-            && held
-                .filter(|&held| is_man(held) && taken_there(held))
-                .count()
-                >= 2
+            && held_men().count() >= 2
+            && (captor_is_taken() || held_men().filter(|&man| taken_there(man)).count() >= 2)
     })
 }
 

@@ -63,6 +63,11 @@ impl Account {
     pub(super) fn pays(&self) -> bool {
         self.net > 0 || self.gain.crown != Crown::None || self.gain.wins
     }
+
+    /// Whether as much is taken as given, and the enemy can take nothing back.
+    pub(super) fn is_even(&self) -> bool {
+        self.net == 0 && self.retaken == 0
+    }
 }
 
 fn gain_of(line: &Line, retakes: &[Move]) -> Gain {
@@ -131,9 +136,9 @@ impl Next {
 }
 
 /// Whether every reply of a line was forced: the only legal one, or all others are met by the striker's remaining moves of the same
-/// line, in any order, and it comes to the same: to the same position or, where the line wins material (`net`), to no less gain by
+/// line, in any order, with the captor taken back before where that is needed, and it comes to the same: to the same position or, where the line loses no material, to no less gain by
 /// the same last rafle.
-pub(super) fn is_forced(line: &Line, net: i32) -> bool {
+pub(super) fn is_forced(line: &Line, account: &Account) -> bool {
     let Some(rafle) = line.plies.last() else {
         return false;
     };
@@ -141,7 +146,7 @@ pub(super) fn is_forced(line: &Line, net: i32) -> bool {
         left: MOST_TRIALS,
         end: line.last,
         rafle: rafle.played,
-        wins_material: net > 0,
+        loses_nothing: account.net >= 0,
     };
     let forced = |(number, ply): (usize, &Ply)| {
         let rest = line.plies.get(number + 1..).unwrap_or_default();
@@ -174,21 +179,45 @@ struct Trials {
     end: Position,
     /// The last move of the line.
     rafle: Move,
-    /// Whether the line wins material.
-    wins_material: bool,
+    /// Whether at least as much is taken as given in the line.
+    loses_nothing: bool,
 }
 
 impl Trials {
     /// Whether a reply in a position is met by these moves with at least this gain, the reply counted.
     fn meets(&mut self, position: &Position, reply: &Move, moves: &[Move], need: i32) -> bool {
         let need = need + count(reply.captured.len());
-        let after = position.play(reply);
-        after.is_ok_and(|after| self.is_gained(moves, need) || self.gains(&after, moves, need))
+        let Ok(after) = position.play(reply) else {
+            return false;
+        };
+        self.is_gained(moves, need)
+            || self.gains(&after, moves, need)
+            || (reply.is_capture() && self.takes_back(&after, reply.to, moves, need))
     }
 
-    /// Whether the last rafle has been made, and the material is won.
+    /// Whether the piece that has just captured is taken back, and then these moves still come to the same.
+    fn takes_back(
+        &mut self,
+        position: &Position,
+        captor: Square,
+        moves: &[Move],
+        need: i32,
+    ) -> bool {
+        if self.left == 0 || moves.is_empty() || is_crowded(position) {
+            return false;
+        }
+        self.left -= 1;
+        let takes = |played: &&Move| played.captured.contains(captor);
+        position.legal_moves().iter().filter(takes).any(|played| {
+            let need = need - count(played.captured.len());
+            let after = position.play(played);
+            after.is_ok_and(|after| self.holds(&after, moves, need))
+        })
+    }
+
+    /// Whether the last rafle has been made, and as much material is won.
     fn is_gained(&self, moves: &[Move], need: i32) -> bool {
-        self.wins_material && need <= 0 && !moves.contains(&self.rafle)
+        self.loses_nothing && need <= 0 && !moves.contains(&self.rafle)
     }
 
     /// Whether these moves of the striker's side, in any order, come to the same, whatever the enemy replies. A capture may take

@@ -24,6 +24,9 @@ pub struct Shot {
     pub retaken: u8,
     /// What is won besides material.
     pub gain: Gain,
+    /// Whether the line itself wins nothing: as much is taken as given, and nobody crowns. Only a shot with a name can be so; what it
+    /// wins comes later, or never.
+    pub is_even: bool,
     /// The piece that makes the rafle for which the line is made: the capture that takes most.
     pub striker: Striker,
     /// Whether a reply was forced by majority: a smaller capture was forbidden.

@@ -17,7 +17,8 @@ use super::signature::{Reply, links, rafle_from, replies};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum NamedShot {
-    /// *Coup royal*: an enemy man is brought to 34; rafle from 40, supported by 45, over 29, 20 and 9; landing 9, 7 or 16.
+    /// *Coup royal*: an enemy man is brought to 34; rafle from 40, supported by 45, over 29, 20 and 9; landing
+    /// 9, 7 or 16, the last two by way of 18.
     Royal,
     /// *Coup Philippe*: a man stands on 22, 18x27, 32x21, 16x27; a man is brought to 34 (rafle from 40) or 33 (from 38); the rafle
     /// passes 18.
@@ -174,7 +175,7 @@ const CLEARS_18: Reply = (18, 27);
 
 fn is_royal(line: &Line, rafle: &Ply) -> bool {
     rafle_from(rafle, 40)
-        && rafle.starts_over(&[29, 20, 9])
+        && rafle.runs_along(&[29, 20, 9, 18, 7, 16])
         && rafle.ends_on(&[9, 7, 16])
         && rafle.has_own(45)
         && is_brought_to(line, rafle, 34)
@@ -183,7 +184,10 @@ fn is_royal(line: &Line, rafle: &Ply) -> bool {
 fn is_philippe(line: &Line, rafle: &Ply) -> bool {
     let from_40 = rafle_from(rafle, 40) && is_brought_to(line, rafle, 34);
     let from_38 = rafle_from(rafle, 38) && is_brought_to(line, rafle, 33);
-    opens_as_philippe(line) && (from_40 || from_38) && rafle.starts_over(&[29, 18])
+    opens_as_philippe(line)
+        && (from_40 || from_38)
+        && rafle.starts_over(&[29, 18])
+        && !rafle.ends_on(&[18])
 }
 
 /// A man of ours that has come to 22 is taken by 18x27, then 32x21 16x27; 18 and 16 are cleared by it. Other links may stand between.

@@ -56,6 +56,17 @@ impl Ply {
                 .all(|(wanted, square)| square.number() == *wanted)
     }
 
+    /// Whether its landings are the first of these and no others: it follows one way and stops somewhere on it.
+    pub(super) fn runs_along(&self, way: &[u8]) -> bool {
+        let squares = &self.path.squares;
+        squares.len() <= way.len() + 1
+            && squares
+                .iter()
+                .skip(1)
+                .zip(way)
+                .all(|(square, wanted)| square.number() == *wanted)
+    }
+
     /// Whether it lands on a square, on its way or at its end.
     pub(super) fn passes_or_ends_on(&self, number: u8) -> bool {
         let mut landings = self.landings().iter();
