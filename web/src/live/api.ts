@@ -3,7 +3,7 @@
  * server is a result too. Secrets are sent in headers and bodies, never in addresses. Called by the live pages; keeps nothing.
  */
 import type { GameSettings, Side } from '../rules/model';
-import { fields, oneOf, orNull, string, time, type Role } from './frames';
+import { fields, oneOf, orNull, stateOf, string, time, type LiveState, type Role } from './frames';
 
 export type ColourChoice = Side | 'lot';
 
@@ -23,6 +23,13 @@ export interface OpenChallenge {
   challenge: Challenge;
   yours: boolean;
   until_ms: number;
+}
+
+/** How a game stands, and who asks. */
+export interface Standing {
+  game: string;
+  role: Role;
+  state: LiveState;
 }
 
 export type LiveAnswer<T> =
@@ -75,6 +82,14 @@ export class LiveServer {
   /** Makes the seat of those who look on, under a new secret. */
   watchers(secret: string, watching: string): Promise<LiveAnswer<null>> {
     return this.#ask('POST', '/live/watchers', secret, { secret: watching }, () => null);
+  }
+
+  /** How a game stands. Asking does not count as being there. */
+  standing(secret: string): Promise<LiveAnswer<Standing>> {
+    return this.#ask('GET', '/live/state', secret, undefined, (value) => {
+      const it = fields('how a game stands', value);
+      return { ...seatPlace(value), state: stateOf(it['state']) };
+    });
   }
 
   async #ask<T>(method: string, path: string, secret: string, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {

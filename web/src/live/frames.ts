@@ -64,14 +64,23 @@ export interface LiveClock {
   delay_ms: number;
 }
 
+/** A request that waits for the other side's answer. */
+export interface Asked {
+  by: Side;
+  for: Request;
+}
+
 /** How a game stands besides its board. */
 export interface LiveState {
   clock: LiveClock | null;
   /** When, by the server's clock. */
   at_ms: number;
+  /** Whose turn it is; null once the game is over. */
+  turn: Side | null;
   /** Who has offered a draw. */
   offer: Side | null;
-  asked: { by: Side; for: Request } | null;
+  /** What waits for an answer: at most one request of each side. */
+  asked: Asked[];
   paused_until_ms: number | null;
   ending: Outcome | null;
 }
@@ -199,8 +208,9 @@ export function stateOf(value: unknown): LiveState {
   return {
     clock: orNull(it['clock'], clockOf),
     at_ms: time(it['at_ms']),
+    turn: orNull(it['turn'], side),
     offer: orNull(it['offer'], side),
-    asked: orNull(it['asked'], (asked) => {
+    asked: list('asked', it['asked']).map((asked) => {
       const { by, for: request } = fields('asked', asked);
       return { by: side(by), for: requestOf(request) };
     }),

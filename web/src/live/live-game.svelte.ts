@@ -11,7 +11,7 @@ import type { Game } from '../rules/game';
 import type { GameRecord, Side } from '../rules/model';
 import type { Request } from '../rules/types';
 import type { Sounds } from '../sound/sounds';
-import type { LiveEvent, LiveState, Phrase, Presence, Role, ServerFrame, Want } from './frames';
+import type { Asked, LiveEvent, LiveState, Phrase, Presence, Role, ServerFrame, Want } from './frames';
 import { lastMs, LiveJournal, wantOf, type Pending } from './journal';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
@@ -115,9 +115,14 @@ export class LiveGame {
   }
 
   /** What the other side asks; null if it asks nothing. */
-  get askedOfMe(): LiveState['asked'] {
-    const asked = this.state?.asked ?? null;
-    return asked && this.side !== null && asked.by !== this.side ? asked : null;
+  get askedOfMe(): Asked | null {
+    const { side } = this;
+    return side === null ? null : (this.state?.asked.find(({ by }) => by !== side) ?? null);
+  }
+
+  /** What this side has asked, while it is not answered. */
+  get askedByMe(): Asked | null {
+    return this.state?.asked.find(({ by }) => by === this.side) ?? null;
   }
 
   /** Whether the other side's draw offer waits for an answer. */
@@ -272,7 +277,9 @@ export class LiveGame {
       this.#journal = new LiveJournal(journal.setup, journal.pending);
       this.#hello();
     } else if (event.number === journal.version) {
-      const answered = this.state?.asked?.for ?? null;
+      const { act } = event;
+      const answers = act.act === 'agree' || act.act === 'decline' ? act.side : null;
+      const answered = this.state?.asked.find(({ by }) => answers !== null && by !== answers)?.for ?? null;
       this.#stands(state);
       if (heard === 'known') return;
       this.unavailable = false;
@@ -402,7 +409,7 @@ export class LiveGame {
     if (!session || !journal || game === null || role === null) return;
     const record = journal.record();
     const plies = session.live.ply - journal.pending.filter((it) => it.act?.act === 'move').length;
-    this.#options.told?.({ game, role, record, plies: Math.max(0, plies), turn: record.ending ? null : session.live.side });
+    this.#options.told?.({ game, role, record, plies: Math.max(0, plies), turn: this.state?.turn ?? null });
   }
 
   /** The other side's time is up, and the server has not said so: it is asked to look, once. */

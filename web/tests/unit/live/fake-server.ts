@@ -23,7 +23,7 @@ export class FakeServer {
   loses: (frame: ServerFrame) => boolean = () => false;
   /** Whether every frame arrives twice. */
   doubles = false;
-  asked: LiveState['asked'] = null;
+  asked: LiveState['asked'] = [];
   clock: LiveState['clock'] = null;
   role: 'white' | 'black' | 'watcher' = 'white';
   /** Whether answers to pings come; without them the connection is dead. */
@@ -63,7 +63,7 @@ export class FakeServer {
   }
 
   state(): LiveState {
-    return { clock: this.clock, at_ms: this.now(), offer: null, asked: this.asked, paused_until_ms: null, ending: this.ending };
+    return { clock: this.clock, at_ms: this.now(), turn: null, offer: null, asked: this.asked, paused_until_ms: null, ending: this.ending };
   }
 
   hear(wire: FakeWire, frame: Sent): void {

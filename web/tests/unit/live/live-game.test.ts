@@ -317,10 +317,10 @@ describe('a seat', () => {
     const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } });
     const live = await seated(server);
     play(live, 32, 28);
-    server.asked = { by: 'black', for: { kind: 'pause', at_most_ms: 60_000 } };
+    server.asked = [{ by: 'white', for: { kind: 'take-back', plies: 1 } }, { by: 'black', for: { kind: 'pause', at_most_ms: 60_000 } }];
     server.other({ act: 'ask', for: { kind: 'pause', at_most_ms: 60_000 } });
-    expect(live.askedOfMe?.for.kind).toBe('pause');
-    server.asked = null;
+    expect([live.askedOfMe?.for.kind, live.askedByMe?.for.kind]).toEqual(['pause', 'take-back']);
+    server.asked = [];
     live.want({ act: 'agree' });
     expect([live.askedOfMe, server.events.at(-1)?.act.act]).toEqual([null, 'agree']);
     live.close();
