@@ -326,7 +326,7 @@ async fn a_challenge_is_taken_up_once_and_only_by_another() {
         "unknown-variant"
     );
     let answer = server
-        .offer(2, &challenge("international", &json!({ "start": "W:W31" })))
+        .offer(2, &challenge("international", &json!({ "start": "B:W31" })))
         .await;
     assert_eq!(
         answer.problem(422, "no-such-challenge")["reason"],

@@ -247,7 +247,7 @@ mod tests {
         };
         assert_eq!(code(named), Err("name-not-plain"));
         let mut over = good.clone();
-        over.settings.start = Some("W:W31:B".into());
+        over.settings.start = Some("B:W31:B".into());
         assert_eq!(code(over), Err("over-at-once"));
         let mut timed = good.clone();
         timed.settings.clock = Some(ClockSettings::fischer(u64::MAX, 0));
