@@ -1,28 +1,16 @@
 /**
- * Keeps games: first in this browser, then in the server's library, if there is a server. A page only saves. This class
- * sends games, waits for the network, and reconciles two versions of a game. It never discards a move.
+ * Keeps games: first in this browser, then in the server's library, if there is a server. A page only saves. What goes to the server, and
+ * what becomes of two versions of a game, is the work of the `Sender`. Neither ever discards a move.
  */
-import { SvelteMap } from 'svelte/reactivity';
+import type { SvelteMap } from 'svelte/reactivity';
 import type { GameRecord } from '../rules/model';
-import { fromServer, placeOf, takenOver } from './from-server';
-import { begun, eitherTree, LONGEST_TITLE, reconcile, sameValue, shortened, type LocalGame, type NewGame, type Place, type Reconciled } from './kept';
+import { Boards } from './boards';
+import { fromServer, takenOver } from './from-server';
+import { begun, shortened, type LocalGame, type NewGame, type Place } from './kept';
 import type { ServerLibrary } from './server';
 import type { LocalLibrary } from './local-library';
+import { Sender, type Safety } from './sender.svelte';
 import { uuidV7 } from './uuid';
-
-/**
- * Where a game is stored: on the server, being sent, in this browser only, or refused by the server, either for good or for
- * lack of room.
- */
-export type Safety = 'server' | 'sending' | 'here' | 'refused' | 'full';
-
-/** Waiting times after failed attempts, in milliseconds. */
-const FIRST_WAIT = 4_000;
-const LONGEST_WAIT = 300_000;
-
-/** So many games are sent without a pause. After that, as after an import, about twenty per second are sent. */
-const AT_ONCE = 50;
-const PAUSE = 50;
 
 /** How many games are changed in one transaction. */
 const TOGETHER = 500;
@@ -30,18 +18,9 @@ const TOGETHER = 500;
 /** How long opening a game waits for the server, in milliseconds. A later answer is still taken over. */
 const OPENING_WAITS = 1_200;
 
-/** For how many games the last version sent is remembered. */
-const REMEMBERED = 200;
-
 /** How many days a deleted game stays in this browser's bin. */
 export const BIN_DAYS = 30;
 const BIN_LASTS = BIN_DAYS * 24 * 3_600_000;
-
-/** How long a version that the server refused is not sent again, in milliseconds: a week. The server may be renewed meanwhile. */
-const REFUSAL_LASTS = 7 * 24 * 3_600_000;
-
-/** The end of the title of a game that was split off from another. */
-const SECOND = ' (2)';
 
 /** How long a game without a move is kept, in milliseconds: one day. */
 const FRESH_LASTS = 24 * 3_600_000;
@@ -56,32 +35,27 @@ export interface ImportedRange {
   last: string;
 }
 
+export type { Safety };
+
 export class Keeper {
   readonly local: LocalLibrary;
   readonly server: ServerLibrary;
   readonly #now: () => number;
-  readonly #windows: BroadcastChannel | null;
-  /** The boards of this window that want to know when their game is changed by something else than themselves. */
-  readonly #boards = new Map<string, Set<() => void>>();
+  readonly #boards: Boards;
+  readonly #sender: Sender;
   /** Where each game is stored, as far as is known. */
-  readonly safety = new SvelteMap<string, Safety>();
+  readonly safety: SvelteMap<string, Safety>;
   /** What the server said of the games that it refused. */
-  readonly refusals = new SvelteMap<string, string>();
-  #sending = new Map<string, Promise<void>>();
-  /** The version of each game that was sent last. The server may have stored it even if its answer was lost. */
-  #sent = new Map<string, Pick<LocalGame, 'record' | 'tree'>>();
-  /** The games that wait to be sent, in order. */
-  readonly #unsent = new Set<string>();
-  #sendingAll: Promise<void> | null = null;
-  #wait = FIRST_WAIT;
-  #retry: ReturnType<typeof setTimeout> | null = null;
+  readonly refusals: SvelteMap<string, string>;
 
   /** `windows` connects all windows on this browser's games, if the browser has such channels. */
   constructor(local: LocalLibrary, server: ServerLibrary, now: () => number = Date.now, windows: BroadcastChannel | null = null) {
-    this.#windows = windows;
     this.local = local;
     this.server = server;
     this.#now = now;
+    this.#boards = new Boards(windows);
+    this.#sender = new Sender(local, server, now, this.#boards);
+    ({ safety: this.safety, refusals: this.refusals } = this.#sender);
   }
 
   /** A new id for a game that will be kept. */
@@ -93,7 +67,7 @@ export class Keeper {
   async add(wanted: NewGame): Promise<LocalGame> {
     const game = begun(wanted, wanted.id ?? this.newId(), this.#now());
     await this.local.change(game.id, () => game);
-    this.#send(game.id);
+    this.#sender.send(game.id);
     return game;
   }
 
@@ -105,7 +79,7 @@ export class Keeper {
     const local = await this.local.get(id);
     if (local?.deleted_ms === null) {
       this.safety.set(id, local.dirty ? 'here' : 'server');
-      if (local.dirty) this.#send(id);
+      if (local.dirty) this.#sender.send(id);
       else if (await this.#inTime(id, this.#follow(local))) {
         const newer = await this.local.get(id);
         return newer?.deleted_ms === null ? newer : null;
@@ -134,7 +108,7 @@ export class Keeper {
   async follow(id: string): Promise<boolean> {
     const seen = await this.local.get(id);
     if (!seen || !(await this.#follow(seen))) return false;
-    this.#changedElsewhere(id);
+    this.#boards.tellAll(id);
     return true;
   }
 
@@ -173,10 +147,10 @@ export class Keeper {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const told = following.catch(() => false).then((taken) => {
       clearTimeout(timer);
-      if (late && taken) this.#changedElsewhere(id);
+      if (late && taken) this.#boards.tellAll(id);
       return taken;
     });
-    if (this.#retry !== null) {
+    if (this.#sender.waits) {
       late = true; // the server did not answer a moment ago, so nobody waits for it
       return false;
     }
@@ -203,8 +177,8 @@ export class Keeper {
       return { ...stored, record, plies, updated_ms: this.#now(), revision: saved, dirty: true, fresh: false, study: false };
     });
     if (saved !== null) {
-      this.#windows?.postMessage(id);
-      this.#send(id);
+      this.#boards.tellWindows(id);
+      this.#sender.send(id);
     }
     return saved;
   }
@@ -228,8 +202,8 @@ export class Keeper {
       return { ...stored, ...moves, tree, tree_revision: saved, updated_ms: this.#now(), dirty: true, fresh: false };
     });
     if (saved !== null) {
-      this.#windows?.postMessage(id);
-      this.#send(id);
+      this.#boards.tellWindows(id);
+      this.#sender.send(id);
     }
     return saved;
   }
@@ -244,29 +218,13 @@ export class Keeper {
 
   /** Calls a function when another window or another device has changed this game. Returns a function that ends this. */
   onSavedElsewhere(id: string, call: () => void): () => void {
-    const hear = (event: MessageEvent): void => {
-      if (event.data === id) call();
-    };
-    this.#windows?.addEventListener('message', hear);
-    const boards = this.#boards.get(id) ?? new Set();
-    this.#boards.set(id, boards.add(call));
-    return () => {
-      this.#windows?.removeEventListener('message', hear);
-      boards.delete(call);
-      if (boards.size === 0 && this.#boards.get(id) === boards) this.#boards.delete(id);
-    };
-  }
-
-  /** Tells the boards of all windows that a game is not what they show any more. */
-  #changedElsewhere(id: string): void {
-    this.#windows?.postMessage(id);
-    for (const call of this.#boards.get(id) ?? []) call();
+    return this.#boards.onChange(id, call);
   }
 
   async rename(id: string, title: string): Promise<void> {
     const wanted = shortened(title);
     const stored = await this.local.change(id, (game) => game && { ...game, title: wanted, dirty: true, renamed: true });
-    if (stored) this.#send(id);
+    if (stored) this.#sender.send(id);
     else await this.server.rename(id, wanted);
   }
 
@@ -276,7 +234,7 @@ export class Keeper {
       id,
       (game) => game && { ...game, deleted_ms: this.#now(), dirty: true },
     );
-    if (stored) this.#send(id);
+    if (stored) this.#sender.send(id);
     else await this.server.delete(id);
   }
 
@@ -328,7 +286,7 @@ export class Keeper {
         const missing: string[] = [];
         await this.local.changeMany(lot, (game, i) => {
           if (!game) missing.push(lot[i] ?? '');
-          else this.#unsent.add(game.id);
+          else this.#sender.queue(game.id);
           return game && change(game);
         });
         told((done += lot.length - missing.length));
@@ -338,16 +296,16 @@ export class Keeper {
         }
       }
     } finally {
-      void this.#sendUnsent();
+      void this.#sender.sendQueued();
     }
   }
 
   /** Takes a game out of the bin. */
   async restore(id: string): Promise<void> {
     const stored = await this.local.change(id, (game) => game && { ...game, deleted_ms: null, dirty: true });
-    await this.#sending.get(id);
+    await this.#sender.sent(id);
     if (!stored || stored.acknowledged > 0) await this.server.restore(id);
-    if (stored) this.#send(id);
+    if (stored) this.#sender.send(id);
   }
 
   /**
@@ -360,13 +318,13 @@ export class Keeper {
       for (const game of games) {
         if (game.fresh) {
           if (game.created_ms < this.#now() - FRESH_LASTS) await this.local.change(game.id, forgetFresh);
-        } else if (game.dirty) this.#unsent.add(game.id);
+        } else if (game.dirty) this.#sender.queue(game.id);
         else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_LASTS) {
           await this.local.change(game.id, () => 'forget');
         }
       }
     }
-    await this.#sendUnsent();
+    await this.#sender.sendQueued();
   }
 
   /**
@@ -384,32 +342,12 @@ export class Keeper {
           return null;
         }
         told.taken += 1;
-        if (stored.acknowledged === 0 && !this.#sending.has(stored.id)) return 'forget';
+        if (stored.acknowledged === 0 && !this.#sender.isSending(stored.id)) return 'forget';
         return { ...stored, deleted_ms: this.#now(), dirty: true };
       });
     }
     void this.sendAll();
     return told;
-  }
-
-  /** Sends the waiting games, and those that are added meanwhile. */
-  async #sendUnsent(): Promise<void> {
-    if (this.#retry !== null) clearTimeout(this.#retry);
-    this.#retry = null;
-    this.#sendingAll ??= this.#sendInTurn().finally(() => (this.#sendingAll = null));
-    await this.#sendingAll;
-  }
-
-  async #sendInTurn(): Promise<void> {
-    let sent = 0;
-    for (const id of this.#unsent) {
-      if (this.#retry !== null) return;
-      this.#unsent.delete(id);
-      this.#send(id);
-      await this.#sending.get(id);
-      sent += 1;
-      if (sent > AT_ONCE) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    }
   }
 
   /**
@@ -428,177 +366,8 @@ export class Keeper {
   }
 
   /** Resolves when nothing is being sent any more. For tests, and before the page is left. */
-  async settled(): Promise<void> {
-    while (this.#sending.size > 0) await Promise.all(this.#sending.values());
-  }
-
-  #send(id: string): void {
-    if (this.#sending.has(id)) return; // the running transmission checks again before it ends
-    if (this.#retry !== null) {
-      this.safety.set(id, 'here'); // the server did not answer a moment ago, so it is not asked again at every move
-      this.#unsent.add(id);
-      return;
-    }
-    const sending = this.#sendUntilDone(id).finally(() => this.#sending.delete(id));
-    this.#sending.set(id, sending);
-  }
-
-  async #sendUntilDone(id: string): Promise<void> {
-    for (;;) {
-      const game = await this.local.get(id);
-      if (!game?.dirty || game.fresh) return;
-      if (this.#isRefused(game)) {
-        this.safety.set(id, 'refused');
-        return;
-      }
-      this.safety.set(id, 'sending');
-      const outcome = game.deleted_ms === null ? await this.#put(game) : await this.#bury(game);
-      if (outcome === 'again') continue;
-      this.safety.set(id, outcome);
-      if (outcome === 'here' || outcome === 'full') {
-        this.#unsent.add(id);
-        this.#tryLater();
-      }
-      if (outcome !== 'server') return;
-      this.#wait = FIRST_WAIT;
-    }
-  }
-
-  async #put(game: LocalGame): Promise<Safety | 'again'> {
-    const version = game.acknowledged + 1;
-    const before = this.#sent.get(game.id);
-    this.#sent.set(game.id, { record: game.record, tree: game.tree });
-    for (const oldest of this.#sent.keys()) {
-      if (this.#sent.size <= REMEMBERED) break;
-      this.#sent.delete(oldest);
-    }
-    const { id, record, tree, title } = game;
-    // Keep a title that was given on another device, unless the user gave one here.
-    const told = { ...(game.renamed ? { title } : {}), ...(tree === null ? {} : { tree }) };
-    const answer = await this.server.put({ id, version, record, ...told });
-    if (answer.kind === 'ok') {
-      // If this version was stored before and the answer was lost, the title stays as it was then.
-      const late = game.renamed && answer.value.title !== title;
-      const renamed = late ? await this.server.rename(id, title) : answer;
-      if (renamed.kind === 'unreachable') return 'here';
-      await this.#acknowledge(game, version, late ? title : answer.value.title);
-      return 'server';
-    }
-    if (answer.kind === 'conflict') return await this.#settle(game, before);
-    if (answer.kind === 'absent') {
-      const back = await this.server.restore(game.id); // another device put it in the bin while it was played here
-      return back.kind === 'ok' ? 'again' : 'here';
-    }
-    if (answer.kind === 'refused') await this.#noteRefusal(game, answer.detail);
-    return answer.kind === 'refused' || answer.kind === 'full' ? answer.kind : 'here';
-  }
-
-  async #noteRefusal({ id, revision, tree_revision, title }: LocalGame, detail: string): Promise<void> {
-    const refused = { revision, tree_revision, title, detail, at_ms: this.#now() };
-    await this.local.change(id, (stored) => stored && { ...stored, refused });
-    this.refusals.set(id, detail);
-  }
-
-  /** Whether the server refused this very version a short while ago. */
-  #isRefused({ id, revision, tree_revision, title, deleted_ms, refused }: LocalGame): boolean {
-    if (!refused || deleted_ms !== null || refused.at_ms + REFUSAL_LASTS < this.#now()) return false;
-    if (refused.revision !== revision || refused.tree_revision !== tree_revision || refused.title !== title) return false;
-    this.refusals.set(id, refused.detail);
-    return true;
-  }
-
-  /**
-   * The server has another version: continue from it, take it, or keep both. `before` is the version that was sent before
-   * this one.
-   */
-  async #settle(game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
-    const answer = await this.server.get(game.id);
-    if (answer.kind === 'absent' && game.acknowledged > 0) {
-      // The server no longer has the game, for example after a restored backup. It is created again there.
-      await this.local.change(game.id, (stored) => stored && { ...stored, acknowledged: 0, renamed: true });
-      return 'again';
-    }
-    if (answer.kind !== 'ok') return 'here';
-    const theirs = answer.value;
-    const theirTree = theirs.tree ?? null;
-    const fromUs = before !== undefined && before.tree === theirTree && sameValue(before.record, theirs.record);
-    const tree = fromUs ? game.tree : eitherTree(game.tree, theirTree);
-    const relation: Reconciled = fromUs ? 'ours-goes-on' : tree === undefined ? 'parted' : reconcile(game.record, theirs.record);
-    const titled = !game.renamed || game.title === theirs.title;
-    if (relation === 'same' && titled && tree === theirTree && tree === game.tree) {
-      await this.#acknowledge(game, theirs.version, theirs.title);
-      return 'server';
-    }
-    if (tree !== undefined && (relation === 'same' || relation === 'ours-goes-on')) {
-      const gained = tree !== game.tree;
-      if (theirs.version === game.acknowledged && !gained) return 'refused'; // trying again would not help
-      await this.local.change(game.id, (stored) => {
-        if (!stored) return null;
-        const goesOn = { ...stored, acknowledged: theirs.version };
-        return gained && stored.tree === game.tree ? { ...goesOn, tree, tree_revision: stored.tree_revision + 1 } : goesOn;
-      });
-      return 'again';
-    }
-    let other: string | null = null;
-    if (relation === 'parted') {
-      const { record, title, plies, tree, study } = (await this.local.get(game.id)) ?? game;
-      const second = `${shortened(title, LONGEST_TITLE - SECOND.length)}${SECOND}`;
-      other = (await this.add({ record, title: second, plies, tree, study })).id;
-      await this.local.change(other, (stored) => stored && { ...stored, parted: game.id });
-    }
-    const kept = relation === 'parted' || tree === undefined ? theirTree : tree;
-    let [taken, toTell] = [true, false];
-    await this.local.change(game.id, (stored) => {
-      taken = relation === 'parted' || !stored || (stored.revision === game.revision && stored.tree_revision === game.tree_revision);
-      if (!taken) return null; // changed here while the server was asked
-      const renamed = relation !== 'parted' && stored?.renamed === true;
-      toTell = kept !== theirTree || renamed;
-      return {
-        ...fromServer(theirs),
-        ...(stored ? placeOf(stored) : {}),
-        ...(renamed ? { title: stored.title, renamed } : {}),
-        ...(other === null ? {} : { parted: other }),
-        tree: kept,
-        dirty: toTell,
-        revision: (stored?.revision ?? 0) + 1,
-        tree_revision: (stored?.tree_revision ?? 0) + 1,
-      };
-    });
-    if (taken) this.#changedElsewhere(game.id);
-    return taken && !toTell ? 'server' : 'again';
-  }
-
-  async #bury(game: LocalGame): Promise<Safety> {
-    const answer = game.acknowledged > 0 ? await this.server.delete(game.id) : null;
-    if (answer && answer.kind !== 'ok' && answer.kind !== 'absent') return 'here';
-    await this.local.change(game.id, (stored) =>
-      stored && stored.deleted_ms === game.deleted_ms ? { ...stored, dirty: false } : null,
-    );
-    return 'server';
-  }
-
-  /** Notes that the server has this version, under this title. */
-  async #acknowledge(sent: LocalGame, version: number, title: string): Promise<void> {
-    const kept = await this.local.change(sent.id, (stored) => {
-      if (!stored) return null;
-      const unchanged =
-        stored.revision === sent.revision &&
-        stored.tree_revision === sent.tree_revision &&
-        stored.title === sent.title &&
-        stored.deleted_ms === sent.deleted_ms;
-      const renamed = stored.renamed && stored.title !== sent.title;
-      return { ...stored, acknowledged: version, dirty: !unchanged, renamed, title: renamed ? stored.title : title };
-    });
-    if (!kept) await this.server.delete(sent.id); // its import was undone while it was being sent
-  }
-
-  #tryLater(): void {
-    if (this.#retry !== null) return;
-    this.#retry = setTimeout(() => {
-      this.#retry = null;
-      void this.#sendUnsent();
-    }, this.#wait);
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  settled(): Promise<void> {
+    return this.#sender.settled();
   }
 }
 
