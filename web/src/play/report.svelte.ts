@@ -30,7 +30,8 @@ export class GameReporting {
   readonly #maker: ReportMaker;
   readonly #engine: Engine;
   #asked: Asked | null = null;
-  #running = false;
+  /** The run that goes on; null where none does. One that was stopped is over for good, even while its last question is still out. */
+  #run: symbol | null = null;
   progress = $state.raw<ReportProgress>({ done: 0, of: 1 });
   done = $state(false);
   failed = $state(false);
@@ -51,8 +52,9 @@ export class GameReporting {
 
   /** Goes on until all is known, the engine fails, or it is stopped. */
   async run(): Promise<void> {
-    if (this.#running || this.done) return;
-    this.#running = true;
+    if (this.#run || this.done) return;
+    const run = Symbol();
+    this.#run = run;
     this.failed = false;
     const { variant, fen } = this.#game;
     try {
@@ -61,22 +63,24 @@ export class GameReporting {
         const asked = this.#engine.ask({ variant, fen, moves, pieces, limits: { nodes, lines } }, 'report');
         this.#asked = asked;
         const thought = await asked.answer;
-        if (this.#asked !== asked) return; // stopped meanwhile: the question is asked again when it goes on
+        if (this.#run !== run) return; // stopped meanwhile: the question is asked again by the run that goes on
         this.#maker.answer(thought);
         this.progress = this.#maker.progress;
         this.changes += 1;
       }
       this.done = true;
     } catch (error) {
+      if (this.#run !== run) return;
       console.error(error);
       this.failed = true;
     } finally {
-      this.#running = false;
+      if (this.#run === run) this.#run = null;
     }
   }
 
   /** Stops; `run` goes on from here. */
   stop(): void {
+    this.#run = null;
     const asked = this.#asked;
     this.#asked = null;
     asked?.cancel();

@@ -57,6 +57,22 @@ describe('a report', () => {
     expect(report.done).toBe(true);
   });
 
+  it('goes on at once after it was stopped, while the last question is still out', async () => {
+    const out: (() => void)[] = [];
+    const { engine: asker, asked } = engine((question) =>
+      asked.length === 1 ? new Promise((resolve) => out.push(() => resolve(null))) : knowing(question),
+    );
+    const report = new GameReporting(new Coach(), asker, GAME);
+    const first = report.run();
+    report.stop();
+    const second = report.run();
+    expect(asked).toHaveLength(2); // the same question again
+    expect(asked[1]).toEqual(asked[0]);
+    out[0]!();
+    await Promise.all([first, second]);
+    expect([report.done, report.failed, report.progress.done]).toEqual([true, false, asked.length - 1]);
+  });
+
   it('says when the engine cannot run', async () => {
     const { engine: asker } = engine(() => Promise.reject(new Error('no worker')));
     const report = new GameReporting(new Coach(), asker, GAME);
