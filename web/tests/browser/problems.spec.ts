@@ -408,6 +408,9 @@ test.describe('on a phone', () => {
     await fits();
     await expectAccessible(page);
     await page.getByRole('link', { name: /^Chercher/ }).tap();
+    const head = page.locator('.solve .head');
+    await expect(head.getByText('classé', { exact: true })).toBeVisible();
+    expect((await head.boundingBox())!.height).toBeLessThan(60); // one line
     await solve(page, tap);
     await expect(status(page)).toHaveText('Résolu.');
     await expect(page.getByRole('button', { name: 'Suivant' })).toBeInViewport({ ratio: 1 }); // no scrolling from one to the next
