@@ -93,6 +93,7 @@ async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend(): voi
 }
 
 test('from a link to a finished game, and another one with the colours changed', async ({ browser, baseURL }) => {
+  test.slow(); // a whole evening in one test, with seven looks of axe-core
   const awa = await someone(browser, baseURL);
   await awa.goto('./');
   await awa.getByRole('radio', { name: /Two people/ }).check({ force: true });
@@ -362,6 +363,7 @@ test('a move is planned, and one is sent only on a second word', async ({ browse
 });
 
 test('whoever looks on sees every move and can do nothing', async ({ browser, baseURL }) => {
+  test.slow(); // four browsers
   const [awa, piet, third] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)];
   await atTheBoard(awa, piet);
   await awa.getByRole('button', { name: 'Links' }).click();
@@ -402,6 +404,14 @@ test('an invitation is taken up once, and what is gone is said', async ({ browse
   // Whoever took it up comes back to their seat by the same link.
   await piet.goto('./');
   await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('against Awa');
+  await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('their turn');
+  await awa.goto(links.seat);
+  await expect(awa.locator('.strip.top')).toContainText('not connected');
+  await play(awa, 32, 28);
+  await expectMoves(awa, 1);
+  await piet.reload();
+  await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('your turn');
+  await expect(awa.locator('.strip.top')).toContainText('not connected'); // to ask is not to be there
   await piet.goto(links.invitation);
   await expect(piet.getByRole('grid')).toBeVisible();
 

@@ -26,7 +26,8 @@ function periodWords(period: OnePeriod): string {
 function timeWords({ initial_ms: initial, increment_ms: increment, bonus = 'fischer' }: OnePeriod): string {
   const rounded = (value: number): number => Math.round(value * 10) / 10;
   if (bonus === 'delay' && increment >= DAY_MS) {
-    return say('clock.text.days', { days: rounded(increment / DAY_MS), bank: Math.floor(initial / DAY_MS) });
+    const [days, bank] = [rounded(increment / DAY_MS), Math.floor(initial / DAY_MS)];
+    return bank === 0 ? say('clock.text.days.only', { days }) : say('clock.text.days', { days, bank });
   }
   return say(`clock.text.${bonus}`, { minutes: rounded(initial / 60_000), seconds: rounded(increment / 1000) });
 }

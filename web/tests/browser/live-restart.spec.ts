@@ -1,0 +1,106 @@
+/** A correspondence game outlives the server and the browsers: against a server of its own, which is killed in the middle. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { expectMoves, moves, square } from './game-page';
+
+const PROGRAM = new URL('../../../target/debug/damier', import.meta.url).pathname;
+
+test.skip(!process.env['DAMIER_URL'] || !existsSync(PROGRAM), 'it starts and kills a server of its own');
+
+const DAY_MS = 86_400_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
+
+async function start(port: number, folder: string): Promise<ChildProcess> {
+  const program = spawn(PROGRAM, ['serve', '--listen', `127.0.0.1:${port}`, '--database', `sqlite:${join(folder, 'games.sqlite')}`], { stdio: 'ignore' });
+  await expect
+    .poll(async () => {
+      try {
+        return (await fetch(`http://127.0.0.1:${port}/api/v1/health`)).status;
+      } catch {
+        return 0;
+      }
+    })
+    .toBe(200);
+  return program;
+}
+
+async function play(page: Page, ...squares: number[]): Promise<void> {
+  for (const number of squares) await square(page, number).click();
+}
+
+test('a correspondence game goes on after the server was killed twice and a browser closed', async ({ browser }) => {
+  const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
+  const baseURL = `http://127.0.0.1:${port}/`;
+  let server = await start(port, folder);
+  try {
+    const mine = await browser.newContext({ baseURL, locale: 'en-GB' });
+    const theirs = await browser.newContext({ baseURL, locale: 'en-GB' });
+    const [awa, first] = [await mine.newPage(), await theirs.newPage()];
+    const [seat, invitation] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
+    const nobody = { kind: 'person', name: '' };
+    const offered = await awa.request.post('./api/v1/challenges', {
+      headers: { authorization: `Bearer ${seat}` },
+      data: {
+        id: randomUUID(),
+        invitation,
+        public: false,
+        challenge: {
+          variant: 'frisian',
+          host: 'Awa',
+          colour: 'white',
+          settings: { start: null, clock: { initial_ms: 5 * DAY_MS, increment_ms: 2 * DAY_MS, bonus: 'delay' }, white: nobody, black: nobody, few_pieces: 'fresh' },
+        },
+      },
+    });
+    expect(offered.status()).toBe(200);
+    await awa.goto(`./#/live/${seat}`);
+    await first.goto(`./#/join/${invitation}`);
+    await expect(first.locator('dl')).toContainText('2 d for each move, 5 d in reserve');
+    await first.getByRole('textbox', { name: 'Your name' }).fill('Piet');
+    await first.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(first.getByRole('grid')).toBeVisible();
+    await play(awa, 32, 28);
+    await expectMoves(first, 1);
+    const theirSeat = first.url();
+    await first.close();
+
+    // Killed while one browser is there and the other one is closed.
+    server.kill('SIGKILL');
+    await expect(awa.getByText('No connection.')).toBeVisible();
+    server = await start(port, folder);
+    const piet = await theirs.newPage();
+    await piet.goto('./');
+    await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('your turn');
+    await piet.getByRole('region', { name: 'Live games' }).getByRole('link').click();
+    await expect(piet).toHaveURL(theirSeat);
+    await expectMoves(piet, 1);
+    await play(piet, 19, 23);
+    await expectMoves(awa, 2);
+
+    // Killed again, and a move is made while it is away: it is sent once the server is back.
+    server.kill('SIGKILL');
+    await expect(awa.getByText('No connection.')).toBeVisible();
+    await play(awa, 28, 19);
+    await expectMoves(awa, 3);
+    server = await start(port, folder);
+    await expectMoves(piet, 3);
+    expect(await moves(piet)).toEqual(await moves(awa));
+    await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^[67]\s?d/);
+  } finally {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
