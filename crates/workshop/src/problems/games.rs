@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use damier_coach::problem::{Problem, Solution, StartRating};
 use damier_engine::{Answer, Engine, Level, Limits, Line};
-use damier_notation::move_text;
+use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Move, Position, Side, Variant};
 
 use super::proof::{LENIENT, Proof, deeper, prove};
@@ -58,9 +58,31 @@ impl Source<'_> {
     pub(super) fn name(&self) -> String {
         match self {
             Source::Made(number) => format!("game {number}"),
-            Source::Given(given) => given.name.replace(['\t', '\r', '\n'], " "),
+            Source::Given(given) => {
+                let name = given.name.replace(['\t', '\r', '\n'], " ");
+                format!("{name} [{:08x}]", fingerprint(given))
+            }
         }
     }
+}
+
+/// A number made of the positions of a game: 32 bits of the FNV-1a hash of their FENs, each followed by a line feed. It is written
+/// to files, so it never changes.
+fn fingerprint(given: &GivenGame) -> u32 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut add = |position: &Position| {
+        for byte in fen::write(position).bytes().chain([b'\n']) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    let mut at = given.start;
+    add(&at);
+    for played in &given.moves {
+        let Ok(next) = at.play(played) else { break };
+        at = next;
+        add(&at);
+    }
+    (hash >> 32) as u32
 }
 
 /// Looks at a game from its first position to its last. `None` if it was stopped.

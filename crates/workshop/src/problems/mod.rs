@@ -39,7 +39,8 @@ const HASH_MB: usize = 4;
 /// A game that somebody played, to look for problems in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GivenGame {
-    /// What it is called in the problems' column of sources, without a TAB.
+    /// What it is called in the problems' column of sources, without a TAB, followed there by a number made of its moves: two files may
+    /// have one name.
     pub name: String,
     /// The position before the first move.
     pub start: Position,
@@ -97,7 +98,8 @@ impl Hunt {
             problems: held.problems,
             ..HuntProgress::default()
         };
-        let held: HashSet<String> = held.games;
+        // The games that are done or being looked at.
+        let taken: Mutex<HashSet<String>> = Mutex::new(held.games);
         let shared = Mutex::new((file, progress, None));
         let next = AtomicU64::new(0);
         std::thread::scope(|scope| {
@@ -106,9 +108,11 @@ impl Hunt {
                     let engine = Engine::new(HASH_MB);
                     while let Some(source) = self.source(next.fetch_add(1, Ordering::Relaxed)) {
                         let name = source.name();
-                        if held.contains(&name) {
+                        let mut games = taken.lock().unwrap_or_else(PoisonError::into_inner);
+                        if !games.insert(name.clone()) {
                             continue;
                         }
+                        drop(games);
                         let Some(looked) = games::look(self, &source, &engine, stop) else {
                             return;
                         };

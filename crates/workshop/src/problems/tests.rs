@@ -161,7 +161,34 @@ fn games_of_others_are_looked_at_too() {
         panic!("{} problems", problems.len());
     };
     assert_eq!(problem.opening, "");
-    assert!(problem.source.starts_with("club.pdn, game 1"));
+    assert_eq!(
+        problem.source,
+        "club.pdn, game 1 [b299a8de] of seed 5, ply 1"
+    );
+}
+
+#[test]
+fn two_files_of_one_name_are_two() {
+    let start = position("W:W28,29,32,37:B8,9,10,18,19");
+    let given = |moved: &str| GivenGame {
+        name: "club.pdn, game 1".to_owned(),
+        start,
+        moves: vec![move_text::read(&start, moved).unwrap()],
+    };
+    let hunt = |given: Vec<GivenGame>| Hunt { given, ..hunt(0) };
+    let (one, other) = (given("37-31"), given("32-27"));
+    let folder = tempfile::tempdir().unwrap();
+    let looked_at = |file: &str, given: Vec<GivenGame>| {
+        let never = AtomicBool::new(false);
+        let path = folder.path().join(file);
+        hunt(given).run(&path, &never, |_| {}).unwrap().looked_at
+    };
+    // In two runs, in one run, and one game that is given twice.
+    assert_eq!(looked_at("in-turn", vec![one.clone()]), 1);
+    assert_eq!(looked_at("in-turn", vec![other.clone()]), 1);
+    assert_eq!(looked_at("in-turn", vec![other.clone(), one.clone()]), 0);
+    assert_eq!(looked_at("at-once", vec![one.clone(), other.clone()]), 2);
+    assert_eq!(looked_at("twice", vec![one.clone(), one]), 1);
 }
 
 #[test]
