@@ -9,4 +9,6 @@ pub(crate) enum Answer {
     No,
     /// Some of the input could not be read. This was reported, and the rest was done.
     Unreadable,
+    /// Ctrl-C ended it before all was done. What was done until then is kept or printed.
+    Interrupted,
 }

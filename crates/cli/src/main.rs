@@ -2,7 +2,8 @@
 //! exit code.
 //!
 //! Data goes to standard output, messages to standard error. Exit codes: 0 = done, 1 = the answer
-//! is no, 2 = wrong usage or unreadable input, 3 = this build cannot run on this processor.
+//! is no, 2 = wrong usage or unreadable input, 3 = this build cannot run on this processor, 130 = a
+//! report was ended by Ctrl-C before it was whole.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -49,6 +50,8 @@ fn begin() -> ExitCode {
         Ok(Answer::Done) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Unreadable) => ExitCode::from(2),
+        // What shells say of a program that was ended by Ctrl-C: 128 and the number of the signal.
+        Ok(Answer::Interrupted) => ExitCode::from(130),
         // A closed pipe means that the reader of our output has seen enough, so this is not an
         // error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,

@@ -103,6 +103,36 @@ fn children_get_three_moments_and_french_its_spaces() {
     );
 }
 
+/// The first game takes a moment, the second one minutes.
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_it_with_what_was_found_and_says_so() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    let long = "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 35-30 14-19 5. 30-25 5-10 6. 40-35 10-14 *";
+    let (_folder, path) = file(&format!("1. 32-28 *\n\n{long}"));
+    let mut running = Command::new(env!("CARGO_BIN_EXE_damier"))
+        .args([
+            "report", &path, "--time", "0.4", "--hash", "4", "--lang", "en",
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut told = BufReader::new(running.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    told.read_line(&mut text).expect("the first game");
+    let number = running.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &number]).status();
+    assert!(sent.expect("a signal").success());
+    told.read_to_string(&mut text).expect("text");
+    let output = running.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text.starts_with("1. ") && text.contains("\n2. "), "{text}");
+    assert!(text.contains("The report was broken off"), "{text}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("stopped"));
+}
+
 #[test]
 fn bad_input_is_told_and_what_is_good_is_kept() {
     let (_folder, path) = file("1. 32-28 19-23 2. 99-1 *");

@@ -81,6 +81,10 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     }
     writer.end(&mut output)?;
     output.finish()?;
+    if stop.load(Ordering::Relaxed) {
+        anstream::eprintln!("{name}: stopped; what had been found until then is told");
+        return Ok(Answer::Interrupted);
+    }
     if found == 0 && !unreadable {
         match args.game {
             Some(wanted) if number < wanted.get() => {
