@@ -256,9 +256,9 @@ pub(crate) struct RestoreArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct VariantsArgs {
-    /// The language of the names
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    pub(crate) lang: Lang,
+    /// The language of the names [default: that of the terminal]
+    #[arg(long, value_enum)]
+    pub(crate) lang: Option<Lang>,
     /// Every fact of every table as one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -283,9 +283,9 @@ pub(crate) struct ExplainArgs {
     /// The move to judge, e.g. 32-28, 35x19x32, or "s23 32-28" with a huff
     #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true)]
     pub(crate) played: Option<String>,
-    /// The language of the answer
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    pub(crate) lang: Lang,
+    /// The language of the answer [default: that of the terminal]
+    #[arg(long, value_enum)]
+    pub(crate) lang: Option<Lang>,
     /// One JSON document
     #[arg(long)]
     pub(crate) json: bool,

@@ -56,9 +56,9 @@ pub(crate) struct PrintArgs {
     /// Where the squares' names stand on diagrams
     #[arg(long, value_enum, default_value_t = Numbers::Outside)]
     pub(crate) numbers: Numbers,
-    /// The language of the sheet
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    pub(crate) lang: Lang,
+    /// The language of the sheet [default: that of the terminal]
+    #[arg(long, value_enum)]
+    pub(crate) lang: Option<Lang>,
     /// One HTML document that a browser prints, or an SVG file for each page
     #[arg(long, value_enum, default_value_t = PrintFormat::Html)]
     pub(crate) format: PrintFormat,

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, ensure};
 use damier_notation::diagram;
-use damier_notation::wording::Language;
 use damier_paper::{
     Certificate, MOST_POSITIONS, MockExam, PaperPage, PrintedTask, Setting, Sheet, html, pages,
 };
@@ -15,6 +14,7 @@ use damier_rules::Variant;
 
 use crate::answer::Answer;
 use crate::args::{Collection, Numbers, PrintArgs, PrintFormat, SheetKind};
+use crate::language;
 use crate::output::Output;
 use crate::output_file::OutputFile;
 
@@ -22,7 +22,7 @@ use crate::output_file::OutputFile;
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 pub(crate) fn run(args: &PrintArgs) -> anyhow::Result<Answer> {
-    let language = Language::from(args.lang);
+    let language = language::chosen(args.lang);
     let setting = Setting {
         title: args.title.clone(),
         club: args.club.clone(),

@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::args::VariantsArgs;
 use crate::json::SCHEMA;
+use crate::language;
 use crate::output::Output;
 
 #[derive(Serialize)]
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &VariantsArgs) -> anyhow::Result<Answer> {
             variants: Variant::READINGS.iter().copied().map(Facts::of).collect(),
         })?;
     } else {
-        for_people(args.lang.into(), &mut output)?;
+        for_people(language::chosen(args.lang), &mut output)?;
     }
     output.finish()?;
     Ok(Answer::Done)

@@ -19,6 +19,27 @@ const SHEETS: [(&str, &[&str], usize); 11] = [
 ];
 
 #[test]
+fn without_a_choice_the_language_is_that_of_the_terminal() {
+    for (terminal, html) in [
+        ("fr_FR.UTF-8", "<html lang=\"fr\">"),
+        ("C", "<html lang=\"en\">"),
+        ("nl_NL.UTF-8", "<html lang=\"en\">"),
+    ] {
+        let printed = damier(&["print", "rules"]).env("LC_ALL", terminal).output();
+        let printed = String::from_utf8(printed.expect("it runs").stdout).expect("text");
+        assert!(printed.contains(html), "{terminal}");
+    }
+    let said = |arguments: &[&str], terminal| {
+        let output = damier(arguments).env("LC_ALL", terminal).output();
+        String::from_utf8(output.expect("it runs").stdout).expect("text")
+    };
+    let explain = ["explain", "--move", "32-37"];
+    assert_ne!(said(&explain, "fr_FR.UTF-8"), said(&explain, "C"));
+    let names = said(&["variants"], "fr_FR.UTF-8");
+    assert_eq!(names, text(&["variants", "--lang", "fr"]));
+}
+
+#[test]
 fn every_sheet_is_one_document_in_both_languages() {
     for (sheet, options, pages) in SHEETS {
         for lang in ["fr", "en"] {

@@ -19,6 +19,7 @@ use crate::answer::Answer;
 use crate::args::ExplainArgs;
 use crate::input;
 use crate::json::{MoveJson, SCHEMA};
+use crate::language;
 use crate::output::Output;
 
 #[derive(Serialize)]
@@ -61,7 +62,7 @@ struct SquaresJson {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
-    let language = args.lang.into();
+    let language = language::chosen(args.lang);
     let Some(text) = &args.played else {
         return rule_sheet::run(args.position.variant, language, args.json);
     };
