@@ -55,6 +55,20 @@ pub fn shots() -> Vec<PrintedTask> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::task::Aim;
+
+    #[test]
+    fn every_shot_gains_and_few_first_steps_do() {
+        assert!(shots().iter().all(|task| task.aim() >= Aim::Gain));
+        let steps = first_steps();
+        let aims: Vec<Aim> = steps.iter().map(PrintedTask::aim).collect();
+        let of = |aim| aims.iter().filter(|&&other| other == aim).count();
+        assert_eq!(
+            (of(Aim::Win), of(Aim::Gain), of(Aim::Move)),
+            (0, 0, 0),
+            "{aims:?}"
+        );
+    }
 
     #[test]
     fn both_collections_have_twenty_positions() {

@@ -49,5 +49,5 @@ pub use list::{ListError, MOST_POSITIONS, read_positions};
 pub use page::{Format, PaperPage};
 pub use setting::Setting;
 pub use sheet::{Sheet, pages};
-pub use task::{PrintedTask, TaskError};
-pub use words::{TooLong, Words};
+pub use task::{Aim, PrintedTask, TaskError};
+pub use words::{TooLong, Words, escaped};

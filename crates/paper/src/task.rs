@@ -1,17 +1,30 @@
 //! A position on a sheet, with what is asked and how it is solved.
 
+use damier_coach::shot::classify;
 use damier_notation::fen::{self, PositionError};
 use damier_notation::manoury;
 use damier_notation::move_text::{self, MoveError};
 use damier_notation::wording::{self, Language};
-use damier_rules::{Move, NotLegal, Position, Variant};
+use damier_rules::{DrawSettings, Game, Move, NotLegal, Position, Variant};
 
 use crate::words::{TooLong, Words};
+
+/// What the solution of a task proves of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Aim {
+    /// Nothing: there is no solution, or it leaves the other side a choice, or it wins nothing at once.
+    Move,
+    /// It is a shot: every reply is forced, and it wins pieces or crowns.
+    Gain,
+    /// Every reply is forced, and the game is won by a rule in the end.
+    Win,
+}
 
 /// A position to be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrintedTask {
     position: Position,
+    aim: Aim,
     /// The moves of the solution, each as a word, with the side that plays it.
     solution: Vec<String>,
     /// The answer in words, where the solution is no line of moves.
@@ -113,6 +126,7 @@ impl PrintedTask {
         let words = words.filter(|words| !words.is_empty());
         Ok(PrintedTask {
             position,
+            aim: aim_of(&position, solution),
             solution: texts,
             answer: None,
             words,
@@ -123,6 +137,7 @@ impl PrintedTask {
     pub fn answered(position: Position, answer: Words, words: Option<Words>) -> PrintedTask {
         PrintedTask {
             position,
+            aim: Aim::Move,
             solution: Vec::new(),
             answer: Some(answer),
             words: words.filter(|words| !words.is_empty()),
@@ -173,6 +188,11 @@ impl PrintedTask {
         &self.position
     }
 
+    /// What the solution proves.
+    pub fn aim(&self) -> Aim {
+        self.aim
+    }
+
     /// Whether it is said how it is solved.
     pub fn has_solution(&self) -> bool {
         self.answer.is_some() || !self.solution.is_empty()
@@ -193,6 +213,34 @@ impl PrintedTask {
         });
         moves.collect::<Vec<_>>().join(" ")
     }
+}
+
+/// What a line proves of the side that plays its first move.
+fn aim_of(position: &Position, solution: &[Move]) -> Aim {
+    let shot = classify(position, solution).ok().flatten();
+    let wins = shot.as_ref().is_some_and(|shot| shot.gain.wins);
+    if wins || ends_won(position, solution) {
+        Aim::Win
+    } else if shot.is_some() {
+        Aim::Gain
+    } else {
+        Aim::Move
+    }
+}
+
+/// Whether the game is won at the end of a line in which the other side never has a choice.
+fn ends_won(position: &Position, solution: &[Move]) -> bool {
+    let solver = position.side();
+    let mut game = Game::new(*position, DrawSettings::default());
+    for played in solution {
+        let at = game.position();
+        let is_free = at.side() != solver && at.legal_moves().len() > 1;
+        if is_free || game.play(played).is_err() {
+            return false;
+        }
+    }
+    game.outcome()
+        .is_some_and(|outcome| outcome.winner == Some(solver))
 }
 
 /// A move in a word of a written solution, without its number, brackets and signs; `None` for a number alone.
@@ -225,6 +273,31 @@ mod tests {
         assert_eq!(task.solution(Language::French), "28-23 (19x28) 32x5");
         assert_eq!(task.solution(Language::English), "28-23 19x28 32x5");
         assert_eq!(task.words(), None);
+    }
+
+    #[test]
+    fn the_aim_is_what_the_line_proves() {
+        let aim = |fen, moves| {
+            let task = PrintedTask::read(Variant::INTERNATIONAL, fen, moves, "");
+            task.unwrap().aim()
+        };
+        // A shot of two for five, and the game goes on.
+        let shot = "W:W33,38,39,40,45,50:B1,6,12,13,14,23,24";
+        assert_eq!(aim(shot, "33-28 23x34 40x7"), Aim::Gain);
+        assert_eq!(aim(shot, "33-28"), Aim::Move);
+        assert_eq!(aim(shot, ""), Aim::Move);
+        // The same for Black, the board turned.
+        let black = "B:B18,13,12,11,6,1:W50,45,39,38,37,28,27";
+        assert_eq!(aim(black, "18-23 28x17 11x44"), Aim::Gain);
+        // The last man is taken; a king stays without a move.
+        assert_eq!(aim("W:W28:B23", "28x19"), Aim::Win);
+        assert_eq!(aim("B:W28:B23", "23x32"), Aim::Win);
+        // A first step is a step.
+        assert_eq!(aim("W:W35:B2", "35-30"), Aim::Move);
+        assert_eq!(aim("W:W31,44:B27", "31x22"), Aim::Win);
+        assert_eq!(aim("W:W37:B2,27", "37-32 27x38"), Aim::Move);
+        // Black could have moved to 22.
+        assert_eq!(aim("W:W34,50:B18", "34-29 18-23 29x18"), Aim::Move);
     }
 
     #[test]

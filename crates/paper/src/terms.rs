@@ -6,6 +6,7 @@ use damier_rules::Side;
 use crate::certificate::Certificate;
 use crate::diploma::Diploma;
 use crate::exam::MockExam;
+use crate::task::Aim;
 
 /// A word or a sentence on a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,17 +117,21 @@ impl Term {
     }
 }
 
-/// Who is to move: a caption of a diagram.
-pub(crate) fn to_move(language: Language, side: Side, wins: bool) -> String {
-    let text = match (language, side, wins) {
-        (Language::French, Side::White, false) => "Trait aux Blancs",
-        (Language::French, Side::Black, false) => "Trait aux Noirs",
-        (Language::French, Side::White, true) => "Les Blancs jouent et gagnent",
-        (Language::French, Side::Black, true) => "Les Noirs jouent et gagnent",
-        (Language::English, Side::White, false) => "White to move",
-        (Language::English, Side::Black, false) => "Black to move",
-        (Language::English, Side::White, true) => "White to play and win",
-        (Language::English, Side::Black, true) => "Black to play and win",
+/// Who is to move, and what for: a caption of a diagram.
+pub(crate) fn to_move(language: Language, side: Side, aim: Aim) -> String {
+    let text = match (language, side, aim) {
+        (Language::French, Side::White, Aim::Move) => "Trait aux Blancs",
+        (Language::French, Side::Black, Aim::Move) => "Trait aux Noirs",
+        (Language::French, Side::White, Aim::Gain) => "Les Blancs jouent et prennent l'avantage",
+        (Language::French, Side::Black, Aim::Gain) => "Les Noirs jouent et prennent l'avantage",
+        (Language::French, Side::White, Aim::Win) => "Les Blancs jouent et gagnent",
+        (Language::French, Side::Black, Aim::Win) => "Les Noirs jouent et gagnent",
+        (Language::English, Side::White, Aim::Move) => "White to move",
+        (Language::English, Side::Black, Aim::Move) => "Black to move",
+        (Language::English, Side::White, Aim::Gain) => "White to play and gain",
+        (Language::English, Side::Black, Aim::Gain) => "Black to play and gain",
+        (Language::English, Side::White, Aim::Win) => "White to play and win",
+        (Language::English, Side::Black, Aim::Win) => "Black to play and win",
     };
     typeset(language, text)
 }

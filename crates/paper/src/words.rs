@@ -89,8 +89,12 @@ const fn is_unprintable(letter: char) -> bool {
         | '\u{e0000}'..)
 }
 
-/// A text inside an element of XML or HTML, or inside an attribute in double quotes.
-pub(crate) fn escaped(text: &str) -> String {
+/// A text inside an element of XML or HTML, or inside an attribute in double quotes: what stands in it cannot bring markup into the page.
+///
+/// ```
+/// assert_eq!(damier_paper::escaped("<b>\"A\" & B"), "&lt;b&gt;&quot;A&quot; &amp; B");
+/// ```
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len() + 8);
     for letter in text.chars() {
         match letter {

@@ -114,12 +114,17 @@ test('positions are pasted, and what cannot be read is said with its line', asyn
   await expect(page.locator('.page').first()).toContainText('Take!');
 });
 
-test('a sheet of problems begins with shots, of which it is true that White wins', async ({ page }) => {
+test('a sheet of problems begins with shots, and says of each position what its solution proves', async ({ page }) => {
   await page.goto('./#/print');
   await expect(page.locator('.page').first()).toContainText('White to move');
   await page.locator('fieldset').first().getByRole('radio', { name: 'Problems' }).check();
-  await expect(page.locator('.page').first()).toContainText('White to play and win');
+  await expect(page.locator('.page').first()).toContainText('White to play and gain');
   await expect(page.getByRole('button', { name: 'Shots', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'First steps', exact: true }).click();
+  await expect(page.locator('.page').first()).toContainText('White to move');
+  await page.getByLabel('Positions').fill('B:W28:B23 | 23x32\nW:W35:B2 | 35-30');
+  await expect(page.locator('.page').first()).toContainText('Black to play and win');
+  await expect(page.locator('.page').first()).toContainText('White to move');
 });
 
 test('solutions are looked for where there is none, and where there is no single answer it is said', async ({ page }) => {

@@ -10,7 +10,7 @@ use super::solutions;
 use crate::exam::MockExam;
 use crate::page::{Anchor, Area, Canvas, Format, INK, PaperPage, Type};
 use crate::setting::Setting;
-use crate::task::PrintedTask;
+use crate::task::{Aim, PrintedTask};
 use crate::terms::{self, Term};
 
 /// How a sheet of diagrams is laid out.
@@ -21,8 +21,8 @@ struct Plan {
     beside: bool,
     /// How many lines there are to write on.
     lines: usize,
-    /// It is said that whose move it is wins.
-    wins: bool,
+    /// It is said what the solutions prove, and not only who is to move.
+    tells_aim: bool,
 }
 
 impl Plan {
@@ -37,7 +37,7 @@ pub(crate) fn worksheet(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPa
         rows: 3,
         beside: false,
         lines: 1,
-        wins: false,
+        tells_aim: false,
     };
     let title = setting.title_or(Term::Worksheet.said(setting.language));
     with_backs(&plan, &title, tasks, setting)
@@ -49,7 +49,7 @@ pub(crate) fn exercises(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPa
         rows: 4,
         beside: false,
         lines: 1,
-        wins: false,
+        tells_aim: false,
     };
     let title = setting.title_or(Term::Exercises.said(setting.language));
     let heading = Term::Solutions.said(setting.language);
@@ -62,7 +62,7 @@ pub(crate) fn problems(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPag
         rows: 3,
         beside: false,
         lines: 0,
-        wins: true,
+        tells_aim: true,
     };
     let title = setting.title_or(Term::Problems.said(setting.language));
     with_backs(&plan, &title, tasks, setting)
@@ -73,7 +73,7 @@ const EXAM: Plan = Plan {
     rows: 5,
     beside: true,
     lines: 4,
-    wins: false,
+    tells_aim: false,
 };
 
 pub(crate) fn exam(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
@@ -201,7 +201,12 @@ fn turn(canvas: &mut Canvas, plan: &Plan, setting: &Setting, task: &PrintedTask,
     let side = task.position().side();
     let fill = if side == Side::White { "#ffffff" } else { INK };
     canvas.disc((area.x + 1.6, area.y + 2.6), 1.6, fill, INK);
-    let text = terms::to_move(setting.language, side, plan.wins);
+    let aim = if plan.tells_aim {
+        task.aim()
+    } else {
+        Aim::Move
+    };
+    let text = terms::to_move(setting.language, side, aim);
     let place = Area {
         x: area.x + 4.6,
         width: area.width - 4.6,

@@ -8,6 +8,7 @@ use damier_notation::{manoury, move_text};
 use super::frame::{FOOT, WIDTH, head};
 use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Format, PaperPage, Type};
 use crate::setting::Setting;
+use crate::task::Aim;
 use crate::terms::{self, Term};
 
 /// The line of an example, as its language writes it.
@@ -156,7 +157,7 @@ fn diagram(
     let text = if term == Term::Start {
         format!(
             "{text} – {}",
-            terms::to_move(setting.language, position.side(), false)
+            terms::to_move(setting.language, position.side(), Aim::Move)
         )
     } else {
         text
