@@ -70,12 +70,11 @@ mod study;
 
 #[cfg(feature = "coach")]
 pub use coach::{
-    report::{
-        CountsView, MomentView, ReportMaker, ReportProgress, ReportQuestion, ReportView,
-        StrengthView, why_move,
-    },
+    report::{ReportMaker, ReportProgress, ReportQuestion},
+    report_view::{CountsView, MomentView, ReportView, StrengthView},
     shot::{ShotView, WordView, name_shot, shot_words},
     strength::{RatedResult, strength_after},
+    why::why_move,
 };
 #[cfg(feature = "engine")]
 pub use engine::{

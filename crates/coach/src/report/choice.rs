@@ -59,8 +59,10 @@ pub struct GameReport {
     /// What was played well, in the order of the game; at most one thing for a move.
     pub strengths: Vec<StrongMove>,
     /// How many of the moves that were judged lost a chance worth a word, for White and for Black, whether they are among the moments or
-    /// not. Only the moves that seem to have lost most are judged, fourteen of a game.
+    /// not. Only the moves that seem to have lost most are judged, fourteen of a game at most.
     pub counts: [Counts; 2],
+    /// How many other moves seemed to have lost a chance too, and were not judged: what the counts may leave out.
+    pub unjudged: usize,
     /// Why no moment is told; `None` where one is.
     pub silence: Option<Silence>,
 }
@@ -185,6 +187,7 @@ impl Report {
             moments,
             strengths,
             counts,
+            unjudged: self.unjudged,
             silence,
         }
     }

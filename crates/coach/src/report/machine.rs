@@ -12,7 +12,7 @@ use super::question::{Effort, EngineAnswer, Question};
 use super::remark::{Seen, TableEnding};
 
 /// The most moves that are judged with all others beside them, so that a report has an end.
-const MOST_JUDGED: usize = 14;
+pub(super) const MOST_JUDGED: usize = 14;
 
 /// The most moves that are looked at as only good ones.
 const MOST_ONLY: usize = 6;
@@ -63,6 +63,8 @@ pub struct Report {
     queue: VecDeque<Question>,
     answered: usize,
     looked: bool,
+    /// How many moves looked bad and are not judged, since others looked worse.
+    pub(super) unjudged: usize,
 }
 
 /// A move that is compared with all others.
@@ -98,6 +100,7 @@ impl Report {
             queue: VecDeque::new(),
             answered: 0,
             looked: false,
+            unjudged: 0,
         };
         // From the end: what is found in late positions helps with the earlier ones.
         for ply in (0..=report.game.len()).rev() {
@@ -175,6 +178,7 @@ impl Report {
             .filter(|&(_, lost)| lost >= SUSPECT)
             .collect();
         suspects.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+        self.unjudged = suspects.len().saturating_sub(MOST_JUDGED);
         suspects.truncate(MOST_JUDGED);
         let mut alone: Vec<(usize, Chance)> = (0..self.game.len())
             .filter_map(|ply| Some((ply, self.looks_alone(ply)?)))

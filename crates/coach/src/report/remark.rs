@@ -227,14 +227,19 @@ impl Moment {
         self.position.side()
     }
 
-    /// The line that proves the main thing said, with the position from which it is played. That another capture was better is proved by
-    /// what is said beside it, where something is.
+    /// The line that proves the first thing said that a line proves, with the position from which it is played. That another capture was
+    /// better is proved by what is said beside it, where something is; a count of moves or a draw by rule has no line.
     pub fn line(&self) -> Option<(Position, Vec<Move>)> {
+        let is_last = |event: &&Remark| matches!(event, Remark::WrongCapture { .. });
+        let (last, first): (Vec<&Remark>, Vec<&Remark>) = self.events.iter().partition(is_last);
+        first
+            .into_iter()
+            .chain(last)
+            .find_map(|event| self.line_of(event))
+    }
+
+    fn line_of(&self, event: &Remark) -> Option<(Position, Vec<Move>)> {
         let after = self.position.play(&self.played).ok();
-        let mut events = self.events.iter();
-        let event = events
-            .find(|event| !matches!(event, Remark::WrongCapture { .. }))
-            .or(self.events.first())?;
         Some(match event {
             Remark::MissedShot(found) => (found.course.start, found.course.moves.clone()),
             Remark::AllowedShot(found) => {

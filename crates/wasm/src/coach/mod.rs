@@ -3,5 +3,8 @@
 //! asks for words (`web/src/rules/coach.ts`).
 
 pub(crate) mod report;
+pub(crate) mod report_view;
 pub(crate) mod shot;
 pub(crate) mod strength;
+mod told;
+pub(crate) mod why;

@@ -1,21 +1,16 @@
 //! The report on a game, as the page makes it: the machine says what the engine must be asked, the page passes the questions through
-//! its queue and the answers back. Also why a move is played. Decides nothing: `damier_coach` does.
+//! its queue and the answers back. Decides nothing: `damier_coach` does. What the finished report looks like to the page is in
+//! `report_view`.
 
-use damier_club::record::MAX_ACTS;
-use damier_coach::report::{
-    Choice, Counts, EngineAnswer, GameReport, Moment, Question, Report, Seen, StrongMove, words,
-};
-use damier_coach::why;
-use damier_engine::{Score, Verdict};
-use damier_notation::wording::Language;
-use damier_notation::{fen, move_text};
-use damier_rules::{DrawSettings, Game, Move, Position, Side};
-use serde::{Deserialize, Serialize};
+use damier_coach::report::{Choice, EngineAnswer, Question, Report, words};
+use damier_rules::{Game, Move};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::arguments::{count, language, read, variant, write};
+use super::report_view::ReportView;
+use super::told::{Told, game_of, seen, verdict};
+use crate::arguments::{count, language, read, write};
 use crate::error::DoorError;
-use crate::score::ScoreView;
 
 /// More lines than any position has moves: all of them are wanted.
 const ALL_LINES: usize = 1_000;
@@ -34,19 +29,6 @@ pub struct ReportQuestion {
     pub lines: usize,
 }
 
-/// The part of the engine's thought that answers a question: its lines, and what tables know.
-#[derive(Deserialize)]
-struct Told {
-    lines: Vec<ToldLine>,
-    verdict: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct ToldLine {
-    score: ScoreView,
-    pv: Vec<String>,
-}
-
 /// How far a report has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -55,78 +37,6 @@ pub struct ReportProgress {
     pub done: usize,
     /// All questions, as far as they are known.
     pub of: usize,
-}
-
-/// A report on a game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ReportView {
-    /// The chance of White after each move, -1 to 1; the first is that of the start.
-    pub curve: Vec<Option<f64>>,
-    /// How many moves of White were how serious.
-    pub white: CountsView,
-    /// The same for Black.
-    pub black: CountsView,
-    /// The moments that mattered.
-    pub moments: Vec<MomentView>,
-    /// What was played well.
-    pub strengths: Vec<StrengthView>,
-    /// What is said where no moment is told.
-    pub silence: Option<String>,
-}
-
-/// How many moves of a side were how serious.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CountsView {
-    /// Blunders.
-    pub blunders: usize,
-    /// Mistakes.
-    pub mistakes: usize,
-    /// Inaccuracies.
-    pub inaccuracies: usize,
-}
-
-/// A moment of a game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct MomentView {
-    /// Plies before the move.
-    pub ply: usize,
-    /// Who moved: `white` or `black`.
-    pub side: &'static str,
-    /// The position before the move.
-    pub fen: String,
-    /// The move that was played.
-    pub played: String,
-    /// `advice`, `inaccuracy`, `mistake` or `blunder`.
-    pub severity: &'static str,
-    /// The same in words.
-    pub severity_text: &'static str,
-    /// What is said of it.
-    pub sentences: Vec<String>,
-    /// The position from which the line is played that shows it.
-    pub line_fen: Option<String>,
-    /// That line.
-    pub line: Vec<String>,
-    /// Every move that "try again" accepts, the best first.
-    pub acceptable: Vec<String>,
-}
-
-/// Something that was played well.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct StrengthView {
-    /// Plies before the move.
-    pub ply: usize,
-    /// Who moved: `white` or `black`.
-    pub side: &'static str,
-    /// The position before the move.
-    pub fen: String,
-    /// The move that was played.
-    pub played: String,
-    /// What is said of it.
-    pub sentences: Vec<String>,
 }
 
 /// A report that is being made.
@@ -226,147 +136,6 @@ impl ReportMaker {
     }
 }
 
-/// Why the first move of the best line is played after these moves (JSON: a list of texts) from this FEN, in one sentence: JSON of a text, or
-/// `null` where nothing can be said. `lines_json` is the list of lines of a `Thought`.
-///
-/// # Errors
-/// `unknown-variant`, `bad-fen`, `bad-json`, `too-many-moves`, `not-legal`, `unknown-language`.
-#[wasm_bindgen]
-pub fn why_move(
-    variant_id: &str,
-    fen: &str,
-    moves_json: &str,
-    lines_json: &str,
-    lang: &str,
-) -> Result<String, DoorError> {
-    let language = language(lang)?;
-    let game = game_of(variant_id, fen, moves_json)?;
-    let position = game.position();
-    let told: Vec<ToldLine> = read("the lines", lines_json)?;
-    let reason = why::why(&game, &seen(position, &told));
-    write(&reason.map(|reason| why::sentence(language, position, &reason)))
-}
-
-/// The game with these moves (JSON: a list of texts) from this FEN. Moves behind its end by rule are left out.
-fn game_of(variant_id: &str, fen: &str, moves_json: &str) -> Result<Game, DoorError> {
-    let moves: Vec<String> = read("the moves", moves_json)?;
-    if moves.len() > MAX_ACTS {
-        let message = format!("a game has at most {MAX_ACTS} moves, found {}", moves.len());
-        return Err(DoorError::new("too-many-moves", message));
-    }
-    let start = fen::read_position(variant(variant_id)?, fen)
-        .map_err(|error| DoorError::new("bad-fen", error))?;
-    let mut game = Game::new(start, DrawSettings::default());
-    for (index, text) in moves.iter().enumerate() {
-        if game.outcome().is_some() {
-            break;
-        }
-        let refused = |error: &dyn std::fmt::Display| {
-            DoorError::new("not-legal", format_args!("move {}: {error}", index + 1))
-        };
-        let played = move_text::read(game.position(), text).map_err(|error| refused(&error))?;
-        game.play(&played).map_err(|error| refused(&error))?;
-    }
-    Ok(game)
-}
-
-/// The lines of a thought, each as far as its moves are legal.
-fn seen(position: &Position, lines: &[ToldLine]) -> Vec<Seen> {
-    let read_line = |line: &ToldLine| {
-        let mut at = *position;
-        let mut moves = Vec::with_capacity(line.pv.len());
-        for text in &line.pv {
-            let Ok(played) = move_text::read(&at, text) else {
-                break;
-            };
-            let Ok(next) = at.play(&played) else { break };
-            moves.push(played);
-            at = next;
-        }
-        Seen {
-            score: Score::from(line.score),
-            moves,
-        }
-    };
-    lines.iter().map(read_line).collect()
-}
-
-fn verdict(word: &str) -> Option<Verdict> {
-    match word {
-        "draw" => Some(Verdict::Drawn),
-        side => Side::from_code(side).map(Verdict::Won),
-    }
-}
-
-impl ReportView {
-    fn of(report: &GameReport, language: Language) -> ReportView {
-        let [white, black] = report.counts;
-        ReportView {
-            curve: report
-                .curve
-                .iter()
-                .map(|at| at.map(|at| at.white))
-                .collect(),
-            white: white.into(),
-            black: black.into(),
-            moments: report
-                .moments
-                .iter()
-                .map(|moment| MomentView::of(moment, language))
-                .collect(),
-            strengths: report
-                .strengths
-                .iter()
-                .map(|strength| StrengthView::of(strength, language))
-                .collect(),
-            silence: report
-                .silence
-                .map(|silence| words::silence(language, silence)),
-        }
-    }
-}
-
-impl From<Counts> for CountsView {
-    fn from(counts: Counts) -> CountsView {
-        CountsView {
-            blunders: counts.blunders,
-            mistakes: counts.mistakes,
-            inaccuracies: counts.inaccuracies,
-        }
-    }
-}
-
-impl MomentView {
-    fn of(moment: &Moment, language: Language) -> MomentView {
-        let text = |played| move_text::text(&moment.position, played);
-        let line = moment.line();
-        MomentView {
-            ply: moment.ply,
-            side: moment.side().code(),
-            fen: fen::write(&moment.position),
-            played: text(&moment.played),
-            severity: moment.severity.code(),
-            severity_text: words::severity(language, moment.severity),
-            sentences: words::moment(language, moment),
-            line_fen: line.as_ref().map(|(start, _)| fen::write(start)),
-            line: line.map_or_else(Vec::new, |(start, moves)| words::line(&start, &moves)),
-            acceptable: moment.acceptable.iter().map(text).collect(),
-        }
-    }
-}
-
-impl StrengthView {
-    fn of(strength: &StrongMove, language: Language) -> StrengthView {
-        StrengthView {
-            ply: strength.ply,
-            side: strength.side().code(),
-            fen: fen::write(&strength.position),
-            played: move_text::text(&strength.position, &strength.played),
-            sentences: words::strength(language, strength),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -403,17 +172,7 @@ mod tests {
         let french = maker.finish(true, "fr").unwrap();
         assert!(french.contains("Il y avait un coup royal"), "{french}");
         assert!(french.contains(r#""acceptable":["33-28"]"#), "{french}");
-    }
-
-    #[test]
-    fn a_reason_is_one_sentence_or_null() {
-        let lines = r#"[{"score":{"hundredths":300},"pv":["33-28","23x34","40x7"]}]"#;
-        let told = why_move("international", ROYAL, "[]", lines, "en").unwrap();
-        assert!(told.contains("coup royal"), "{told}");
-        assert_eq!(
-            why_move("international", ROYAL, "[]", "[]", "en").unwrap(),
-            "null"
-        );
+        assert!(french.contains(r#""unjudged":null"#), "{french}");
     }
 
     #[test]

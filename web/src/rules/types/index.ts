@@ -1546,6 +1546,10 @@ white: CountsView,
  */
 black: CountsView, 
 /**
+ * What these counts may leave out, in a sentence; null where that is nothing.
+ */
+unjudged: string | null, 
+/**
  * The moments that mattered.
  */
 moments: Array<MomentView>, 

@@ -7,6 +7,7 @@ use damier_coach::report::{GameReport, words as coach_words};
 use damier_notation::diagram::Diagram;
 use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
+use damier_paper::escaped;
 use damier_rules::{Position, Side};
 
 use super::reported::Reported;
@@ -71,6 +72,9 @@ pub(super) fn game(
             frame.colon,
             words::counts(language, counts)
         )?;
+    }
+    if let Some(left_out) = coach_words::unjudged(language, reported.report.unjudged) {
+        writeln!(output, "<p>{left_out}</p>")?;
     }
     if !reported.complete {
         writeln!(output, "<p><strong>{}</strong></p>", frame.broken_off)?;
@@ -150,29 +154,4 @@ fn curve(report: &GameReport, label: &str) -> String {
          stroke-width=\"2\" vector-effect=\"non-scaling-stroke\"/></svg>",
         points.trim_end()
     )
-}
-
-/// Text that stands in a page as it is.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::escaped;
-
-    #[test]
-    fn names_cannot_bring_markup_into_the_page() {
-        assert_eq!(escaped("<b>\"A\" & B"), "&lt;b&gt;&quot;A&quot; &amp; B");
-    }
 }

@@ -46,6 +46,8 @@ pub(super) struct GameJson {
     complete: bool,
     seconds: f64,
     counts: SidesJson,
+    /// How many moves looked bad too and are not among the counts.
+    unjudged: usize,
     /// For every position from the first, for White; null where nothing is known.
     curve: Vec<Option<StandingJson>>,
     moments: Vec<MomentJson>,
@@ -142,6 +144,7 @@ impl GameJson {
                 white: white.into(),
                 black: black.into(),
             },
+            unjudged: reported.report.unjudged,
             curve: report
                 .curve
                 .iter()

@@ -35,6 +35,9 @@ pub(super) fn write(
             words::counts(language, counts)
         )?;
     }
+    if let Some(left_out) = coach_words::unjudged(language, reported.report.unjudged) {
+        writeln!(output, "   {left_out}")?;
+    }
     if !reported.complete {
         writeln!(output, "   {}", frame.broken_off)?;
     }

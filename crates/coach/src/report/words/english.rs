@@ -170,6 +170,14 @@ pub(super) const fn silence(silence: Silence) -> &'static str {
     }
 }
 
+/// What the counts of a report may leave out.
+pub(super) fn unjudged(judged: usize, others: usize) -> String {
+    let noun = if others == 1 { "other" } else { "others" };
+    format!(
+        "Only the {judged} moves that seemed to lose most were judged; {others} {noun} may have lost something too."
+    )
+}
+
 /// *third*, for the few numbers of times that rules have.
 const fn nth(times: u8) -> &'static str {
     match times {

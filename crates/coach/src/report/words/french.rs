@@ -181,6 +181,16 @@ pub(super) const fn silence(silence: Silence) -> &'static str {
     }
 }
 
+/// What the counts of a report may leave out.
+pub(super) fn unjudged(judged: usize, others: usize) -> String {
+    let others = if others < 2 {
+        format!("{others} autre a pu coûter quelque chose aussi")
+    } else {
+        format!("{others} autres ont pu coûter quelque chose aussi")
+    };
+    format!("Seuls les {judged} coups qui semblaient coûter le plus ont été jugés ; {others}.")
+}
+
 /// *Troisième*, for the few numbers of times that rules have.
 const fn nth(times: u8) -> &'static str {
     match times {

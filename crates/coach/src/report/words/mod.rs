@@ -10,6 +10,7 @@ mod shared;
 use damier_notation::wording::{self, Language};
 use damier_rules::Position;
 
+use super::machine::MOST_JUDGED;
 use super::remark::{Moment, Remark, StrongMove};
 use super::{Severity, Silence};
 use crate::reason::Reason;
@@ -60,6 +61,24 @@ pub fn silence(language: Language, silence: Silence) -> String {
         Language::English => english::silence(silence),
     };
     wording::typeset(language, sentence)
+}
+
+/// What the counts of a report may leave out, from [`unjudged`](super::GameReport::unjudged); `None` where that is nothing.
+///
+/// ```
+/// use damier_coach::report::words;
+/// use damier_notation::wording::Language;
+/// assert_eq!(words::unjudged(Language::English, 0), None);
+/// let said = words::unjudged(Language::English, 3).ok_or("a sentence")?;
+/// assert_eq!(said, "Only the 14 moves that seemed to lose most were judged; 3 others may have lost something too.");
+/// # Ok::<(), &str>(())
+/// ```
+pub fn unjudged(language: Language, others: usize) -> Option<String> {
+    let sentence = match language {
+        Language::French => french::unjudged(MOST_JUDGED, others),
+        Language::English => english::unjudged(MOST_JUDGED, others),
+    };
+    (others > 0).then(|| wording::typeset(language, &sentence))
 }
 
 /// The sentence for the reason of a move; plain, before it is typeset.

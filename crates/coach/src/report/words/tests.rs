@@ -437,6 +437,76 @@ fn a_report_without_moments_says_why() {
 }
 
 #[test]
+fn counts_say_what_they_may_leave_out() {
+    // Each side thinks that it stood well until it moved, so each of these twenty moves looks bad.
+    let fen = "W:W46,47,48,49,50:B1,2,3,4,5";
+    let start = fen::read_position(INTERNATIONAL, fen).expect("a position");
+    let mut game = Game::new(start, DrawSettings::default());
+    for ply in 0..20 {
+        // The man that is furthest back, so that nobody meets.
+        let back = |played: &&Move| match ply % 2 {
+            0 => u8::MAX - played.from.number(),
+            _ => played.from.number(),
+        };
+        let legal = game.position().legal_moves();
+        let played = legal.iter().min_by_key(back).expect("a move");
+        game.play(played).expect("a game");
+    }
+    let report_of = |score| {
+        let mut report = Report::new(&game);
+        while let Some(question) = report.next_question() {
+            let at = *question.game(&game).expect("of the game").position();
+            let moves = at.legal_moves();
+            let lines = moves.into_iter().map(|played| Seen {
+                score,
+                moves: vec![played],
+            });
+            report.answer(EngineAnswer {
+                lines: lines.collect(),
+                verdict: None,
+            });
+        }
+        report.finish(&Choice::default())
+    };
+    assert_eq!(report_of(Score::Hundredths(0)).unjudged, 0);
+    assert_eq!(report_of(Score::Hundredths(300)).unjudged, 6);
+    assert_eq!(
+        unjudged(Language::French, 6).as_deref(),
+        Some(
+            "Seuls les 14 coups qui semblaient coûter le plus ont été jugés\u{202f}; 6 autres ont pu coûter quelque chose aussi."
+        )
+    );
+    for language in Language::ALL {
+        let told = [1, 30].map(|others| unjudged(language, others).expect("a sentence"));
+        assert!(
+            told.iter()
+                .all(|said| said.split_whitespace().count() <= 21),
+            "{told:?}"
+        );
+        assert_eq!(unjudged(language, 0), None);
+    }
+}
+
+#[test]
+fn a_moment_that_begins_without_a_line_has_that_of_what_follows() {
+    let script = Script {
+        variant: INTERNATIONAL,
+        start: "W:W33,38,39,40,45,50:B1,6,12,13,14,23,24",
+        played: &["50-44", "6-11"],
+        better: (Score::Hundredths(300), &["33-28", "23x34", "40x7"]),
+        reply: (Score::Hundredths(0), &["6-11"]),
+        tables: None,
+    };
+    let mut moment = script.report().moments.remove(0);
+    let line = moment.line();
+    assert_eq!(line.as_ref().map(|(_, moves)| moves.len()), Some(3));
+    moment.events.insert(0, Remark::DrawNear { moves: 3 });
+    assert_eq!(moment.line(), line);
+    moment.events.truncate(1);
+    assert_eq!(moment.line(), None);
+}
+
+#[test]
 fn without_tables_a_win_is_the_engines() {
     Script {
         variant: INTERNATIONAL,
