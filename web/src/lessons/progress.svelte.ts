@@ -3,6 +3,7 @@
  * error. The screens of the course read and write it.
  */
 import { ASKED, certificateOf } from './certificates';
+import { forgetBegun } from './exam-begun';
 import type { Stars } from './stars';
 
 /** What is kept of a lesson. */
@@ -62,6 +63,7 @@ export function keepExam(id: string, right: number): void {
 export function beginAnew(): void {
   write({});
   writeExams({});
+  forgetBegun();
 }
 
 function writeExams(exams: Record<string, number>): void {

@@ -82,6 +82,31 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
   });
 });
 
+test('an exam that was left goes on where it was, or begins again', async ({ page }) => {
+  await page.goto('./#/learn/exam/black-man');
+  const sheet = Number(/\d+/.exec((await page.getByText(/^Sheet \d+$/).first().textContent()) ?? '')?.[0]);
+  const questions = draw('black-man', sheet);
+  await page.getByRole('button', { name: 'Begin the exam' }).click();
+  for (const { exercise } of questions.slice(0, 2)) {
+    await expect(page.locator('.bubble')).toHaveText(exercise.say.en);
+    await solve(page, exercise, click);
+    await go(page).click();
+  }
+  await expect(page.getByRole('img', { name: 'Diagram 3 of 20' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`Sheet ${sheet}`, { exact: true })).toBeVisible();
+  await expect(page.getByText('You have begun this sheet: diagram 3 of 20 comes next.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await expect(page.getByRole('img', { name: 'Diagram 3 of 20' })).toBeVisible();
+  await expect(page.locator('.bubble')).toHaveText(questions[2]!.exercise.say.en);
+  await page.reload();
+  await page.getByRole('button', { name: 'Begin again' }).click();
+  await expect(page.getByRole('img', { name: 'Diagram 1 of 20' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Begin the exam' })).toBeVisible();
+});
+
 test('the exam of the king is taken by keys alone', async ({ page }) => {
   test.setTimeout(240_000);
   await keep(page, { 'damier.preferences': JSON.stringify({ pace: 'none' }) });

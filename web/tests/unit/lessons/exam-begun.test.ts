@@ -1,0 +1,39 @@
+/** An exam that was begun: kept with its sheet and its answers, gone on with, and forgotten. */
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const storage = new Map<string, string>();
+vi.stubGlobal('localStorage', { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, text: string) => storage.set(key, text) });
+vi.stubGlobal('addEventListener', () => undefined);
+const { begunExam, forgetBegun, keepBegun, saneBegun } = await import('../../../src/lessons/exam-begun');
+const { beginAnew } = await import('../../../src/lessons/progress.svelte');
+
+beforeEach(() => storage.clear());
+const HALF = { sheet: 17, marks: [true, false, true] };
+
+it('is there again, each certificate with its own', () => {
+  keepBegun('king', HALF);
+  keepBegun('white-man', { sheet: 3, marks: [true] });
+  expect(begunExam('king')).toEqual(HALF);
+  keepBegun('king', null);
+  expect([begunExam('king'), begunExam('white-man')]).toEqual([null, { sheet: 3, marks: [true] }]);
+});
+
+it('is forgotten with the stars', () => {
+  keepBegun('king', HALF);
+  beginAnew();
+  expect(begunExam('king')).toBeNull();
+  keepBegun('king', HALF);
+  forgetBegun();
+  expect(begunExam('king')).toBeNull();
+});
+
+it('is none where what was left behind makes no sense', () => {
+  const wrong: unknown[] = [
+    null, [], 'king', { queen: HALF }, { king: null }, { king: { ...HALF, sheet: 0 } }, { king: { ...HALF, sheet: 1.5 } }, { king: { ...HALF, sheet: 5000 } },
+    { king: { ...HALF, marks: [] } }, { king: { ...HALF, marks: [1, 0] } }, { king: { ...HALF, marks: new Array(20).fill(true) } }, { king: { sheet: 2 } },
+  ];
+  for (const found of wrong) expect(saneBegun(found)).toEqual({});
+  expect(saneBegun({ king: HALF, queen: HALF })).toEqual({ king: HALF });
+  storage.set('damier.exams-begun', '{');
+  expect(begunExam('king')).toBeNull();
+});
