@@ -174,7 +174,7 @@ pub(crate) struct ServeArgs {
     /// The address and port to listen on; 0.0.0.0:8110 for a whole hall
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8110", value_parser = address)]
     pub(crate) listen: SocketAddr,
-    /// Where games are kept, sqlite:PATH [default: a file in your data folder]
+    /// Where games are kept, sqlite:PATH or postgres://USER@HOST/DATABASE [default: a file in your data folder]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) database: Option<String>,
     /// Endgame tables that the page may fetch: a folder, none, or auto, those that come with the program and those

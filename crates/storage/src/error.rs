@@ -1,22 +1,34 @@
 //! Errors of opening, copying and restoring a database. The whole crate uses them, and the terminal
-//! shows them. Errors while a game is read or written are those of the library port.
+//! shows them; those of a PostgreSQL database are in `postgres/fault.rs`. Errors while a game is read or written are those of the library port.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use damier_club::library::LibraryError;
 
-/// Why an operation on a database file failed. Every message names the file. What the operating
+use crate::postgres::fault::PostgresError;
+
+/// Why an operation on a database failed. Every message names the file or the database. What the operating
 /// system or the database reported is not in the message, but is the source of the error.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StorageError {
     /// The address of the database has a form that this program does not know.
-    #[error("expected a database like sqlite:PATH, but found {found:?}")]
+    #[error(
+        "expected a database like sqlite:PATH or postgres://USER@HOST/DATABASE, but found {found:?}"
+    )]
     UnknownAddress {
         /// The address found.
         found: String,
     },
+    /// A file is needed, and a PostgreSQL database was named.
+    #[error(
+        "only a database file can be copied here; pg_dump and pg_restore copy a PostgreSQL database"
+    )]
+    NotAFile,
+    /// A PostgreSQL database cannot be used.
+    #[error(transparent)]
+    Postgres(#[from] PostgresError),
     /// The operating system does not say where programs keep their data.
     #[error("this system does not say where a program keeps its data; name the database")]
     NoDataFolder,
@@ -107,7 +119,7 @@ pub enum StorageError {
     },
 }
 
-/// An error message of SQLite, or of the driver in front of it. The driver's own error says
+/// An error message of the database, or of the driver in front of it. The driver's own error says
 /// everything twice when it is printed with its sources; this one says it once.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -117,6 +129,14 @@ pub struct DatabaseFault {
 }
 
 impl DatabaseFault {
+    /// What a server said.
+    pub(crate) fn saying(message: String) -> Self {
+        Self {
+            message,
+            code: None,
+        }
+    }
+
     /// SQLite's extended result code, if the error is one of SQLite's own.
     pub fn code(&self) -> Option<u32> {
         self.code

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use etcetera::BaseStrategy;
 
 use crate::error::StorageError;
+use crate::postgres::address::PostgresAddress;
 
 /// The place of an SQLite database, written `sqlite:PATH`.
 ///
@@ -48,6 +49,9 @@ impl FromStr for Location {
     type Err = StorageError;
 
     fn from_str(text: &str) -> Result<Self, StorageError> {
+        if PostgresAddress::is_meant(text) {
+            return Err(StorageError::NotAFile); // it may hold a password
+        }
         match text.strip_prefix("sqlite:") {
             // Many other programs write `sqlite://PATH`.
             Some(rest) => match rest.strip_prefix("//").unwrap_or(rest) {

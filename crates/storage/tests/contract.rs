@@ -2,6 +2,8 @@
 
 mod common;
 mod library_contract;
+#[cfg(unix)]
+mod postgres_server;
 
 use std::sync::Arc;
 
@@ -40,4 +42,18 @@ mod sqlite_of_the_first_version {
     }
 
     obeys_the_port!(empty());
+}
+
+#[cfg(unix)]
+mod postgres {
+    use super::*;
+    use damier_storage::PostgresLibrary;
+    use postgres_server::Server;
+
+    async fn empty(server: &Server) -> Library {
+        let address = server.address(&server.database().await);
+        Arc::new(PostgresLibrary::open(&address).await.unwrap())
+    }
+
+    obeys_the_port!(on server = Server::start(), empty(&server));
 }

@@ -2,6 +2,8 @@
 
 mod common;
 mod journal_contract;
+#[cfg(unix)]
+mod postgres_server;
 
 use std::sync::Arc;
 
@@ -30,6 +32,21 @@ mod sqlite {
     }
 
     obeys_the_journal_port!(empty());
+}
+
+#[cfg(unix)]
+mod postgres {
+    use super::*;
+    use damier_storage::{PostgresJournal, PostgresLibrary};
+    use postgres_server::Server;
+
+    async fn empty(server: &Server) -> SharedJournal {
+        let address = server.address(&server.database().await);
+        let library = PostgresLibrary::open(&address).await.unwrap();
+        Arc::new(PostgresJournal::beside(&library))
+    }
+
+    obeys_the_journal_port!(on server = Server::start(), empty(&server));
 }
 
 mod sqlite_in_detail {

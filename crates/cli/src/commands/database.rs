@@ -2,14 +2,22 @@
 //! while a server is using it.
 
 use anyhow::Context;
-use damier_storage::{Location, backup, default_database_path, restore};
+use damier_storage::{Database, Location, backup, default_database_path, restore};
 
 use crate::answer::Answer;
 use crate::args::{BackupArgs, RestoreArgs};
 use crate::clock::unix_ms;
 
-/// The database that was named, or else the usual one.
-pub(crate) fn location(named: Option<&String>) -> anyhow::Result<Location> {
+/// The database that was named, or else the usual file.
+pub(crate) fn database(named: Option<&String>) -> anyhow::Result<Database> {
+    match named {
+        Some(address) => Ok(address.parse().context("--database")?),
+        None => Ok(Database::Sqlite(location(None)?)),
+    }
+}
+
+/// The database file that was named, or else the usual one.
+fn location(named: Option<&String>) -> anyhow::Result<Location> {
     match named {
         Some(address) => Ok(address.parse().context("--database")?),
         None => Ok(Location::file(default_database_path()?)?),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use damier_club::library::{GameLibrary, Owner};
 use damier_server::{Config, Stores, TakeOverCode, bind, serve};
-use damier_storage::{SqliteJournal, SqliteLibrary, StorageError};
+use damier_storage::{Database, StorageError, Store};
 use tracing_subscriber::EnvFilter;
 
 use crate::answer::Answer;
@@ -35,19 +35,20 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
 }
 
 async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
-    let location = database::location(args.database.as_ref())?;
+    let database = database::database(args.database.as_ref())?;
     let listener = bind(args.listen).await?;
-    let library = SqliteLibrary::open(&location).await.map_err(advise)?;
+    let store = Store::open(&database).await.map_err(advise)?;
     let address = listener
         .local_addr()
         .context("the listener has no address")?;
     let page = page_address(address);
-    anstream::eprintln!(
-        "Damier: {page}   (Ctrl-C stops; games are kept in {})",
-        location.path().display()
-    );
+    let place = match &database {
+        Database::Sqlite(file) => file.path().display().to_string(),
+        Database::Postgres(address) => address.to_string(),
+    };
+    anstream::eprintln!("Damier: {page}   (Ctrl-C stops; games are kept in {place})");
     warn_of_network(address);
-    let take_over = code_for_older_games(&library).await?;
+    let take_over = code_for_older_games(store.library.as_ref()).await?;
     let first = take_over.as_ref().map_or_else(|| page.clone(), |(code, games)| {
         let address = format!("{page}#/take-over/{code}");
         anstream::eprintln!(
@@ -66,17 +67,17 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         ..Config::default()
     };
     let stores = Stores {
-        library: Arc::new(library.clone()),
-        live: Arc::new(SqliteJournal::beside(&library)),
+        library: Arc::clone(&store.library),
+        live: Arc::clone(&store.live),
     };
     serve(config, stores, listener, stop_signal()).await?;
-    library.close().await;
+    store.close().await;
     Ok(())
 }
 
 /// A code to take over the games from before games had owners, for the person who reads this
 /// terminal, and the number of these games. `None` if there are no such games.
-async fn code_for_older_games(library: &SqliteLibrary) -> anyhow::Result<Option<(String, u64)>> {
+async fn code_for_older_games(library: &dyn GameLibrary) -> anyhow::Result<Option<(String, u64)>> {
     let games = library.usage(&Owner::LOCAL).await?.games;
     if games == 0 {
         return Ok(None);

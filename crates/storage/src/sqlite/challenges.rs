@@ -3,21 +3,12 @@
 
 use async_trait::async_trait;
 use damier_club::library::{GameId, LibraryError};
-use damier_club::live::{Challenge, Challenges, JournalError, Offered, OpenChallenge, SeatKey};
-use sqlx::sqlite::SqliteRow;
+use damier_club::live::{Challenges, JournalError, Offered, OpenChallenge, SeatKey};
 use sqlx::{Sqlite, Transaction};
 
-use super::events::{Unreadable, bytes, damaged, integer, unwritable};
-use super::journal::{SqliteJournal, id_of, journal};
-use super::rows;
+use super::journal::SqliteJournal;
 use crate::error::failed;
-
-/// The columns of a challenge, as every query lists them.
-macro_rules! columns {
-    () => {
-        "id, host, invitation, is_public, until_ms, challenge"
-    };
-}
+use crate::live_rows::{self, bytes, challenge_columns, integer, journal, unwritable};
 
 #[async_trait]
 impl Challenges for SqliteJournal {
@@ -40,7 +31,7 @@ impl Challenges for SqliteJournal {
     ) -> Result<Option<OpenChallenge>, JournalError> {
         let row = sqlx::query(concat!(
             "SELECT ",
-            columns!(),
+            challenge_columns!(),
             " FROM live_challenges WHERE (invitation = ?1 OR host = ?1) AND until_ms > ?2"
         ))
         .bind(&key.as_bytes()[..])
@@ -48,7 +39,7 @@ impl Challenges for SqliteJournal {
         .fetch_optional(&self.connections().readers)
         .await
         .map_err(|error| journal(failed(error)))?;
-        row.as_ref().map(read).transpose()
+        row.as_ref().map(live_rows::challenge).transpose()
     }
 
     async fn lobby(
@@ -59,7 +50,7 @@ impl Challenges for SqliteJournal {
     ) -> Result<Vec<OpenChallenge>, JournalError> {
         let rows = sqlx::query(concat!(
             "SELECT ",
-            columns!(),
+            challenge_columns!(),
             " FROM live_challenges WHERE is_public = 1 AND until_ms > ?1 AND (?2 IS NULL OR id > ?2)
               ORDER BY id LIMIT ?3"
         ))
@@ -69,7 +60,7 @@ impl Challenges for SqliteJournal {
         .fetch_all(&self.connections().readers)
         .await
         .map_err(|error| journal(failed(error)))?;
-        rows.iter().map(read).collect()
+        rows.iter().map(live_rows::challenge).collect()
     }
 
     async fn close(&self, id: GameId) -> Result<bool, JournalError> {
@@ -141,31 +132,5 @@ async fn offer(
     Ok(match same {
         Some(true) => Offered::Same,
         _ => Offered::Taken,
-    })
-}
-
-fn read(row: &SqliteRow) -> Result<OpenChallenge, JournalError> {
-    let id = id_of(row, "id").map_err(|error| damaged(None, &error))?;
-    read_of(id, row).map_err(|error| damaged(Some(id), &error))
-}
-
-fn read_of(id: GameId, row: &SqliteRow) -> Result<OpenChallenge, sqlx::Error> {
-    let key = |column| {
-        rows::read(row, column, |stored: Vec<u8>| {
-            let bytes = stored.try_into();
-            bytes
-                .map(SeatKey::from_bytes)
-                .map_err(|_| Unreadable("the key of a seat"))
-        })
-    };
-    Ok(OpenChallenge {
-        id,
-        challenge: rows::read(row, "challenge", |text: String| {
-            serde_json::from_str::<Challenge>(&text)
-        })?,
-        host: key("host")?,
-        invitation: key("invitation")?,
-        is_public: sqlx::Row::try_get(row, "is_public")?,
-        until_ms: rows::number(row, "until_ms")?,
     })
 }

@@ -5,20 +5,21 @@
 use std::path::Path;
 
 use async_trait::async_trait;
+use damier_club::Side;
 use damier_club::library::{
     GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion,
     Owner, ShareId, StoreOutcome, Title, TreeText, Usage,
 };
-use damier_club::{Player, Side};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 use super::open::{Connections, open};
-use super::rows::{self, summary_columns};
 use super::schema::MIGRATIONS;
 use super::writer::{Turn, probe};
 use crate::error::{StorageError, failed};
+use crate::live_rows::integer;
 use crate::location::Location;
+use crate::rows::{self, level, name, summary_columns};
 
 /// The library in an SQLite file.
 #[derive(Debug, Clone)]
@@ -503,23 +504,4 @@ async fn write_if_next(
     .await
     .map_err(failed)?;
     row.as_ref().map(rows::summary).transpose()
-}
-
-fn name(player: &Player) -> Option<&str> {
-    match player {
-        Player::Person { name } => Some(name),
-        Player::Computer { .. } => None,
-    }
-}
-
-fn level(player: &Player) -> Option<u8> {
-    match player {
-        Player::Person { .. } => None,
-        Player::Computer { level } => Some(*level),
-    }
-}
-
-/// A time as SQLite stores it. Times beyond its range are later than the year 292 million.
-fn integer(ms: u64) -> i64 {
-    i64::try_from(ms).unwrap_or(i64::MAX)
 }

@@ -7,16 +7,14 @@ use damier_club::live::{
     Appended, Begun, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, SeatKey, SeatRole,
     StoredGame,
 };
-use damier_club::{Event, GameRecord, Side};
-use sqlx::sqlite::SqliteRow;
+use damier_club::{Event, Side};
 use sqlx::{Sqlite, Transaction};
 
-use super::events::{Unreadable, bytes, damaged, event_of, integer, unwritable};
 use super::games::SqliteLibrary;
 use super::group_commit::GroupCommit;
 use super::open::Connections;
-use super::rows;
 use crate::error::failed;
+use crate::live_rows::{self, bytes, integer, journal, unwritable};
 
 /// The journal in an SQLite file, beside the library.
 #[derive(Debug, Clone)]
@@ -83,14 +81,7 @@ impl Journal for SqliteJournal {
             .fetch_optional(&self.connections.readers)
             .await
             .map_err(|error| journal(failed(error)))?;
-        row.map(|row| {
-            let game = id_of(&row, "game").map_err(|error| damaged(None, &error))?;
-            let role = rows::read(&row, "role", |word: String| {
-                SeatRole::from_code(&word).ok_or(Unreadable("the role of a seat"))
-            });
-            Ok((game, role.map_err(|error| damaged(Some(game), &error))?))
-        })
-        .transpose()
+        row.as_ref().map(live_rows::seat).transpose()
     }
 
     async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
@@ -105,8 +96,7 @@ impl Journal for SqliteJournal {
         .fetch_optional(&self.connections.readers)
         .await
         .map_err(|error| journal(failed(error)))?;
-        row.map(|row| stored_game(game, &row).map_err(|error| damaged(Some(game), &error)))
-            .transpose()
+        row.map(|row| live_rows::game(game, &row)).transpose()
     }
 
     async fn since(
@@ -125,8 +115,7 @@ impl Journal for SqliteJournal {
         .fetch_all(&self.connections.readers)
         .await
         .map_err(|error| journal(failed(error)))?;
-        let read = |row: &SqliteRow| event_of(row).map_err(|error| damaged(Some(game), &error));
-        rows.iter().map(read).collect()
+        live_rows::events(game, &rows)
     }
 
     async fn due(&self, by_ms: u64, most: u32) -> Result<Vec<GameId>, JournalError> {
@@ -138,7 +127,7 @@ impl Journal for SqliteJournal {
         .fetch_all(&self.connections.readers)
         .await
         .map_err(|error| journal(failed(error)))?;
-        ids(&rows)
+        live_rows::ids(&rows)
     }
 
     async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
@@ -151,7 +140,7 @@ impl Journal for SqliteJournal {
         .fetch_all(&self.connections.readers)
         .await
         .map_err(|error| journal(failed(error)))?;
-        ids(&rows)
+        live_rows::ids(&rows)
     }
 }
 
@@ -233,44 +222,4 @@ async fn has_seat(
     .fetch_one(&mut **tx)
     .await
     .map_err(failed)
-}
-
-fn stored_game(id: GameId, row: &SqliteRow) -> Result<StoredGame, sqlx::Error> {
-    let record = rows::read(row, "setup", |text: String| {
-        serde_json::from_str::<GameRecord>(&text)
-    })?;
-    Ok(StoredGame {
-        setup: LiveSetup { id, record },
-        version: rows::number(row, "version")?,
-        ending: rows::ending(row)?,
-        deadline_ms: rows::read(row, "deadline_ms", |stored: Option<i64>| {
-            stored.map(u64::try_from).transpose()
-        })?,
-    })
-}
-
-fn ids(rows: &[SqliteRow]) -> Result<Vec<GameId>, JournalError> {
-    let read = |row: &SqliteRow| id_of(row, "id").map_err(|error| damaged(None, &error));
-    rows.iter().map(read).collect()
-}
-
-/// Reads the id of a game.
-pub(super) fn id_of(row: &SqliteRow, column: &str) -> Result<GameId, sqlx::Error> {
-    rows::read(row, column, |stored: Vec<u8>| {
-        let bytes = stored.try_into();
-        bytes
-            .map(|bytes| GameId::from_bits(u128::from_be_bytes(bytes)))
-            .map_err(|_| Unreadable("the id of a game"))
-    })
-}
-
-/// An error of the file as one of the journal.
-pub(super) fn journal(error: LibraryError) -> JournalError {
-    match error {
-        LibraryError::Full(source) => JournalError::Full(source),
-        LibraryError::Unavailable(source) | LibraryError::Gone(source) => {
-            JournalError::Unavailable(source)
-        }
-        LibraryError::Damaged { game, reason } => JournalError::Damaged { game, reason },
-    }
 }

@@ -2,7 +2,6 @@
 
 pub(crate) mod backup;
 mod challenges;
-mod condition;
 mod events;
 pub(crate) mod games;
 mod group_commit;
@@ -12,7 +11,6 @@ mod open;
 mod presence;
 mod pulse;
 pub(crate) mod restore;
-mod rows;
 mod schema;
 mod stale;
 mod writer;

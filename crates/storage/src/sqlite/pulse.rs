@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use damier_club::live::{JournalError, Pulse};
 
-use super::events::integer;
-use super::journal::{SqliteJournal, journal};
+use super::journal::SqliteJournal;
 use crate::error::failed;
+use crate::live_rows::{integer, journal};
 
 #[async_trait]
 impl Pulse for SqliteJournal {

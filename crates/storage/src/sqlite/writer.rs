@@ -11,7 +11,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{Connection, Sqlite, Transaction};
 
-use super::condition::Condition;
+use crate::condition::Condition;
 use crate::error::failed;
 
 /// The only connection that writes. Writers take turns.

@@ -457,10 +457,11 @@ pub(crate) async fn the_pulse_never_goes_back(journal: SharedJournal) {
     }
 }
 
-/// Makes a test of each rule for a backend. `$empty` is a future of an empty journal and of what must live as long as it.
+/// Makes a test of each rule for a backend. `$empty` is a future of an empty journal and of what must live as long as it. With
+/// `on server = START`, all rules are one test, on one server that is started for it; without a server the test is skipped.
 macro_rules! obeys_the_journal_port {
-    ($empty:expr) => {
-        $crate::journal_contract::obeys_the_journal_port!(@rules $empty;
+    (@list $how:ident $($with:tt)*) => {
+        $crate::journal_contract::obeys_the_journal_port!(@$how $($with)*;
             an_empty_journal_answers,
             what_was_agreed_is_kept_exactly,
             a_game_is_begun_once,
@@ -477,12 +478,29 @@ macro_rules! obeys_the_journal_port {
             the_pulse_never_goes_back,
         );
     };
-    (@rules $empty:expr; $($rule:ident),* $(,)?) => {
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
         $(#[tokio::test(flavor = "multi_thread")]
         async fn $rule() {
             let (journal, _kept_alive) = $empty.await;
             $crate::journal_contract::$rule(journal).await;
         })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                println!("{}", stringify!($rule));
+                let journal = $empty.await;
+                $crate::journal_contract::$rule(journal).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::journal_contract::obeys_the_journal_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::journal_contract::obeys_the_journal_port!(@list each $empty);
     };
 }
 pub(crate) use obeys_the_journal_port;

@@ -1,13 +1,46 @@
-//! Converts rows of the table of games to the values of the library port. Called by the library's
-//! queries, and for what they share by those of the journal. A row that no version of this program could have written becomes an error that names
+//! Converts rows of the table of games to the values of the library port, whatever the database. Called by the queries of the libraries,
+//! and for what they share by those of the journals. A row that no version of this program could have written becomes an error that names
 //! the game, never a panic.
 
 use damier_club::library::{
     GameFacts, GameId, GameSummary, KeptGame, LibraryError, ShareId, Title, TreeText,
 };
 use damier_club::{EndReason, Ending, Player, Side};
-use sqlx::Row;
+use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Decode, Postgres, Row, Sqlite, Type};
+
+/// What both databases can have in a column, and hand out as the same type.
+pub(crate) trait Stored:
+    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+impl<T> Stored for T where
+    T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+/// A row of either database.
+pub(crate) trait Columns {
+    /// The value of a column.
+    ///
+    /// # Errors
+    /// There is no such column, or it holds something else.
+    fn get<T: Stored>(&self, column: &str) -> Result<T, sqlx::Error>;
+}
+
+impl Columns for SqliteRow {
+    fn get<T: Stored>(&self, column: &str) -> Result<T, sqlx::Error> {
+        self.try_get(column)
+    }
+}
+
+impl Columns for PgRow {
+    fn get<T: Stored>(&self, column: &str) -> Result<T, sqlx::Error> {
+        self.try_get(column)
+    }
+}
 
 /// The columns of a summary, as every query lists them. It is a macro so that each query is one
 /// constant text.
@@ -22,8 +55,8 @@ macro_rules! summary_columns {
 pub(crate) use summary_columns;
 
 /// Reads a row with the columns of a summary.
-pub(crate) fn summary(row: &SqliteRow) -> Result<GameSummary, LibraryError> {
-    let game: String = row.try_get("id").unwrap_or_else(|_| "?".to_owned());
+pub(crate) fn summary(row: &impl Columns) -> Result<GameSummary, LibraryError> {
+    let game: String = row.get("id").unwrap_or_else(|_| "?".to_owned());
     summary_of(row).map_err(|reason| LibraryError::Damaged {
         game,
         reason: reason.to_string(),
@@ -31,7 +64,7 @@ pub(crate) fn summary(row: &SqliteRow) -> Result<GameSummary, LibraryError> {
 }
 
 /// Reads a row with the columns of a summary, the record and the tree.
-pub(crate) fn game(row: &SqliteRow) -> Result<KeptGame, LibraryError> {
+pub(crate) fn game(row: &impl Columns) -> Result<KeptGame, LibraryError> {
     let summary = summary(row)?;
     content_of(row, &summary).map_err(|reason| LibraryError::Damaged {
         game: summary.id.to_string(),
@@ -39,26 +72,26 @@ pub(crate) fn game(row: &SqliteRow) -> Result<KeptGame, LibraryError> {
     })
 }
 
-fn content_of(row: &SqliteRow, summary: &GameSummary) -> Result<KeptGame, sqlx::Error> {
+fn content_of(row: &impl Columns, summary: &GameSummary) -> Result<KeptGame, sqlx::Error> {
     Ok(KeptGame {
         summary: summary.clone(),
-        record: row.try_get("record")?,
+        record: row.get("record")?,
         tree: read(row, "tree", |stored: Option<String>| {
             stored.map(TreeText::try_from).transpose()
         })?,
     })
 }
 
-fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
+fn summary_of(row: &impl Columns) -> Result<GameSummary, sqlx::Error> {
     Ok(GameSummary {
         id: read(row, "id", |text: String| text.parse::<GameId>())?,
         version: number(row, "version")?,
         // Older programs allowed titles that are no longer valid.
-        title: Title::nearest(row.try_get("title")?),
+        title: Title::nearest(&row.get::<String>("title")?),
         created_ms: number(row, "created_ms")?,
         updated_ms: number(row, "updated_ms")?,
         facts: GameFacts {
-            variant: row.try_get("variant")?,
+            variant: row.get("variant")?,
             plies: number(row, "plies")?,
             white: player(row, "white_name", "white_level")?,
             black: player(row, "black_name", "black_level")?,
@@ -70,8 +103,8 @@ fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
     })
 }
 
-fn player(row: &SqliteRow, name: &str, level: &str) -> Result<Player, sqlx::Error> {
-    match row.try_get(name)? {
+fn player(row: &impl Columns, name: &str, level: &str) -> Result<Player, sqlx::Error> {
+    match row.get::<Option<String>>(name)? {
         Some(name) => Ok(Player::Person { name }),
         None => Ok(Player::Computer {
             level: number(row, level)?,
@@ -79,8 +112,24 @@ fn player(row: &SqliteRow, name: &str, level: &str) -> Result<Player, sqlx::Erro
     }
 }
 
+/// The name of a player in a row, if it is a person.
+pub(crate) fn name(player: &Player) -> Option<&str> {
+    match player {
+        Player::Person { name } => Some(name),
+        Player::Computer { .. } => None,
+    }
+}
+
+/// The level of a player in a row, if it is the computer.
+pub(crate) fn level(player: &Player) -> Option<i16> {
+    match player {
+        Player::Person { .. } => None,
+        Player::Computer { level } => Some((*level).into()),
+    }
+}
+
 /// Reads how a game ended from the columns `winner` and `reason`.
-pub(crate) fn ending(row: &SqliteRow) -> Result<Option<Ending>, sqlx::Error> {
+pub(crate) fn ending(row: &impl Columns) -> Result<Option<Ending>, sqlx::Error> {
     let winner = word(row, "winner", "a side", Side::from_code)?;
     let reason = word(
         row,
@@ -93,7 +142,7 @@ pub(crate) fn ending(row: &SqliteRow) -> Result<Option<Ending>, sqlx::Error> {
 
 /// The value of a stable code, if the column has one.
 fn word<W>(
-    row: &SqliteRow,
+    row: &impl Columns,
     column: &str,
     expected: &'static str,
     of: impl Fn(&str) -> Option<W>,
@@ -112,8 +161,8 @@ struct UnknownWord {
     found: String,
 }
 
-/// Reads an integer of a narrower type than SQLite's.
-pub(crate) fn number<N>(row: &SqliteRow, column: &str) -> Result<N, sqlx::Error>
+/// Reads an integer of a narrower type than the database's.
+pub(crate) fn number<N>(row: &impl Columns, column: &str) -> Result<N, sqlx::Error>
 where
     N: TryFrom<i64>,
     N::Error: std::error::Error + Send + Sync + 'static,
@@ -122,16 +171,16 @@ where
 }
 
 /// Reads a column and converts its value.
-pub(crate) fn read<'r, Stored, Value, Failed>(
-    row: &'r SqliteRow,
+pub(crate) fn read<T, Value, Failed>(
+    row: &impl Columns,
     column: &str,
-    make: impl FnOnce(Stored) -> Result<Value, Failed>,
+    make: impl FnOnce(T) -> Result<Value, Failed>,
 ) -> Result<Value, sqlx::Error>
 where
-    Stored: sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+    T: Stored,
     Failed: std::error::Error + Send + Sync + 'static,
 {
-    make(row.try_get(column)?).map_err(|failed| sqlx::Error::ColumnDecode {
+    make(row.get(column)?).map_err(|failed| sqlx::Error::ColumnDecode {
         index: column.to_owned(),
         source: failed.into(),
     })

@@ -1,0 +1,154 @@
+//! Live games, their events, seats and challenges as rows, whatever the database. Called by the queries of the journals.
+
+use damier_club::library::{GameId, LibraryError};
+use damier_club::live::{
+    Challenge, JournalError, LiveSetup, OpenChallenge, SeatKey, SeatRole, StoredGame,
+};
+use damier_club::{Act, CommandId, Event, GameRecord};
+
+use crate::rows::{self, Columns};
+
+/// Reads a row with the columns of an event.
+pub(crate) fn event(row: &impl Columns) -> Result<Event, sqlx::Error> {
+    Ok(Event {
+        number: rows::number(row, "number")?,
+        command: rows::read(row, "command", |stored: Option<Vec<u8>>| {
+            let bits = |bytes: Vec<u8>| bytes.try_into().map(u128::from_be_bytes);
+            let bits = stored.map(bits).transpose();
+            bits.map(|bits| bits.map(CommandId::from_bits))
+                .map_err(|_| Unreadable("the id of a command"))
+        })?,
+        act: rows::read(row, "act", |text: String| {
+            serde_json::from_str::<Act>(&text)
+        })?,
+    })
+}
+
+/// Reads the events of a game.
+pub(crate) fn events(game: GameId, rows: &[impl Columns]) -> Result<Vec<Event>, JournalError> {
+    let read = |row| event(row).map_err(|error| damaged(Some(game), &error));
+    rows.iter().map(read).collect()
+}
+
+/// Reads a row with the columns of a game.
+pub(crate) fn game(id: GameId, row: &impl Columns) -> Result<StoredGame, JournalError> {
+    game_of(id, row).map_err(|error| damaged(Some(id), &error))
+}
+
+fn game_of(id: GameId, row: &impl Columns) -> Result<StoredGame, sqlx::Error> {
+    let record = rows::read(row, "setup", |text: String| {
+        serde_json::from_str::<GameRecord>(&text)
+    })?;
+    Ok(StoredGame {
+        setup: LiveSetup { id, record },
+        version: rows::number(row, "version")?,
+        ending: rows::ending(row)?,
+        deadline_ms: rows::read(row, "deadline_ms", |stored: Option<i64>| {
+            stored.map(u64::try_from).transpose()
+        })?,
+    })
+}
+
+/// Reads a row with the columns of a seat.
+pub(crate) fn seat(row: &impl Columns) -> Result<(GameId, SeatRole), JournalError> {
+    let game = id(row, "game").map_err(|error| damaged(None, &error))?;
+    let role = rows::read(row, "role", |word: String| {
+        SeatRole::from_code(&word).ok_or(Unreadable("the role of a seat"))
+    });
+    Ok((game, role.map_err(|error| damaged(Some(game), &error))?))
+}
+
+/// The columns of a challenge, as every query lists them.
+macro_rules! challenge_columns {
+    () => {
+        "id, host, invitation, is_public, until_ms, challenge"
+    };
+}
+pub(crate) use challenge_columns;
+
+/// Reads a row with the columns of a challenge.
+pub(crate) fn challenge(row: &impl Columns) -> Result<OpenChallenge, JournalError> {
+    let id = id(row, "id").map_err(|error| damaged(None, &error))?;
+    challenge_of(id, row).map_err(|error| damaged(Some(id), &error))
+}
+
+fn challenge_of(id: GameId, row: &impl Columns) -> Result<OpenChallenge, sqlx::Error> {
+    let key = |column| {
+        rows::read(row, column, |stored: Vec<u8>| {
+            let bytes = stored.try_into();
+            bytes
+                .map(SeatKey::from_bytes)
+                .map_err(|_| Unreadable("the key of a seat"))
+        })
+    };
+    Ok(OpenChallenge {
+        id,
+        challenge: rows::read(row, "challenge", |text: String| {
+            serde_json::from_str::<Challenge>(&text)
+        })?,
+        host: key("host")?,
+        invitation: key("invitation")?,
+        is_public: row.get("is_public")?,
+        until_ms: rows::number(row, "until_ms")?,
+    })
+}
+
+/// Reads the ids of games.
+pub(crate) fn ids(rows: &[impl Columns]) -> Result<Vec<GameId>, JournalError> {
+    let read = |row| id(row, "id").map_err(|error| damaged(None, &error));
+    rows.iter().map(read).collect()
+}
+
+/// Reads the id of a game.
+fn id(row: &impl Columns, column: &str) -> Result<GameId, sqlx::Error> {
+    rows::read(row, column, |stored: Vec<u8>| {
+        let bytes = stored.try_into();
+        bytes
+            .map(|bytes| GameId::from_bits(u128::from_be_bytes(bytes)))
+            .map_err(|_| Unreadable("the id of a game"))
+    })
+}
+
+/// The bytes of an id, which sort as the id does.
+pub(crate) fn bytes(id: GameId) -> Vec<u8> {
+    id.to_bits().to_be_bytes().to_vec()
+}
+
+/// The bytes of the id of the command of an event, if it has one.
+pub(crate) fn command(event: &Event) -> Option<Vec<u8>> {
+    event.command.map(|id| id.to_bits().to_be_bytes().to_vec())
+}
+
+/// A time as a database stores it. Times beyond its range are later than the year 292 million.
+pub(crate) fn integer(ms: u64) -> i64 {
+    i64::try_from(ms).unwrap_or(i64::MAX)
+}
+
+/// What no version of this program has written.
+#[derive(Debug, thiserror::Error)]
+#[error("expected {0}")]
+struct Unreadable(&'static str);
+
+/// A value that JSON cannot write: none of ours.
+pub(crate) fn unwritable(error: serde_json::Error) -> LibraryError {
+    LibraryError::Unavailable(error.into())
+}
+
+/// The error about a row that cannot be read.
+pub(crate) fn damaged(game: Option<GameId>, error: &sqlx::Error) -> JournalError {
+    JournalError::Damaged {
+        game: game.map_or_else(|| "?".to_owned(), |game| game.to_string()),
+        reason: error.to_string(),
+    }
+}
+
+/// An error of the database as one of the journal.
+pub(crate) fn journal(error: LibraryError) -> JournalError {
+    match error {
+        LibraryError::Full(source) => JournalError::Full(source),
+        LibraryError::Unavailable(source) | LibraryError::Gone(source) => {
+            JournalError::Unavailable(source)
+        }
+        LibraryError::Damaged { game, reason } => JournalError::Damaged { game, reason },
+    }
+}

@@ -1,0 +1,106 @@
+//! The challenges that wait, in PostgreSQL: the operations of their port as queries.
+
+use async_trait::async_trait;
+use damier_club::library::GameId;
+use damier_club::live::{Challenges, JournalError, Offered, OpenChallenge, SeatKey};
+
+use super::journal::PostgresJournal;
+use crate::live_rows::{self, bytes, challenge_columns, integer, journal, unwritable};
+use crate::rows::Columns;
+
+#[async_trait]
+impl Challenges for PostgresJournal {
+    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, JournalError> {
+        let text =
+            serde_json::to_string(&open.challenge).map_err(|error| journal(unwritable(error)))?;
+        let with = |statement: &'static str| {
+            sqlx::query(statement)
+                .bind(bytes(open.id))
+                .bind(&open.host.as_bytes()[..])
+                .bind(&open.invitation.as_bytes()[..])
+                .bind(open.is_public)
+                .bind(integer(open.until_ms))
+                .bind(&text)
+        };
+        // A key that another challenge has takes back all of the statement.
+        let offered = with(
+            "WITH offered AS (
+                 INSERT INTO live_challenges (id, host, invitation, is_public, until_ms, challenge)
+                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id)
+             INSERT INTO live_challenge_keys (key, challenge)
+             SELECT key, id FROM offered, unnest(ARRAY[$2, $3]) AS keys (key) RETURNING key",
+        );
+        let offered = self.connections.change_if_new(offered).await;
+        if offered
+            .map_err(journal)?
+            .is_some_and(|keys| !keys.is_empty())
+        {
+            return Ok(Offered::Stored);
+        }
+        let same = with(
+            "SELECT (host, invitation, is_public, until_ms, challenge) = ($2, $3, $4, $5, $6) AS same
+             FROM live_challenges WHERE id = $1",
+        );
+        let row = self.connections.row(same).await.map_err(journal)?;
+        Ok(match row.map(|row| row.get::<bool>("same")) {
+            Some(Ok(true)) => Offered::Same,
+            _ => Offered::Taken,
+        })
+    }
+
+    async fn challenge(
+        &self,
+        key: &SeatKey,
+        now_ms: u64,
+    ) -> Result<Option<OpenChallenge>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            challenge_columns!(),
+            " FROM live_challenges
+              WHERE id = (SELECT challenge FROM live_challenge_keys WHERE key = $1) AND until_ms > $2"
+        ))
+        .bind(&key.as_bytes()[..])
+        .bind(integer(now_ms));
+        let row = self.connections.row(found).await.map_err(journal)?;
+        row.as_ref().map(live_rows::challenge).transpose()
+    }
+
+    async fn lobby(
+        &self,
+        now_ms: u64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<OpenChallenge>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            challenge_columns!(),
+            " FROM live_challenges WHERE is_public AND until_ms > $1 AND ($2 IS NULL OR id > $2)
+              ORDER BY id LIMIT $3"
+        ))
+        .bind(integer(now_ms))
+        .bind(after.map(bytes))
+        .bind(i64::from(most));
+        let rows = self.connections.rows(found).await.map_err(journal)?;
+        rows.iter().map(live_rows::challenge).collect()
+    }
+
+    async fn close(&self, id: GameId) -> Result<bool, JournalError> {
+        let closed = sqlx::query("DELETE FROM live_challenges WHERE id = $1 RETURNING id");
+        let closed = self.connections.change(closed.bind(bytes(id))).await;
+        Ok(!closed.map_err(journal)?.is_empty())
+    }
+
+    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, JournalError> {
+        // What another node removes at this moment is left to it.
+        let swept = sqlx::query(
+            "DELETE FROM live_challenges WHERE id IN
+                 (SELECT id FROM live_challenges WHERE until_ms <= $1
+                  ORDER BY until_ms, id LIMIT $2 FOR UPDATE SKIP LOCKED)
+             RETURNING id",
+        )
+        .bind(integer(now_ms))
+        .bind(i64::from(most));
+        let swept = self.connections.change(swept).await.map_err(journal)?;
+        Ok(swept.len() as u64)
+    }
+}

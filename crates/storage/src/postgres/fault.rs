@@ -1,0 +1,112 @@
+//! Errors of reaching and preparing a PostgreSQL database, and what an error of a statement means for the ports. No message holds a
+//! password: databases are named as [`super::address::PostgresAddress`] writes them.
+
+use damier_club::library::LibraryError;
+
+use crate::error::{DatabaseFault, LibraryFault};
+
+/// Why a PostgreSQL database cannot be used. What the server or the system reported is the source of the error.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PostgresError {
+    /// The address cannot be read.
+    #[error("expected an address like postgres://USER@HOST/DATABASE")]
+    Address(#[source] DatabaseFault),
+    /// There is no server at the address, or it does not answer in time.
+    #[error("no PostgreSQL server answers at {database}")]
+    Unreachable {
+        /// The database, without a password.
+        database: String,
+        /// What was reported.
+        source: DatabaseFault,
+    },
+    /// The server does not let this user in: the password, the role or its rules of access.
+    #[error(
+        "the server refuses the login to {database}; see its pg_hba.conf, the role and its password"
+    )]
+    Login {
+        /// The database, without a password.
+        database: String,
+        /// What was reported.
+        source: DatabaseFault,
+    },
+    /// The server has no database of this name.
+    #[error("the server has no database {database}; createdb makes one")]
+    NoDatabase {
+        /// The database, without a password.
+        database: String,
+        /// What was reported.
+        source: DatabaseFault,
+    },
+    /// The database has tables, and none of ours.
+    #[error("{database} has tables of another program; give the games a database of their own")]
+    NotOurs {
+        /// The database, without a password.
+        database: String,
+    },
+    /// The database was changed by a newer program in a way that this one cannot work with.
+    #[error(
+        "{database} needs a program that knows version {needed} of it, but this one knows versions up to {known}; \
+         use the newer program"
+    )]
+    Newer {
+        /// The database, without a password.
+        database: String,
+        /// The version that a program must know.
+        needed: i64,
+        /// The newest version known.
+        known: i64,
+    },
+    /// The server returned an error.
+    #[error("PostgreSQL failed at {database}")]
+    Failed {
+        /// The database, without a password.
+        database: String,
+        /// What was reported.
+        source: DatabaseFault,
+    },
+}
+
+impl PostgresError {
+    /// What an error of connecting or preparing means.
+    pub(crate) fn of(database: &str, error: &sqlx::Error) -> Self {
+        let (database, source) = (database.to_owned(), fault(error));
+        if matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut) {
+            return Self::Unreachable { database, source };
+        }
+        match code(error).as_deref() {
+            // The server starts or stops, or has no connection left.
+            Some("57P01" | "57P02" | "57P03" | "53300") => Self::Unreachable { database, source },
+            // Class 28: invalid authorization.
+            Some(code) if code.starts_with("28") => Self::Login { database, source },
+            Some("3D000") => Self::NoDatabase { database, source },
+            _ => Self::Failed { database, source },
+        }
+    }
+}
+
+/// PostgreSQL's code for a row that is there already.
+pub(super) const UNIQUE_VIOLATION: &str = "23505";
+
+/// PostgreSQL's code for a full disk.
+const DISK_FULL: &str = "53100";
+
+/// The code that PostgreSQL gave, if the error is one of its own.
+pub(super) fn code(error: &sqlx::Error) -> Option<String> {
+    Some(error.as_database_error()?.code()?.into_owned())
+}
+
+/// What was reported, said once.
+pub(super) fn fault(error: &sqlx::Error) -> DatabaseFault {
+    let said = error.as_database_error();
+    DatabaseFault::saying(said.map_or_else(|| error.to_string(), |said| said.message().to_owned()))
+}
+
+/// Turns an error of a statement into one of the library port, for use in `map_err`.
+pub(super) fn failed(error: &sqlx::Error) -> LibraryError {
+    let said = fault(error);
+    LibraryError::from(match code(error).as_deref() {
+        Some(DISK_FULL) => LibraryFault::Full(said),
+        _ => LibraryFault::Unavailable(said),
+    })
+}

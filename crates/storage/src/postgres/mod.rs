@@ -1,0 +1,13 @@
+//! The PostgreSQL backend: how a database is reached, what it contains, and the ports as queries. Several nodes share one database.
+//!
+//! Every operation of a port is one statement, or a statement that writes and one that tells why it did not. No operation begins a
+//! transaction: a request may be given up at any moment, and then nothing is left open on the server.
+
+pub(crate) mod address;
+mod challenges;
+mod connections;
+pub(crate) mod fault;
+pub(crate) mod games;
+pub(crate) mod journal;
+mod pulse;
+mod schema;
