@@ -39,9 +39,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
                 let time = times.get(times.len() * part / 100).copied();
                 time.unwrap_or_default().as_secs_f64() * 1e3
             };
-            let rate = times.len() as f64 / TIME.as_secs_f64();
+            let rate = times.len() as u64 / TIME.as_secs();
             println!(
-                "| {kind} | {games} | {rate:.0} | {:.1} ms | {:.1} ms |",
+                "| {kind} | {games} | {rate} | {:.1} ms | {:.1} ms |",
                 at(50),
                 at(99)
             );

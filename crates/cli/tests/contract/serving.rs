@@ -239,6 +239,13 @@ fn a_taken_port_and_a_strange_database_are_told() {
         "mysql://x",
     ];
     assert!(complaint(&strange).contains("expected a database like sqlite:PATH"));
+    let nobody = "postgres://club:s3cret@localhost:1/games";
+    let told = complaint(&["serve", "--listen", "127.0.0.1:0", "--database", nobody]);
+    assert!(
+        told.contains("no PostgreSQL server answers at postgres://club@localhost:1/games")
+            && !told.contains("s3cret"),
+        "{told}"
+    );
 
     let damaged = folder.path().join("damaged.sqlite");
     std::fs::write(&damaged, "no database at all, but a long text".repeat(50)).expect("written");
