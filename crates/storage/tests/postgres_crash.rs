@@ -114,5 +114,5 @@ async fn no_answered_event_is_lost_or_doubled_when_postgresql_is_killed() {
             assert_eq!((event.number, event.command), (number, command));
         }
     }
-    println!("{total} events answered, PostgreSQL killed {ROUNDS} times");
+    eprintln!("{total} events answered, PostgreSQL killed {ROUNDS} times");
 }

@@ -490,7 +490,7 @@ macro_rules! obeys_the_journal_port {
         async fn obeys_every_rule() {
             let Some($server) = $start else { return };
             $(
-                println!("{}", stringify!($rule));
+                eprintln!("{}", stringify!($rule));
                 let journal = $empty.await;
                 $crate::journal_contract::$rule(journal).await;
             )*

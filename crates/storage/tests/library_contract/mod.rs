@@ -633,7 +633,7 @@ macro_rules! obeys_the_port {
         async fn obeys_every_rule() {
             let Some($server) = $start else { return };
             $(
-                println!("{}", stringify!($rule));
+                eprintln!("{}", stringify!($rule));
                 let library = $empty.await;
                 $crate::library_contract::$rule(library).await;
             )*
