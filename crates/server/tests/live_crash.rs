@@ -184,7 +184,12 @@ impl Player {
 
     fn is_to_move(&self) -> bool {
         let session = self.session.as_ref().unwrap();
-        session.ending().is_none() && session.position().side() == self.side
+        // The answer may come before the event.
+        let has_own = self
+            .ledger
+            .last()
+            .is_none_or(|(_, number)| *number <= session.version());
+        has_own && session.ending().is_none() && session.position().side() == self.side
     }
 
     fn is_done(&self) -> bool {
@@ -254,7 +259,7 @@ async fn whatever_was_answered_stands_in_the_journal_once() {
     }
     let mut ledgers = Vec::new();
     for (number, player) in players {
-        let ledger = tokio::time::timeout(Duration::from_secs(240), player).await;
+        let ledger = tokio::time::timeout(Duration::from_mins(4), player).await;
         ledgers.push((number, ledger.expect("a game stands still").unwrap()));
     }
     child.kill().unwrap();

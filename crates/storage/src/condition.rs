@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use damier_club::library::LibraryError;
 
-use crate::error::LibraryFault;
+use crate::database_fault::LibraryFault;
 
 /// How long no test write is made after a success, so that frequent health checks do not wear out
 /// the disk.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use damier_club::library::LibraryError;
 
+use crate::database_fault::{DatabaseFault, LibraryFault};
 use crate::postgres::fault::PostgresError;
 
 /// Why an operation on a database failed. Every message names the file or the database. What the operating
@@ -119,45 +120,6 @@ pub enum StorageError {
     },
 }
 
-/// An error message of the database, or of the driver in front of it. The driver's own error says
-/// everything twice when it is printed with its sources; this one says it once.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct DatabaseFault {
-    message: String,
-    code: Option<u32>,
-}
-
-impl DatabaseFault {
-    /// What a server said.
-    pub(crate) fn saying(message: String) -> Self {
-        Self {
-            message,
-            code: None,
-        }
-    }
-
-    /// SQLite's extended result code, if the error is one of SQLite's own.
-    pub fn code(&self) -> Option<u32> {
-        self.code
-    }
-
-    /// The primary result code: the lowest 8 bits. The upper bits only refine it.
-    fn primary_code(&self) -> Option<u32> {
-        self.code.map(|code| code & 0xff)
-    }
-}
-
-impl From<sqlx::Error> for DatabaseFault {
-    fn from(error: sqlx::Error) -> Self {
-        let said = error.as_database_error();
-        Self {
-            code: said.and_then(|said| said.code()?.parse().ok()),
-            message: said.map_or_else(|| error.to_string(), |said| said.message().to_owned()),
-        }
-    }
-}
-
 /// SQLite's result code for a file that is locked.
 const LOCKED: u32 = 5;
 
@@ -211,41 +173,6 @@ pub(crate) fn is_interrupted(error: &sqlx::Error) -> bool {
 fn primary_code(error: &sqlx::Error) -> Option<u32> {
     let code: u32 = error.as_database_error()?.code()?.parse().ok()?;
     Some(code & 0xff)
-}
-
-/// Why the library does not work. It can be cloned, to be reported more than once.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum LibraryFault {
-    Unavailable(DatabaseFault),
-    Full(DatabaseFault),
-}
-
-impl LibraryFault {
-    /// What a failed operation says about the library as a whole; `None` if it concerns a single
-    /// game, or the name of the file.
-    pub(crate) fn of(error: &LibraryError) -> Option<Self> {
-        let fault = |said: &(dyn std::error::Error + Send + Sync + 'static)| {
-            let known = said.downcast_ref::<DatabaseFault>().cloned();
-            known.unwrap_or_else(|| DatabaseFault {
-                message: said.to_string(),
-                code: None,
-            })
-        };
-        match error {
-            LibraryError::Unavailable(said) => Some(Self::Unavailable(fault(said.as_ref()))),
-            LibraryError::Full(said) => Some(Self::Full(fault(said.as_ref()))),
-            LibraryError::Gone(_) | LibraryError::Damaged { .. } => None,
-        }
-    }
-}
-
-impl From<LibraryFault> for LibraryError {
-    fn from(fault: LibraryFault) -> Self {
-        match fault {
-            LibraryFault::Unavailable(said) => Self::Unavailable(said.into()),
-            LibraryFault::Full(said) => Self::Full(said.into()),
-        }
-    }
 }
 
 /// Turns an error of the database into one of the library port, for use in `map_err`.

@@ -10,6 +10,7 @@
 //! refused and stays untouched.
 
 mod condition;
+mod database_fault;
 mod error;
 mod live_rows;
 mod location;
@@ -18,7 +19,8 @@ mod rows;
 mod sqlite;
 mod store;
 
-pub use error::{DatabaseFault, StorageError};
+pub use database_fault::DatabaseFault;
+pub use error::StorageError;
 pub use location::{Location, default_database_path};
 pub use postgres::address::PostgresAddress;
 pub use postgres::fault::PostgresError;

@@ -6,7 +6,7 @@
 import { isSecret } from '../games/device-secret';
 import type { Side } from '../rules/model';
 
-export interface Seat {
+export interface KeptSeat {
   secret: string;
   /** The secret of the invitation, while nobody has taken it up; null at a seat that was not offered here. */
   invitation: string | null;
@@ -34,30 +34,30 @@ const NAME = 'damier.seats.name';
 /** How many seats are kept. The oldest that are over go first. */
 const MOST = 60;
 
-let inMemory: Seat[] = [];
+let inMemory: KeptSeat[] = [];
 let nameInMemory = '';
 
 /** All seats of this browser, those where it is one's turn first, then the latest. */
-export function seats(): Seat[] {
+export function seats(): KeptSeat[] {
   return [...read()].sort((a, b) => rank(a) - rank(b) || b.updated_ms - a.updated_ms);
 }
 
 /** The games that go on, one's own turns first. */
-export function openSeats(): Seat[] {
+export function openSeats(): KeptSeat[] {
   return seats().filter((seat) => !seat.over);
 }
 
-export function seatOf(secret: string): Seat | null {
+export function seatOf(secret: string): KeptSeat | null {
   return read().find((seat) => seat.secret === secret) ?? null;
 }
 
 /** The seat at a game; null if this browser has none there. */
-export function seatAt(game: string): Seat | null {
+export function seatAt(game: string): KeptSeat | null {
   return read().find((seat) => seat.game === game && !seat.watching) ?? null;
 }
 
 /** Notes a seat, or what is new about it. */
-export function noteSeat(secret: string, change: Partial<Omit<Seat, 'secret'>>, now = Date.now()): Seat {
+export function noteSeat(secret: string, change: Partial<Omit<KeptSeat, 'secret'>>, now = Date.now()): KeptSeat {
   const before = seatOf(secret) ?? empty(secret, now);
   const seat = { ...before, ...change, updated_ms: now };
   const others = read().filter((it) => it.secret !== secret);
@@ -95,11 +95,11 @@ export function keepName(name: string): void {
   }
 }
 
-function rank(seat: Seat): number {
+function rank(seat: KeptSeat): number {
   return seat.over ? 2 : seat.turn ? 0 : 1;
 }
 
-function empty(secret: string, now: number): Seat {
+function empty(secret: string, now: number): KeptSeat {
   return {
     secret,
     invitation: null,
@@ -116,7 +116,7 @@ function empty(secret: string, now: number): Seat {
   };
 }
 
-function read(): Seat[] {
+function read(): KeptSeat[] {
   try {
     const text = localStorage.getItem(KEY);
     if (text === null) return inMemory;
@@ -128,7 +128,7 @@ function read(): Seat[] {
 }
 
 /** A seat as it was kept, perhaps by an older page or by hand; nothing if it is none. */
-function sane(value: unknown): Seat[] {
+function sane(value: unknown): KeptSeat[] {
   if (typeof value !== 'object' || value === null) return [];
   const it = value as Record<string, unknown>;
   const { secret } = it;
@@ -153,7 +153,7 @@ function sane(value: unknown): Seat[] {
   ];
 }
 
-function write(seats: Seat[]): void {
+function write(seats: KeptSeat[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(seats));
     inMemory = [];

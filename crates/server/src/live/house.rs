@@ -11,8 +11,9 @@ use futures_util::{StreamExt, stream};
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::heart::PULSE_LOST_MS;
 use super::room::{Call, GRACE_MS, give_back};
-use super::rooms::{PULSE_LOST_MS, Rooms};
+use super::rooms::Rooms;
 
 /// How often deadlines are looked at.
 const LOOK: Duration = Duration::from_millis(250);

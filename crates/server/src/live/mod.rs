@@ -13,6 +13,7 @@
 
 pub(crate) mod arrivals;
 pub(crate) mod frames;
+pub(crate) mod heart;
 pub(crate) mod house;
 pub(crate) mod membership;
 pub(crate) mod presence;

@@ -12,9 +12,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::frames::{Phrase, State, ToClient, welcome};
+use super::heart::Heart;
 use super::presence::{MemberId, Members};
 use super::queue::Queue;
-use super::rooms::Heart;
 use super::seats::{house_command, is_of_a_client};
 use crate::clock::WallClock;
 

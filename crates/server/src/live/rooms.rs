@@ -1,50 +1,18 @@
 //! All rooms that are open on this node, and whether moves can be taken at all.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use damier_club::library::GameId;
 use damier_club::live::LiveStore;
 use tokio::sync::{broadcast, mpsc};
 
+use super::heart::Heart;
 use super::room::{Call, Room};
 use crate::clock::WallClock;
 
 /// How many calls wait for a room before those who call wait themselves.
 const CALLS: usize = 64;
-
-/// How long after the last sign of life of this node no move is taken, in milliseconds.
-pub(crate) const PULSE_LOST_MS: u64 = 3_000;
-
-/// The sign of life of this node, as the store has it.
-#[derive(Debug, Default)]
-pub(crate) struct Heart {
-    last_beat_ms: AtomicU64,
-}
-
-impl Heart {
-    /// It was stored that this node could take moves at this time.
-    pub(crate) fn beat(&self, now_ms: u64) {
-        self.last_beat_ms.store(now_ms, Ordering::SeqCst);
-    }
-
-    /// Whether moves are taken at this time.
-    pub(crate) fn beats(&self, now_ms: u64) -> bool {
-        self.has_beaten_within(PULSE_LOST_MS, now_ms)
-    }
-
-    /// Whether the last beat is not so long ago.
-    pub(crate) fn has_beaten_within(&self, ms: u64, now_ms: u64) -> bool {
-        let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
-        last_ms != 0 && now_ms.saturating_sub(last_ms) < ms
-    }
-
-    /// No move is taken until the next beat.
-    pub(crate) fn stop(&self) {
-        self.last_beat_ms.store(0, Ordering::SeqCst);
-    }
-}
 
 /// The rooms of this node.
 pub(crate) struct Rooms {

@@ -3,7 +3,7 @@
 
 use damier_club::library::LibraryError;
 
-use crate::error::{DatabaseFault, LibraryFault};
+use crate::database_fault::{DatabaseFault, LibraryFault};
 
 /// Why a PostgreSQL database cannot be used. What the server or the system reported is the source of the error.
 #[derive(Debug, thiserror::Error)]

@@ -1,0 +1,77 @@
+//! What a database said when something failed, the same for both databases, and what that means for the library as a whole.
+
+use damier_club::library::LibraryError;
+
+/// An error message of the database, or of the driver in front of it. The driver's own error says
+/// everything twice when it is printed with its sources; this one says it once.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct DatabaseFault {
+    message: String,
+    code: Option<u32>,
+}
+
+impl DatabaseFault {
+    /// What a server said.
+    pub(crate) fn saying(message: String) -> Self {
+        Self {
+            message,
+            code: None,
+        }
+    }
+
+    /// SQLite's extended result code, if the error is one of SQLite's own.
+    pub fn code(&self) -> Option<u32> {
+        self.code
+    }
+
+    /// The primary result code: the lowest 8 bits. The upper bits only refine it.
+    pub(crate) fn primary_code(&self) -> Option<u32> {
+        self.code.map(|code| code & 0xff)
+    }
+}
+
+impl From<sqlx::Error> for DatabaseFault {
+    fn from(error: sqlx::Error) -> Self {
+        let said = error.as_database_error();
+        Self {
+            code: said.and_then(|said| said.code()?.parse().ok()),
+            message: said.map_or_else(|| error.to_string(), |said| said.message().to_owned()),
+        }
+    }
+}
+
+/// Why the library does not work. It can be cloned, to be reported more than once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum LibraryFault {
+    Unavailable(DatabaseFault),
+    Full(DatabaseFault),
+}
+
+impl LibraryFault {
+    /// What a failed operation says about the library as a whole; `None` if it concerns a single
+    /// game, or the name of the file.
+    pub(crate) fn of(error: &LibraryError) -> Option<Self> {
+        let fault = |said: &(dyn std::error::Error + Send + Sync + 'static)| {
+            let known = said.downcast_ref::<DatabaseFault>().cloned();
+            known.unwrap_or_else(|| DatabaseFault {
+                message: said.to_string(),
+                code: None,
+            })
+        };
+        match error {
+            LibraryError::Unavailable(said) => Some(Self::Unavailable(fault(said.as_ref()))),
+            LibraryError::Full(said) => Some(Self::Full(fault(said.as_ref()))),
+            LibraryError::Gone(_) | LibraryError::Damaged { .. } => None,
+        }
+    }
+}
+
+impl From<LibraryFault> for LibraryError {
+    fn from(fault: LibraryFault) -> Self {
+        match fault {
+            LibraryFault::Unavailable(said) => Self::Unavailable(said.into()),
+            LibraryFault::Full(said) => Self::Full(said.into()),
+        }
+    }
+}
