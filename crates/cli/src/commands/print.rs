@@ -64,6 +64,14 @@ fn sheet(args: &PrintArgs) -> anyhow::Result<Sheet> {
         args.sheet == SheetKind::Certificate || (args.date.is_none() && args.points.is_none()),
         "--date and --points belong to the sheet \"certificate\""
     );
+    let of_the_course = matches!(
+        args.sheet,
+        SheetKind::MockExam | SheetKind::Certificate | SheetKind::Shot
+    );
+    ensure!(
+        !of_the_course || args.variant.game() == Variant::INTERNATIONAL,
+        "this sheet is of the international game: leave out --variant"
+    );
     Ok(match args.sheet {
         SheetKind::Worksheet => Sheet::Worksheet(tasks(args)?),
         SheetKind::Exercises => Sheet::Exercises(tasks(args)?),

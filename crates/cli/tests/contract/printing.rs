@@ -146,6 +146,32 @@ fn what_cannot_be_printed_is_said() {
             vec!["print", "exam", "--variant", "frisian"],
             "of the international game",
         ),
+        (
+            vec!["print", "shot", "--shot", "royal", "--variant", "frisian"],
+            "of the international game",
+        ),
+        (
+            vec![
+                "print",
+                "mock-exam",
+                "--level",
+                "dame",
+                "--variant",
+                "russian",
+            ],
+            "of the international game",
+        ),
+        (
+            vec![
+                "print",
+                "certificate",
+                "--level",
+                "dame",
+                "--variant",
+                "turkish",
+            ],
+            "of the international game",
+        ),
         (vec!["print", "exam", "--title", &long], "161 characters"),
     ] {
         let complained = complaint(&arguments);
