@@ -1,4 +1,4 @@
-//! Any request to the library: it is answered, and never with an error of the server's own. The server runs
+//! Any request to the library or to live play: it is answered, and never with an error of the server's own. The server runs
 //! in this process, over memory, behind a real socket.
 #![no_main]
 
@@ -9,7 +9,8 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 
 use damier_club::in_memory::InMemoryLibrary;
-use damier_server::{Config, ServerLimits, serve};
+use damier_club::live::InMemoryJournal;
+use damier_server::{Config, ServerLimits, Stores, serve};
 use libfuzzer_sys::fuzz_target;
 
 static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
@@ -36,7 +37,10 @@ static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
             let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
             serve(
                 config,
-                Arc::new(InMemoryLibrary::default()),
+                Stores {
+                    library: Arc::new(InMemoryLibrary::default()),
+                    live: Arc::new(InMemoryJournal::default()),
+                },
                 listener,
                 std::future::pending(),
             )
@@ -46,14 +50,22 @@ static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
     address
 });
 
+/// Without a secret nothing would be reached.
+const SECRET: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
 const METHODS: [&str; 6] = ["GET", "PUT", "PATCH", "DELETE", "POST", "OPTIONS"];
-const PLACES: [&str; 6] = [
+const PLACES: [&str; 11] = [
     "/games/01890a5d-ac96-774b-bcce-b302099a8057",
     "/games/01890a5d-ac96-774b-bcce-b302099a8057/restore",
     "/games/",
     "/games?limit=",
     "/games?before=",
     "/games.pdn?",
+    "/challenges",
+    "/challenge/accept",
+    "/lobby?after=",
+    "/live/acts",
+    "/live/rematch",
 ];
 
 fuzz_target!(|asked: (u8, u8, &str, &[u8])| {
@@ -66,7 +78,7 @@ fuzz_target!(|asked: (u8, u8, &str, &[u8])| {
         .filter(|letter| !letter.is_whitespace())
         .collect();
     let mut request = format!(
-        "{method} /api/v1{place}{tail} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+        "{method} /api/v1{place}{tail} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {SECRET}\r\nContent-Type: application/json\r\n\
          Content-Length: {}\r\nConnection: close\r\n\r\n",
         *SERVER,
         body.len()
