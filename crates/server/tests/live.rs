@@ -606,3 +606,35 @@ async fn phrases_are_told_to_everybody_at_the_board() {
         json!({ "frame": "pong", "number": 4, "now_ms": 1_000 })
     );
 }
+
+#[tokio::test]
+async fn two_servers_that_share_a_journal_serve_one_game() {
+    let live = Arc::new(InMemoryJournal::shared());
+    let stores = || Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: live.clone(),
+    };
+    let one = start_stores(stores(), |_| {}).await;
+    let other = start_stores(stores(), |_| {}).await;
+    one.offer(1, &blitz()).await.ok();
+    other.accept(1).await.ok();
+    let (mut awa, _) = one.enter(&secret(10)).await;
+    let (mut piet, welcome) = other.enter(&secret(12)).await;
+    assert_eq!(
+        welcome["presence"]["absent"],
+        Value::Null,
+        "she may be on the other one"
+    );
+    for (number, text) in ["32-28", "19-23", "28x19", "14x23"].into_iter().enumerate() {
+        let (mover, waits) = if number % 2 == 0 {
+            (&mut awa, &mut piet)
+        } else {
+            (&mut piet, &mut awa)
+        };
+        assert_eq!(mover.play(text).await["number"], number + 1);
+        assert_eq!(mover.event().await["event"]["act"]["move"], text);
+        assert_eq!(waits.event().await["event"]["act"]["move"], text);
+    }
+    let claim = json!({ "act": "abandon", "side": "white" });
+    assert_eq!(piet.act(&claim).await["code"], "not-absent");
+}

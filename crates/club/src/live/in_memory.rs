@@ -17,6 +17,7 @@ use crate::library::GameId;
 #[derive(Debug, Default)]
 pub struct InMemoryJournal {
     kept: Mutex<Kept>,
+    is_shared: bool,
 }
 
 #[derive(Debug, Default)]
@@ -28,6 +29,14 @@ struct Kept {
 }
 
 impl InMemoryJournal {
+    /// A journal that several servers of one process share.
+    pub fn shared() -> InMemoryJournal {
+        InMemoryJournal {
+            is_shared: true,
+            ..InMemoryJournal::default()
+        }
+    }
+
     /// What is kept, locked. Each change below is judged before it begins, so a thread that panicked while holding the lock
     /// cannot have left half of one.
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -227,6 +236,6 @@ impl Pulse for InMemoryJournal {
     }
 
     fn is_shared(&self) -> bool {
-        false
+        self.is_shared
     }
 }

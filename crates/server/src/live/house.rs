@@ -43,7 +43,10 @@ pub(crate) async fn keep(rooms: Arc<Rooms>) {
                 after_an_outage(&rooms, is_first).await?;
                 is_first = false;
             } else if !rooms.heart.has_beaten_within(BEAT_MS, now_ms) {
-                rooms.store.beat(now_ms).await?;
+                // While no game goes on, nobody can lose time, and a disk that sleeps need not be woken each second.
+                if !rooms.store.running(None, 1).await?.is_empty() {
+                    rooms.store.beat(now_ms).await?;
+                }
                 rooms.heart.beat(now_ms);
             }
             look_at_deadlines(&rooms).await?;

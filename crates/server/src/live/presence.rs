@@ -22,15 +22,18 @@ pub(crate) struct Members {
     next: u64,
     /// Since when each side has no connection; White first.
     gone_since_ms: [Option<u64>; 2],
+    /// Whether everybody who is connected to the game is here, and not on another node.
+    is_whole: bool,
 }
 
 impl Members {
     /// Nobody yet. What was before this moment is not known, so both sides count as gone from now on.
-    pub(crate) fn none(now_ms: u64) -> Self {
+    pub(crate) fn none(now_ms: u64, is_whole: bool) -> Self {
         Self {
             here: HashMap::new(),
             next: 0,
             gone_since_ms: [Some(now_ms); 2],
+            is_whole,
         }
     }
 
@@ -96,9 +99,10 @@ impl Members {
         }
     }
 
-    /// From when on it may be claimed that a side has left; `None` while it is here, and in games whose clock decides alone.
+    /// From when on it may be claimed that a side has left; `None` while it is here or may be on another node, and in games whose clock
+    /// decides alone.
     pub(crate) fn claim_at_ms(&self, session: &Session, side: Side) -> Option<u64> {
-        if session.ending().is_some() {
+        if !self.is_whole || session.ending().is_some() {
             return None;
         }
         let since_ms = self.gone_since_ms[side.index()]?;
@@ -147,7 +151,7 @@ mod tests {
     fn a_side_is_gone_when_its_last_connection_is() {
         let session = session(Some(ClockSettings::fischer(180_000, 2_000)));
         let white = SeatRole::Player(Side::White);
-        let mut members = Members::none(1_000);
+        let mut members = Members::none(1_000, true);
         assert_eq!(members.claim_at_ms(&session, Side::White), Some(61_000));
         let [phone, laptop] = [1, 2].map(|_| members.enter(white, queue().0));
         members.enter(SeatRole::Watcher, queue().0);
@@ -165,13 +169,15 @@ mod tests {
         assert_eq!(members.presence(&session), expected);
         members.leave(laptop, 3_000);
         members.leave(laptop, 9_000);
+        let elsewhere = Members::none(1_000, false);
+        assert_eq!(elsewhere.claim_at_ms(&session, Side::White), None);
         assert_eq!(members.claim_at_ms(&session, Side::White), Some(63_000));
         assert!(!members.is_empty());
     }
 
     #[test]
     fn the_longer_a_game_the_longer_one_may_be_gone() {
-        let claim = |clock| Members::none(0).claim_at_ms(&session(clock), Side::Black);
+        let claim = |clock| Members::none(0, true).claim_at_ms(&session(clock), Side::Black);
         assert_eq!(claim(Some(ClockSettings::fischer(60_000, 0))), Some(40_000));
         assert_eq!(
             claim(Some(ClockSettings::fischer(5_400_000, 30_000))),

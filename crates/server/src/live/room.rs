@@ -9,7 +9,7 @@ use damier_club::library::GameId;
 use damier_club::live::{CommandAnswer, LiveError, LiveGame, LiveStore, SeatRole, lag};
 use damier_club::{Actor, Arrival, Command, CommandId, Event, Want};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::frames::{Phrase, State, ToClient, welcome};
 use super::heart::Heart;
@@ -23,6 +23,9 @@ const EMPTY: Duration = Duration::from_secs(30);
 
 /// How long changes among those who watch are collected before they are told.
 const GATHER: Duration = Duration::from_secs(1);
+
+/// How often a room asks the journal what other nodes have stored, where nodes share one.
+const OTHERS: Duration = Duration::from_millis(500);
 
 /// How long after its deadline a flag falls here, in milliseconds: a move that is on its way may arrive until then, and the time that it
 /// was on its way is made good.
@@ -105,7 +108,7 @@ impl Room {
         id: GameId,
     ) -> Result<Option<Self>, LiveError> {
         let game = LiveGame::open(&*store, id).await?;
-        let members = Members::none(clock.now_ms());
+        let members = Members::none(clock.now_ms(), !store.is_shared());
         Ok(game.map(|game| Self {
             store,
             clock,
@@ -118,16 +121,37 @@ impl Room {
 
     /// Answers calls until nobody is here any more and nobody comes for a while.
     pub(crate) async fn run(mut self, calls: &mut mpsc::Receiver<Call>) {
+        let mut others = interval(OTHERS);
+        others.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
+            let listens = self.store.is_shared() && !self.members.is_empty();
             let patience = match (self.untold, self.members.is_empty()) {
                 (true, _) => GATHER,
                 (false, true) => EMPTY,
                 (false, false) => Duration::MAX,
             };
-            match timeout(patience, calls.recv()).await {
-                Ok(Some(call)) => self.take(call).await,
-                Err(_) if self.untold => self.tell_presence(),
-                Ok(None) | Err(_) => return,
+            tokio::select! {
+                call = timeout(patience, calls.recv()) => match call {
+                    Ok(Some(call)) => self.take(call).await,
+                    Err(_) if self.untold => self.tell_presence(),
+                    Ok(None) | Err(_) => return,
+                },
+                _ = others.tick(), if listens => {
+                    self.hear_others().await;
+                    if self.untold {
+                        self.tell_presence();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells what other nodes have stored since this one looked.
+    async fn hear_others(&mut self) {
+        match self.game.catch_up(&*self.store).await {
+            Ok(new) => new.iter().for_each(|event| self.tell_event(event)),
+            Err(error) => {
+                tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "what others have stored cannot be read");
             }
         }
     }
