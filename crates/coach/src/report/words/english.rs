@@ -118,7 +118,7 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
         )],
         Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
-            let better = format!("Better was {first}.");
+            let better = format!("The engine prefers {first}.");
             let told = (!names_better(moment)).then_some(better);
             told.into_iter().chain([in_the_line(course)]).collect()
         }
@@ -126,7 +126,7 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
             let reply = course.moves.first();
             let first = reply.map(|played| move_text::text(&course.start, played));
             vec![
-                format!("The best reply is {}.", first.unwrap_or_default()),
+                format!("The engine would reply {}.", first.unwrap_or_default()),
                 in_the_line(course),
             ]
         }

@@ -129,7 +129,7 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
         )],
         Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
-            let better = format!("Mieux valait {first}.");
+            let better = format!("L'ordinateur préfère {first}.");
             let told = (!names_better(moment)).then_some(better);
             told.into_iter().chain([in_the_line(course)]).collect()
         }
@@ -137,7 +137,7 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
             let reply = course.moves.first();
             let first = reply.map(|played| move_text::text(&course.start, played));
             vec![
-                format!("La meilleure réponse est {}.", first.unwrap_or_default()),
+                format!("L'ordinateur répondrait {}.", first.unwrap_or_default()),
                 in_the_line(course),
             ]
         }

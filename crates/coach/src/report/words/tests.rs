@@ -233,9 +233,9 @@ fn a_wrong_capture_is_compared_with_the_right_one() {
         tables: None,
     }
     .says(
-        "3 captures of 1 were legal: 28x37 was the right one. The best reply is 32x43. \
+        "3 captures of 1 were legal: 28x37 was the right one. The engine would reply 32x43. \
          In the line Black takes 1 man and White takes none.",
-        "3 prises de 1 étaient permises : 28x37 était la bonne. La meilleure réponse est 32x43. \
+        "3 prises de 1 étaient permises : 28x37 était la bonne. L'ordinateur répondrait 32x43. \
          Dans la suite, les Noirs prennent 1 pion et les Blancs rien.",
     );
 }
@@ -269,8 +269,8 @@ fn a_win_too_far_for_a_line_is_not_told() {
         tables: None,
     }
     .says(
-        "Better was 39-33. In the line White takes 1 man and Black takes none.",
-        "Mieux valait 39-33. Dans la suite, les Blancs prennent 1 pion et les Noirs rien.",
+        "The engine prefers 39-33. In the line White takes 1 man and Black takes none.",
+        "L'ordinateur préfère 39-33. Dans la suite, les Blancs prennent 1 pion et les Noirs rien.",
     );
 }
 
