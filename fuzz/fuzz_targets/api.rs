@@ -54,7 +54,7 @@ static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
 const SECRET: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
 const METHODS: [&str; 6] = ["GET", "PUT", "PATCH", "DELETE", "POST", "OPTIONS"];
-const PLACES: [&str; 11] = [
+const PLACES: [&str; 12] = [
     "/games/01890a5d-ac96-774b-bcce-b302099a8057",
     "/games/01890a5d-ac96-774b-bcce-b302099a8057/restore",
     "/games/",
@@ -64,6 +64,7 @@ const PLACES: [&str; 11] = [
     "/challenges",
     "/challenge/accept",
     "/lobby?after=",
+    "/lobby/pair",
     "/live/acts",
     "/live/rematch",
 ];

@@ -12,7 +12,7 @@ use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::GameLibrary;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -42,6 +42,8 @@ pub(crate) struct App {
     pub(crate) take_over: TakeOver,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) sockets: Sockets,
+    /// Held while two people are paired in the lobby, so that two who press at one moment find each other.
+    pub(crate) pairing: Mutex<()>,
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -77,6 +79,7 @@ pub(crate) fn router(
         take_over: TakeOver::new(take_over),
         rooms: live.rooms,
         sockets: live.sockets,
+        pairing: Mutex::default(),
         stopping: live.stopping,
     });
     // The layer that is added last handles a request first.

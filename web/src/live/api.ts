@@ -3,7 +3,7 @@
  * server is a result too. Secrets are sent in headers and bodies, never in addresses. Called by the live pages; keeps nothing.
  */
 import type { GameSettings, Side } from '../rules/model';
-import { fields, oneOf, orNull, stateOf, string, time, type LiveState, type Role } from './frames';
+import { fields, list, oneOf, orNull, stateOf, string, time, type LiveState, type Role } from './frames';
 
 export type ColourChoice = Side | 'lot';
 
@@ -23,6 +23,12 @@ export interface OpenChallenge {
   challenge: Challenge;
   yours: boolean;
   until_ms: number;
+}
+
+/** A place at a game. */
+export interface SeatAt {
+  game: string;
+  role: Role;
 }
 
 /** How a game stands, and who asks. */
@@ -63,8 +69,29 @@ export class LiveServer {
   }
 
   /** Takes an offer up, with a new secret of one's own. Sending it again is fine. */
-  accept(secret: string, invitation: string, name: string): Promise<LiveAnswer<{ game: string; role: Role }>> {
+  accept(secret: string, invitation: string, name: string): Promise<LiveAnswer<SeatAt>> {
     return this.#ask('POST', '/challenge/accept', secret, { invitation, name }, seatPlace);
+  }
+
+  /** Takes up an offer of the lobby. Sending it again is fine. */
+  acceptPublic(secret: string, challenge: string, name: string): Promise<LiveAnswer<SeatAt>> {
+    return this.#ask('POST', '/challenge/accept', secret, { challenge, name }, seatPlace);
+  }
+
+  /** The offers of the lobby, a page of them. */
+  lobby(after: string | null = null): Promise<LiveAnswer<{ challenges: OpenChallenge[]; next: string | null }>> {
+    return this.#ask('GET', `/lobby${after === null ? '' : `?after=${after}`}`, null, undefined, (value) => {
+      const it = fields('a lobby', value);
+      return { challenges: list('challenges', it['challenges']).map(openChallenge), next: orNull(it['next'], (next) => string('next', next)) };
+    });
+  }
+
+  /** Wants a game with anybody: a seat, or null while nobody wants the same. Sent again while somebody waits. */
+  pair(secret: string, wish: { id: string; challenge: Challenge }): Promise<LiveAnswer<{ seat: SeatAt | null; until_ms: number | null }>> {
+    return this.#ask('POST', '/lobby/pair', secret, wish, (value) => {
+      const it = fields('what became of a wish', value);
+      return { seat: orNull(it['seat'], seatPlace), until_ms: orNull(it['until_ms'], time) };
+    });
   }
 
   withdraw(secret: string): Promise<LiveAnswer<null>> {
@@ -92,14 +119,14 @@ export class LiveServer {
     });
   }
 
-  async #ask<T>(method: string, path: string, secret: string, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
+  async #ask<T>(method: string, path: string, secret: string | null, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
     let response: Response;
     try {
       response = await fetch(this.#base + path, {
         method,
         cache: 'no-store',
         signal: AbortSignal.timeout(PATIENCE),
-        headers: { authorization: `Bearer ${secret}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch {
@@ -151,7 +178,7 @@ function openChallenge(value: unknown): OpenChallenge {
   };
 }
 
-function seatPlace(value: unknown): { game: string; role: Role } {
+function seatPlace(value: unknown): SeatAt {
   const it = fields('a seat', value);
   return { game: string('game', it['game']), role: oneOf('role', it['role'], ['white', 'black', 'arbiter', 'watcher']) };
 }

@@ -289,7 +289,7 @@ function count(value: unknown): number {
   return value;
 }
 
-function list(what: string, value: unknown): unknown[] {
+export function list(what: string, value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new FrameError(what, value);
   return value;
 }

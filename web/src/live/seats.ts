@@ -22,6 +22,8 @@ export interface KeptSeat {
   /** Whether it is this seat's turn, as far as is known. */
   turn: boolean;
   over: boolean;
+  /** The id of the wish that waits in the lobby; null for other seats, and once the game has begun. */
+  lobby: string | null;
   /** The secret for the next game, once another one is wanted. */
   next: string | null;
   /** The secret of those who look on, once it was made. */
@@ -54,6 +56,11 @@ export function seatOf(secret: string): KeptSeat | null {
 /** The seat at a game; null if this browser has none there. */
 export function seatAt(game: string): KeptSeat | null {
   return read().find((seat) => seat.game === game && !seat.watching) ?? null;
+}
+
+/** The wishes of this browser that wait in the lobby. */
+export function wishes(): KeptSeat[] {
+  return read().filter((seat) => seat.lobby !== null && seat.game === null);
 }
 
 /** Notes a seat, or what is new about it. */
@@ -110,6 +117,7 @@ function empty(secret: string, now: number): KeptSeat {
     against: '',
     turn: false,
     over: false,
+    lobby: null,
     next: null,
     watchers: null,
     updated_ms: now,
@@ -146,6 +154,7 @@ function sane(value: unknown): KeptSeat[] {
       against: text(it['against']),
       turn: it['turn'] === true,
       over: it['over'] === true,
+      lobby: typeof it['lobby'] === 'string' ? it['lobby'] : null,
       next: key(it['next']),
       watchers: key(it['watchers']),
       updated_ms: typeof it['updated_ms'] === 'number' ? it['updated_ms'] : 0,

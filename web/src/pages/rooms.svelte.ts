@@ -9,6 +9,8 @@ export interface Room {
   icon: IconName;
   /** Whether it is in the bar of a phone; otherwise it is behind "More". */
   first: boolean;
+  /** Whether it is behind "More" on a tablet too, since its names fill one row. */
+  third?: boolean;
 }
 
 export const ROOMS: readonly Room[] = [
@@ -18,9 +20,10 @@ export const ROOMS: readonly Room[] = [
   { route: { page: 'analysis', variant: null, fen: null, game: null, ply: null }, label: 'nav.analysis', icon: 'scale', first: true },
   { route: { page: 'learn', lesson: null }, label: 'nav.learn', icon: 'star', first: false },
   { route: { page: 'problems', what: null }, label: 'nav.problems', icon: 'pin', first: false },
+  { route: { page: 'lobby' }, label: 'nav.lobby', icon: 'people', first: false },
   { route: { page: 'editor', variant: null, fen: null }, label: 'nav.editor', icon: 'edit', first: false },
-  { route: { page: 'clock' }, label: 'nav.clock', icon: 'clock', first: false },
-  { route: { page: 'help' }, label: 'nav.help', icon: 'help', first: false },
+  { route: { page: 'clock' }, label: 'nav.clock', icon: 'clock', first: false, third: true },
+  { route: { page: 'help' }, label: 'nav.help', icon: 'help', first: false, third: true },
 ];
 
 /** Where draughts is learnt: the course of small lessons. */

@@ -32,7 +32,9 @@ export type Route =
   | { page: 'line-report'; variant: string; fen: string; moves: string; game: string | null }
   | { page: 'coordinates' }
   /** Offers a live game; an invitation to one; a seat at one. Secrets stand behind the `#` only. */
-  | { page: 'invite'; variant?: string | null }
+  | { page: 'invite'; variant?: string | null; /** Whether anybody in the lobby may take it up. */ lobby?: boolean }
+  /** Who waits for a game on this server. */
+  | { page: 'lobby'; /** A game of the family that was chosen there. */ variant?: string | null }
   | { page: 'join'; secret: string }
   | { page: 'live'; secret: string }
   /** The lexicon of shots, or one of them. */
@@ -106,7 +108,9 @@ export function to(wanted: Route): string {
     case 'line-report':
       return `#/report${query({ variant: wanted.variant, game: wanted.game, fen: wanted.fen, moves: wanted.moves })}`;
     case 'invite':
-      return wanted.variant ? `#/invite/${wanted.variant}` : '#/invite';
+      return `#/invite${wanted.variant ? `/${wanted.variant}` : ''}${query({ lobby: wanted.lobby ? 1 : null })}`;
+    case 'lobby':
+      return wanted.variant ? `#/lobby/${wanted.variant}` : '#/lobby';
     case 'join': case 'live':
       return `#/${wanted.page}/${wanted.secret}`;
     case 'coordinates':
@@ -200,7 +204,8 @@ function read(hash: string): Route {
     if (!variant || !fen || (game !== null && !isId(game))) return { page: 'lost' };
     return { page: 'line-report', variant, fen, moves: values.get('moves') ?? '', game };
   }
-  if (page === 'invite') return { page: 'invite', variant: known(id ?? null) };
+  if (page === 'invite') return { page: 'invite', variant: known(id ?? null), lobby: values.get('lobby') === '1' };
+  if (page === 'lobby') return { page: 'lobby', variant: known(id ?? null) };
   if ((page === 'join' || page === 'live') && id) return { page, secret: id };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };

@@ -84,7 +84,7 @@ for (const [width, height] of [[568, 320], [667, 375], [740, 360], [844, 390]] a
       const board = (await page.locator('.board svg').first().boundingBox())!;
       expect(board.y + board.height).toBeLessThanOrEqual(height);
       await page.getByRole('button', { name: 'Plus' }).first().click();
-      await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(9);
+      await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(10);
     });
   });
 }

@@ -1,67 +1,10 @@
 /** Two people, each in a browser of their own, play over a link: against the real server. */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, expectOn, moves, openMore, resultCard, spoken, square } from './game-page';
+import { atTheBoard, newSecret, offer, play, someone, takeUp, turn } from './live-page';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
-
-/** A browser of its own: nothing is shared with another one. */
-async function someone(browser: Browser, baseURL: string | undefined, more: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-GB', ...more });
-  return await context.newPage();
-}
-
-const newSecret = (): string => randomBytes(32).toString('base64url');
-
-interface Offered {
-  variant?: string;
-  start?: string | null;
-  clock?: object | null;
-  conduct?: object;
-  rated?: boolean;
-  colour?: 'white' | 'black' | 'lot';
-}
-
-/** Offers a game as a program would, where the page has no field for it; the answer is both links. */
-async function offer(page: Page, { variant = 'international', start = null, clock = null, colour = 'white', ...settings }: Offered): Promise<{ seat: string; invitation: string }> {
-  const [seat, invitation] = [newSecret(), newSecret()];
-  const nobody = { kind: 'person', name: '' };
-  const response = await page.request.post('./api/v1/challenges', {
-    headers: { authorization: `Bearer ${seat}` },
-    data: {
-      id: randomUUID(),
-      invitation,
-      public: false,
-      challenge: { variant, host: 'Awa', colour, settings: { start, clock, white: nobody, black: nobody, few_pieces: 'fresh', ...settings } },
-    },
-  });
-  expect(response.status(), await response.text()).toBe(200);
-  return { seat: `./#/live/${seat}`, invitation: `./#/join/${invitation}` };
-}
-
-/** Takes an invitation up and waits for the board. */
-async function takeUp(page: Page, invitation: string, name = 'Piet'): Promise<void> {
-  await page.goto(invitation);
-  await page.getByRole('textbox', { name: /Your name|Votre nom/ }).fill(name);
-  await page.getByRole('button', { name: /^(Play|Jouer)$/ }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
-}
-
-/** Two people at a game that was offered by a program. The first one has White. */
-async function atTheBoard(awa: Page, piet: Page, offered: Offered = {}): Promise<{ seat: string; invitation: string }> {
-  const links = await offer(awa, offered);
-  await awa.goto(links.seat);
-  await takeUp(piet, links.invitation);
-  await expect(awa.getByRole('grid')).toBeVisible();
-  return links;
-}
-
-async function play(page: Page, ...squares: number[]): Promise<void> {
-  for (const number of squares) await square(page, number).click();
-}
-
-const turn = (page: Page): Locator => page.locator('.turn');
 
 /** The connection of a page, as a network that can be cut. */
 async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend(): void; count(): number }> {

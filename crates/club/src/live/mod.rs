@@ -24,6 +24,7 @@ mod in_memory;
 mod journal;
 pub mod lag;
 mod live_game;
+mod pairing;
 mod pulse;
 mod seat;
 

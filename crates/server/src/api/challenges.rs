@@ -8,9 +8,9 @@ use axum::http::StatusCode;
 use damier_club::library::GameId;
 use damier_club::live::{Begun, Challenge, LiveSeat, Offered, OpenChallenge, SeatKey, SeatRole};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-use super::body::{JsonBody, QueryOf, bad_query};
+use super::body::JsonBody;
 use crate::app::App;
 use crate::live::seats::{Sitting, key_of, lot};
 use crate::problem::{Document, Problem};
@@ -21,9 +21,6 @@ const FOR_A_FRIEND_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// How long a challenge waits in the lobby, in milliseconds: an hour.
 const IN_THE_LOBBY_MS: u64 = 60 * 60 * 1_000;
-
-/// Challenges on a page of the lobby.
-const PAGE: u32 = 50;
 
 /// A game that is offered.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -73,23 +70,6 @@ pub(crate) struct SeatAt {
     pub(crate) game: String,
     /// What the seat is for: `white`, `black`, `arbiter` or `watcher`.
     pub(crate) role: &'static str,
-}
-
-/// The challenges of the lobby.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Lobby {
-    challenges: Vec<WaitingChallenge>,
-    /// From where the next page goes on; null on the last one.
-    next: Option<String>,
-}
-
-/// Where a page of the lobby begins.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct LobbyQuery {
-    /// `next` of the page before.
-    after: Option<String>,
 }
 
 /// Offers a game. Offering the same again changes nothing.
@@ -230,6 +210,25 @@ pub(crate) async fn begin(
     guest: SeatKey,
     name: &str,
 ) -> Result<SeatAt, Problem> {
+    begin_unless_taken(app, open, guest, name)
+        .await?
+        .ok_or_else(|| {
+            Problem::new(
+                StatusCode::CONFLICT,
+                "challenge-taken",
+                "somebody else was faster",
+                "somebody else has taken this challenge up",
+            )
+        })
+}
+
+/// The same; nothing where the challenge was taken up by somebody else, or the guest sits elsewhere.
+pub(crate) async fn begin_unless_taken(
+    app: &App,
+    open: &OpenChallenge,
+    guest: SeatKey,
+    name: &str,
+) -> Result<Option<SeatAt>, Problem> {
     let now_ms = app.clock.now_ms();
     let begun = open
         .challenge
@@ -249,17 +248,12 @@ pub(crate) async fn begin(
     let store = &app.rooms.store;
     let outcome = store.begin(&begun.setup, &seats, begun.deadline_ms).await?;
     if outcome == Begun::Taken && store.seat(&guest).await? != Some((open.id, guest_role)) {
-        return Err(Problem::new(
-            StatusCode::CONFLICT,
-            "challenge-taken",
-            "somebody else was faster",
-            "somebody else has taken this challenge up",
-        ));
+        return Ok(None);
     }
     // A challenge that is left open by a crash begins no second game.
     store.close(open.id).await?;
     app.rooms.tell_begun(open.id);
-    Ok(seat_at(open.id, guest_role))
+    Ok(Some(seat_at(open.id, guest_role)))
 }
 
 /// Withdraws a challenge, with the secret of its host. Answers 404 where it does not wait any more.
@@ -287,38 +281,6 @@ pub(crate) async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The public challenges that wait.
-#[utoipa::path(
-    get,
-    path = "/lobby",
-    tag = "live",
-    params(LobbyQuery),
-    responses(
-        (status = 200, description = "A page of the lobby", body = Lobby),
-        (status = 400, description = "The query makes no sense", body = Document,
-         content_type = "application/problem+json"),
-    )
-)]
-pub(crate) async fn lobby(
-    State(app): State<Arc<App>>,
-    QueryOf(LobbyQuery { after }): QueryOf<LobbyQuery>,
-) -> Result<Json<Lobby>, Problem> {
-    let after: Option<GameId> = after
-        .map(|after| {
-            after
-                .parse()
-                .map_err(|error| bad_query(format!("after: {error}")))
-        })
-        .transpose()?;
-    let now_ms = app.clock.now_ms();
-    let mut page = app.rooms.store.lobby(now_ms, after, PAGE + 1).await?;
-    let more = page.len() > PAGE as usize;
-    page.truncate(PAGE as usize);
-    let next = page.last().filter(|_| more).map(|last| last.id.to_string());
-    let challenges = page.into_iter().map(|open| waiting(open, false)).collect();
-    Ok(Json(Lobby { challenges, next }))
-}
-
 async fn by_key(app: &App, key: SeatKey) -> Result<OpenChallenge, Problem> {
     let open = app.rooms.store.challenge(&key, app.clock.now_ms()).await?;
     open.ok_or_else(not_found)
@@ -334,7 +296,7 @@ async fn public(app: &App, id: GameId) -> Result<OpenChallenge, Problem> {
         .ok_or_else(not_found)
 }
 
-fn waiting(open: OpenChallenge, yours: bool) -> WaitingChallenge {
+pub(crate) fn waiting(open: OpenChallenge, yours: bool) -> WaitingChallenge {
     WaitingChallenge {
         id: open.id.to_string(),
         challenge: open.challenge,
@@ -371,7 +333,7 @@ fn unexpected(detail: &str) -> Problem {
     clippy::needless_pass_by_value,
     reason = "it is used as an argument of map_err"
 )]
-fn bad_id(error: damier_club::library::GameIdError) -> Problem {
+pub(crate) fn bad_id(error: damier_club::library::GameIdError) -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         "bad-game-id",
@@ -380,7 +342,7 @@ fn bad_id(error: damier_club::library::GameIdError) -> Problem {
     )
 }
 
-fn no_game(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+pub(crate) fn no_game(reason: &'static str, error: impl std::fmt::Display) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "no-such-challenge",

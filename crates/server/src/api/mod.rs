@@ -6,6 +6,7 @@ mod challenges;
 mod games;
 mod health;
 mod live;
+mod lobby;
 mod pdn;
 mod record;
 mod routes;

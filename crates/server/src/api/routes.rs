@@ -14,7 +14,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::HttpMethod;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 
-use super::{challenges, games, health, live, pdn, sharing, tables};
+use super::{challenges, games, health, live, lobby, pdn, sharing, tables};
 use crate::app::App;
 use crate::problem;
 use crate::tables::Content;
@@ -47,7 +47,8 @@ use crate::tables::Content;
         challenges::find,
         challenges::accept,
         challenges::withdraw,
-        challenges::lobby,
+        lobby::lobby,
+        lobby::pair,
         live::seat,
         live::state,
         live::socket,
@@ -123,7 +124,8 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<challenges::__path_find, _, _>(challenges::find)
     .with::<challenges::__path_accept, _, _>(challenges::accept)
     .with::<challenges::__path_withdraw, _, _>(challenges::withdraw)
-    .with::<challenges::__path_lobby, _, _>(challenges::lobby)
+    .with::<lobby::__path_lobby, _, _>(lobby::lobby)
+    .with::<lobby::__path_pair, _, _>(lobby::pair)
     .with::<live::__path_seat, _, _>(live::seat)
     .with::<live::__path_state, _, _>(live::state)
     .with::<live::__path_socket, _, _>(live::socket)
@@ -210,6 +212,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (27, 27));
+        assert_eq!((routed.len(), described), (28, 28));
     }
 }

@@ -51,6 +51,11 @@ pub(crate) fn wish_of(game: GameId, side: Side) -> SeatKey {
     SeatKey::from_bytes(hash(b"damier rematch wish 1\n", &parts))
 }
 
+/// The key of the invitation of somebody who waits in the lobby. No secret has it, since nobody sends a link there.
+pub(crate) fn nobodys_invitation(host: SeatKey) -> SeatKey {
+    SeatKey::from_bytes(hash(b"damier lobby 1\n", &[host.as_bytes()]))
+}
+
 /// The id of a command of the house. All nodes come to the same, so that what two of them do happens once. It is a UUID of version 8,
 /// which no client may use: see [`is_of_a_client`].
 pub(crate) fn house_command(purpose: &str, game: GameId, number: u64) -> CommandId {

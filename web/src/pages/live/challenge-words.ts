@@ -32,6 +32,18 @@ function timeWords({ initial_ms: initial, increment_ms: increment, bonus = 'fisc
   return say(`clock.text.${bonus}`, { minutes: rounded(initial / 60_000), seconds: rounded(increment / 1000) });
 }
 
+/** What stands on a key of the lobby: its time, and what kind of game that is. */
+export function quickWords(id: string): { time: string; kind: string } {
+  if (id === 'days') return { time: say('lobby.key.days'), kind: say('lobby.key.days.kind') };
+  const [minutes = 0] = id.split('+').map(Number);
+  return { time: id.replace('+', '\u2009+\u2009'), kind: say(minutes < 10 ? 'lobby.key.quick' : 'lobby.key.long') };
+}
+
+/** Whether a game has no customs of conduct. */
+export function isFriendly(conduct: Conduct | undefined): boolean {
+  return conduct === undefined || conductWords(conduct)[0] === say('conduct.none');
+}
+
 /** The customs of a game, each in a few words; one line where there are none. */
 export function conductWords(conduct: Conduct | undefined): string[] {
   const customs = [

@@ -1,0 +1,184 @@
+/**
+ * The lobby as one browser sees it: who waits for a game on this server, and what this browser waits for itself. It asks the server every
+ * few seconds; a wish waits there only while it is asked for again, except one for a game of days. The Lobby page reads its fields and
+ * calls its methods. Wishes are kept with the seats, so that a reload goes on waiting.
+ */
+import { uuidV7 } from '../games/uuid';
+import type { Challenge, LiveAnswer, LiveServer, OpenChallenge, SeatAt } from './api';
+import { forgetSeat, newSecret, noteSeat, wishes } from './seats';
+import { isByDays } from './wishes';
+
+/** Something that this browser waits for. */
+export interface Wish {
+  secret: string;
+  id: string;
+  challenge: Challenge;
+  /** Until when it waits; null before the first answer. */
+  until_ms: number | null;
+}
+
+type Refused = Exclude<LiveAnswer<unknown>, { kind: 'ok' }>;
+
+/** How often the server is asked, in milliseconds. */
+const EVERY_MS = 3_000;
+/** Pages of the lobby that are read at most. */
+const PAGES = 4;
+
+export interface LobbyOptions {
+  server: LiveServer;
+  /** A game has begun: the secret of the own seat there. */
+  begun: (secret: string) => void;
+  /** Whether the lobby is looked at; if not, only the wishes are asked for. */
+  seen?: () => boolean;
+  every_ms?: number;
+}
+
+export class LobbyRoom {
+  readonly #options: Required<LobbyOptions>;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #closed = false;
+
+  /** What waits for anybody; null before the first answer. One's own wishes are not among it. */
+  challenges = $state.raw<OpenChallenge[] | null>(null);
+  /** What this browser waits for. */
+  waiting = $state.raw<Wish[]>([]);
+  /** Why the last answer was none. */
+  trouble = $state.raw<Refused | null>(null);
+  /** The offer that somebody else took up before. */
+  late = $state(false);
+
+  constructor(options: LobbyOptions) {
+    this.#options = { seen: () => true, every_ms: EVERY_MS, ...options };
+    void this.#resume().then(() => this.#round());
+  }
+
+  /** Wants a game with anybody. Only one game at the board is waited for at a time. */
+  async want(challenge: Challenge): Promise<void> {
+    this.late = false;
+    if (!isByDays(challenge.settings.clock)) await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
+    const wish: Wish = { secret: newSecret(), id: uuidV7(Date.now()), challenge, until_ms: null };
+    noteSeat(wish.secret, { lobby: wish.id, variant: challenge.variant });
+    this.waiting = [...this.waiting, wish];
+    await this.#ask(wish);
+    await this.look();
+  }
+
+  /** Takes up what somebody else wants. */
+  async take(offer: OpenChallenge, name: string): Promise<void> {
+    this.late = false;
+    const secret = newSecret();
+    const answer = await this.#options.server.acceptPublic(secret, offer.id, name);
+    if (answer.kind === 'ok') {
+      await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
+      this.#begin(secret, offer.challenge.variant, answer.value, offer.challenge.host);
+      return;
+    }
+    this.late = answer.kind === 'refused' && (answer.code === 'challenge-taken' || answer.code === 'challenge-not-found');
+    this.trouble = this.late ? null : answer;
+    await this.look();
+  }
+
+  /** Waits for this no longer. If somebody has taken it up at the same moment, the game begins all the same. */
+  async cancel(wish: Wish): Promise<void> {
+    await this.#giveUp((it) => it.secret === wish.secret);
+    await this.look();
+  }
+
+  /** Asks at once instead of waiting. */
+  async look(): Promise<void> {
+    const found: OpenChallenge[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < PAGES; page += 1) {
+      const answer: Awaited<ReturnType<LiveServer['lobby']>> = await this.#options.server.lobby(after);
+      if (answer.kind !== 'ok') {
+        this.trouble = answer;
+        return;
+      }
+      found.push(...answer.value.challenges);
+      after = answer.value.next;
+      if (after === null) break;
+    }
+    this.trouble = null;
+    const own = new Set(wishes().map((it) => it.lobby));
+    this.challenges = found.filter((it) => !own.has(it.id));
+  }
+
+  /** The lobby is left: what needs somebody at the board is waited for no longer. */
+  close(): void {
+    this.#closed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    void this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
+  }
+
+  /** Goes on waiting for what was waited for before a reload. */
+  async #resume(): Promise<void> {
+    const { server } = this.#options;
+    for (const { secret, lobby, variant } of wishes()) {
+      const answer = await server.challenge(secret);
+      if (answer.kind === 'ok') {
+        const { challenge, until_ms } = answer.value;
+        this.waiting = [...this.waiting, { secret, id: lobby ?? answer.value.id, challenge, until_ms }];
+      } else if (answer.kind === 'refused') await this.#taken(secret, variant);
+    }
+  }
+
+  async #round(): Promise<void> {
+    for (const wish of this.waiting) await this.#ask(wish);
+    if (this.#options.seen() && !this.#closed) await this.look();
+    if (this.#closed) return;
+    const { trouble } = this;
+    const pause = trouble?.kind === 'busy' ? Math.max(trouble.retry_ms, this.#options.every_ms) : this.#options.every_ms;
+    this.#timer = setTimeout(() => void this.#round(), pause);
+  }
+
+  async #ask(wish: Wish): Promise<void> {
+    if (this.#closed || !this.#waitsFor(wish)) return;
+    const answer = await this.#options.server.pair(wish.secret, { id: wish.id, challenge: wish.challenge });
+    if (!this.#waitsFor(wish)) {
+      // It was given up while the answer was on its way: the server may have it again.
+      if (answer.kind === 'ok') await this.#withdraw(wish);
+    } else if (answer.kind === 'ok') {
+      const { seat, until_ms } = answer.value;
+      this.waiting = this.waiting.filter((it) => seat === null || it.secret !== wish.secret).map((it) => (it.secret === wish.secret ? { ...it, until_ms } : it));
+      if (seat !== null) this.#begin(wish.secret, wish.challenge.variant, seat, '');
+    } else {
+      this.trouble = answer;
+      if (answer.kind !== 'refused') return;
+      this.waiting = this.waiting.filter((it) => it.secret !== wish.secret);
+      forgetSeat(wish.secret);
+    }
+  }
+
+  #waitsFor(wish: Wish): boolean {
+    return this.waiting.some((it) => it.secret === wish.secret);
+  }
+
+  async #giveUp(which: (wish: Wish) => boolean): Promise<void> {
+    const given = this.waiting.filter(which);
+    this.waiting = this.waiting.filter((it) => !which(it));
+    for (const wish of given) await this.#withdraw(wish);
+  }
+
+  async #withdraw(wish: Wish): Promise<void> {
+    const answer = await this.#options.server.withdraw(wish.secret);
+    if (answer.kind === 'refused') await this.#taken(wish.secret, wish.challenge.variant);
+    else forgetSeat(wish.secret); // without an answer it ends by itself soon
+  }
+
+  /** The wish waits no longer: its game has begun, or its time was over. */
+  async #taken(secret: string, variant: string): Promise<void> {
+    const answer = await this.#options.server.standing(secret);
+    if (answer.kind === 'ok') this.#note(secret, variant, answer.value, '');
+    if (answer.kind === 'refused') forgetSeat(secret);
+    if (answer.kind === 'ok' && !this.#closed) this.#options.begun(secret);
+  }
+
+  #begin(secret: string, variant: string, seat: SeatAt, against: string): void {
+    this.#note(secret, variant, seat, against);
+    if (!this.#closed) this.#options.begun(secret);
+  }
+
+  #note(secret: string, variant: string, { game, role }: SeatAt, against: string): void {
+    noteSeat(secret, { game, lobby: null, side: role === 'black' ? 'black' : 'white', variant, against });
+  }
+}

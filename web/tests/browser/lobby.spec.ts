@@ -1,0 +1,107 @@
+/** The lobby: people who do not know each other come to a board. Against the real server, whose lobby other tests use at the same time: each test has a
+ *  game of the family of its own. */
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectMoves } from './game-page';
+import { challengeOf, newSecret, play, someone, turn, type Offered } from './live-page';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR', colorScheme: 'dark' } as const;
+
+/** Somebody waits in the lobby who is no browser. The answer is the secret. */
+async function waits(page: Page, offered: Offered, host: string): Promise<string> {
+  const secret = newSecret();
+  const response = await page.request.post('./api/v1/lobby/pair', { headers: { authorization: `Bearer ${secret}` }, data: { id: randomUUID(), challenge: challengeOf(offered, host) } });
+  expect(response.status(), await response.text()).toBe(200);
+  return secret;
+}
+
+const offers = (page: Page) => page.getByRole('region', { name: /Who waits for a game|Qui attend une partie/ });
+
+test('two who press at one moment play each other, and a third one waits until it is enough', async ({ browser, baseURL }) => {
+  const people = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
+  const [awa, piet] = people;
+  for (const [index, page] of people.entries()) {
+    await page.goto('./#/lobby/frisian');
+    await page.getByRole('textbox', { name: /Your name|Votre nom/ }).fill(['Awa', 'Piet'][index]!);
+    await expect(page.getByRole('button', { name: /3.\+.2/ })).toBeEnabled();
+    await expectAccessible(page);
+    await expectHeadingsInOrder(page);
+  }
+  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await Promise.all(people.map((page) => page.getByRole('button', { name: /3.\+.2/ }).click()));
+  for (const page of people) await expect(page).toHaveURL(/#\/live\//);
+  const white = (await turn(awa).textContent())?.includes('Your turn.') ? awa : piet;
+  await play(white, 32, 28);
+  for (const page of people) await expectMoves(page, 1);
+
+  const zoe = await someone(browser, baseURL, PHONE);
+  await zoe.goto('./#/lobby/frisian');
+  await zoe.getByRole('button', { name: /3.\+.2/ }).press('Enter');
+  const waiting = zoe.getByRole('status', { name: 'En attente d’un adversaire' });
+  await expect(waiting).toContainText('3 min + 2 s par coup');
+  await expectAccessible(zoe);
+  await zoe.reload(); // goes on waiting
+  await expect(waiting).toContainText('3 min + 2 s par coup');
+  await waiting.getByRole('button', { name: 'Annuler' }).click();
+  await expect(waiting).toBeHidden();
+  await expect.poll(async () => await (await zoe.request.get('./api/v1/lobby')).text()).not.toContain('"frisian"');
+});
+
+test('what waits comes and goes without a reload, is chosen, and taken up once', async ({ browser, baseURL }) => {
+  const awa = await someone(browser, baseURL);
+  await awa.goto('./#/lobby/killer');
+  await awa.getByRole('combobox', { name: 'Game' }).selectOption({ value: 'killer' });
+  await expect(offers(awa)).toContainText(/Nobody waits for a game here|fits? what you have chosen/);
+  await waits(awa, { variant: 'killer', colour: 'white', clock: { initial_ms: 1_800_000, increment_ms: 10_000 } }, 'Piet');
+  const tom = await waits(awa, { variant: 'killer', colour: 'lot', rated: true, clock: { initial_ms: 60_000, increment_ms: 0 } }, 'Tom');
+  const listed = offers(awa).getByRole('listitem');
+  await expect(listed).toHaveCount(2);
+  await expect(listed.filter({ hasText: 'Piet' })).toContainText('30 min + 10 s a move, you have Black');
+  await expect(listed.filter({ hasText: 'Tom' })).toContainText('colours by lot, the result counts');
+  await expectAccessible(awa);
+  await offers(awa).getByRole('radio', { name: 'Quick' }).check({ force: true });
+  await expect(listed).toHaveCount(1);
+  await offers(awa).getByRole('radio', { name: 'Days' }).check({ force: true });
+  await expect(offers(awa)).toContainText('fits what you have chosen');
+  await offers(awa).getByRole('button', { name: 'Show all' }).click();
+  await awa.request.delete('./api/v1/challenge', { headers: { authorization: `Bearer ${tom}` } });
+  await expect(listed.filter({ hasText: 'Tom' })).toHaveCount(0);
+  await listed.filter({ hasText: 'Piet' }).getByRole('button', { name: 'Play against Piet, Killer' }).press('Enter');
+  await expect(awa.locator('.strip.top')).toContainText('Piet');
+  await expect(turn(awa)).toContainText('Piet is to move.');
+});
+
+test('a game of days is waited for while nobody is there, and any conditions can be offered', async ({ browser, baseURL }) => {
+  const awa = await someone(browser, baseURL);
+  await awa.goto('./#/lobby/brazilian');
+  await awa.getByRole('button', { name: /3 days/ }).click();
+  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('3 d for each move');
+  await awa.goto('./');
+  const own = awa.getByRole('region', { name: 'Live games' });
+  await expect(own).toContainText('waiting in the lobby');
+
+  const piet = await someone(browser, baseURL);
+  await piet.goto('./#/lobby/brazilian');
+  await piet.getByRole('button', { name: /3 days/ }).click();
+  await expect(piet).toHaveURL(/#\/live\//);
+  await awa.reload();
+  await expect(own).toContainText(/your turn|their turn/);
+
+  await awa.goto('./#/lobby/brazilian');
+  await awa.getByRole('link', { name: 'Other conditions…' }).click();
+  await awa.getByRole('radio', { name: '15 + 10' }).check({ force: true });
+  await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
+  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('15 min + 10 s a move');
+});
+
+test('where there is no server, the lobby says so and leads to the computer', async ({ page }) => {
+  await page.route('**/api/v1/**', (route) => route.abort());
+  await page.goto('./#/lobby');
+  await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Play the computer' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+});

@@ -1,0 +1,169 @@
+/** The lobby as a browser sees it, against a server that is made up here. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Challenge, LiveServer, OpenChallenge } from '../../../src/live/api';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+const { LobbyRoom } = await import('../../../src/live/lobby.svelte');
+const { noteSeat, newSecret, openSeats, wishes } = await import('../../../src/live/seats');
+const { fits, QUICK, quickWish, speedOf } = await import('../../../src/live/wishes');
+
+const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;
+const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9 });
+
+/** A server on which `others` wait; whoever is in `seats` has a game. */
+function serverWith(others: OpenChallenge[] = []) {
+  const waits = new Map<string, { id: string; challenge: Challenge }>();
+  const seats = new Map<string, string>();
+  const refused = (code: string) => ({ kind: 'refused' as const, code, detail: '' });
+  const ok = <T>(value: T) => ({ kind: 'ok' as const, value });
+  const asked: string[] = [];
+  const server = {
+    waits,
+    seats,
+    asked,
+    others,
+    async lobby() {
+      asked.push('lobby');
+      return ok({ challenges: [...server.others, ...[...waits.values()].map((it) => open(it.id, it.challenge))], next: null });
+    },
+    async pair(secret: string, wish: { id: string; challenge: Challenge }) {
+      asked.push('pair');
+      const game = seats.get(secret);
+      if (game === undefined) waits.set(secret, wish);
+      return ok({ seat: game === undefined ? null : { game, role: 'black' as const }, until_ms: 9 });
+    },
+    async withdraw(secret: string) {
+      asked.push('withdraw');
+      return waits.delete(secret) ? ok(null) : refused('challenge-not-found');
+    },
+    async standing(secret: string) {
+      const game = seats.get(secret);
+      return game === undefined ? refused('seat-not-found') : ok({ game, role: 'black' as const, state: {} });
+    },
+    async challenge(secret: string) {
+      const found = waits.get(secret);
+      return found ? ok(open(found.id, found.challenge)) : refused('challenge-not-found');
+    },
+    async acceptPublic(_secret: string, id: string) {
+      return server.others.some((it) => it.id === id) ? ok({ game: id, role: 'white' as const }) : refused('challenge-taken');
+    },
+  };
+  return server;
+}
+
+const began: string[] = [];
+const roomOf = (server: ReturnType<typeof serverWith>) => new LobbyRoom({ server: server as unknown as LiveServer, begun: (secret) => began.push(secret), every_ms: 1_000 });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stored.clear();
+  began.length = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('the lobby', () => {
+  it('shows who comes and goes without being asked, and not what one wants oneself', async () => {
+    const server = serverWith([open('a', quickWish('frisian', clock('3+2'), 'Piet'))]);
+    const room = roomOf(server);
+    await pass(0);
+    expect(room.challenges?.map((it) => it.id)).toEqual(['a']);
+    await room.want(quickWish('international', clock('5+3'), 'Awa'));
+    expect([room.challenges?.map((it) => it.id), room.waiting.length, wishes().length]).toEqual([['a'], 1, 1]);
+    server.others = [];
+    await pass(1_000);
+    expect(room.challenges).toEqual([]);
+    room.close();
+    await pass(5_000);
+    expect(wishes(), 'nobody waits for a game at the board who has left').toEqual([]);
+  });
+
+  it('asks again until somebody wants the same, and then goes to the board once', async () => {
+    const server = serverWith();
+    const room = roomOf(server);
+    await room.want(quickWish('international', clock('3+2'), 'Awa'));
+    const [wish] = room.waiting;
+    await pass(2_000);
+    expect(began).toEqual([]);
+    server.seats.set(wish!.secret, 'game');
+    await pass(3_000);
+    expect([began, room.waiting, openSeats().map(({ game, side, lobby }) => [game, side, lobby])]).toEqual([[wish!.secret], [], [['game', 'black', null]]]);
+    room.close();
+    expect(server.asked).not.toContain('withdraw');
+  });
+
+  it('waits for one game at the board at a time, and beside it for games of days, which outlast it', async () => {
+    const server = serverWith();
+    const room = roomOf(server);
+    await room.want(quickWish('international', clock('days'), 'Awa'));
+    await room.want(quickWish('international', clock('3+2'), 'Awa'));
+    await room.want(quickWish('international', clock('10+5'), 'Awa'));
+    expect(room.waiting.map((it) => it.challenge.settings.clock)).toEqual([clock('days'), clock('10+5')]);
+    expect(server.waits.size).toBe(2);
+    room.close();
+    await pass(0);
+    expect([server.waits.size, wishes().length]).toEqual([1, 1]);
+  });
+
+  it('plays what was taken up at the moment when it was given up', async () => {
+    const server = serverWith();
+    const room = roomOf(server);
+    await room.want(quickWish('international', clock('3+2'), 'Awa'));
+    const [wish] = room.waiting;
+    server.waits.delete(wish!.secret);
+    server.seats.set(wish!.secret, 'game');
+    await room.cancel(wish!);
+    expect([began, openSeats().map((it) => it.game)]).toEqual([[wish!.secret], ['game']]);
+  });
+
+  it('goes on waiting after a reload, and forgets what waits no longer', async () => {
+    const [kept, over] = [newSecret(), newSecret()];
+    noteSeat(kept, { lobby: 'mine', variant: 'international' });
+    noteSeat(over, { lobby: 'old', variant: 'international' });
+    const server = serverWith();
+    server.waits.set(kept, { id: 'mine', challenge: quickWish('international', clock('3+2'), 'Awa') });
+    const room = roomOf(server);
+    await pass(0);
+    expect([room.waiting.map((it) => it.id), wishes().map((it) => it.lobby)]).toEqual([['mine'], ['mine']]);
+    room.close();
+  });
+
+  it('says when somebody else was faster', async () => {
+    const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
+    const server = serverWith([offer]);
+    const room = roomOf(server);
+    await pass(0);
+    server.others = [];
+    await room.take(offer, 'Awa');
+    expect([room.late, room.challenges, began]).toEqual([true, [], []]);
+    server.others = [offer];
+    await room.take(offer, 'Awa');
+    expect([room.late, began.length, openSeats().map((it) => [it.game, it.against])]).toEqual([false, 1, [['a', 'Piet']]]);
+    room.close();
+  });
+});
+
+describe('what is shown of it', () => {
+  it('is chosen by game, speed and colour', () => {
+    expect([...QUICK.map((it) => speedOf(it.clock)), speedOf(null)]).toEqual(['quick', 'quick', 'long', 'days', 'long']);
+    const offer = open('a', quickWish('frisian', clock('3+2'), 'Piet', 'white'));
+    const all = { variant: null, speed: null, colour: null };
+    for (const [change, fitting] of [
+      [{}, true],
+      [{ variant: 'frisian' }, true],
+      [{ variant: 'international' }, false],
+      [{ speed: 'quick' }, true],
+      [{ speed: 'days' }, false],
+      [{ colour: 'black' }, true],
+      [{ colour: 'white' }, false],
+    ] as const)
+      expect(fits(offer, { ...all, ...change }), JSON.stringify(change)).toBe(fitting);
+    expect(fits(open('b', quickWish('frisian', clock('3+2'), '')), { ...all, colour: 'white' })).toBe(true);
+  });
+});
