@@ -1,15 +1,17 @@
-/** Every screen for everybody: axe-core at four sizes, light and dark; the grid; the content policy. */
+/** Every screen for everybody: axe-core at four sizes, light and dark by turns (in both with `DAMIER_LONG`); the grid; the content policy. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, square, startFrom, startGame } from './game-page';
+import { LONG } from './long';
 
-for (const [device, viewport] of [
-  ['phone', { width: 360, height: 740 }],
-  ['phone on its side', { width: 667, height: 375 }],
-  ['tablet', { width: 768, height: 1024 }],
-  ['desktop', { width: 1440, height: 900 }],
+for (const [device, viewport, usual] of [
+  ['phone', { width: 360, height: 740 }, 'light'],
+  ['phone on its side', { width: 667, height: 375 }, 'dark'],
+  ['tablet', { width: 768, height: 1024 }, 'dark'],
+  ['desktop', { width: 1440, height: 900 }, 'light'],
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
+    if (colorScheme !== usual && !LONG) continue;
     test.describe(`on a ${device}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, locale: device === 'tablet' ? 'fr-FR' : 'en-GB' });
 

@@ -2,13 +2,16 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { centre, square } from './game-page';
+import { LONG } from './long';
 import { click, COURSE, errorsOf, go, hint, lessonOf, open, options, playOut, press, solve, tap, walk } from './lesson-page';
 
 test.describe('du bout du doigt, à 360 px, en français', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  for (const { id, exercises } of COURSE) {
-    if (exercises.some(({ kind }) => kind === 'game')) continue; // played below
+  const walked = COURSE.filter(({ exercises }) => !exercises.some(({ kind }) => kind === 'game')); // those are played below
+  /** Where a kind of exercise comes first: there axe-core looks at it. */
+  const first = (wanted: string): string | undefined => walked.find(({ exercises }) => exercises.some(({ kind }) => kind === wanted))?.id;
+  for (const [n, { id }] of walked.entries()) {
     test(`l’étape ${id} se finit, et chaque sorte d’exercice est accessible à tous`, async ({ page }) => {
       test.setTimeout(120_000);
       const errors = errorsOf(page);
@@ -16,14 +19,14 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
       await open(page, id);
       await walk(page, lessonOf(id), tap, async ({ kind }) => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(360);
-        if (seen.has(kind)) return;
+        if (seen.has(kind) || (first(kind) !== id && !LONG)) return;
         seen.add(kind);
         await expectAccessible(page);
       });
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Les étapes' }).last().tap();
       await expect(page.getByRole('img', { name: /^[123] étoiles? sur 3$/ })).toBeVisible();
-      await expectAccessible(page);
+      if (n === 0 || LONG) await expectAccessible(page);
       expect(errors).toEqual([]);
     });
   }
