@@ -1,21 +1,8 @@
 /** Conduct for two people on one device: colours by lot, touched pieces, j'adoube, irregular moves, released moves. */
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { drag, expectMoves, expectOn, moves, openMore, openOptions, spoken, square } from './game-page';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core');
-
-/** No serious or critical finding of axe-core. */
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(readFileSync(AXE, 'utf8'));
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(document);
-    return violations.filter((it) => it.impact === 'serious' || it.impact === 'critical').map((it) => `${it.id}: ${it.nodes.length}`);
-  });
-  expect(found).toEqual([]);
-}
+import { LONG } from './long';
 
 /** The words of the language in which a test is played. */
 interface Words {
@@ -100,9 +87,8 @@ async function play(page: Page): Promise<void> {
 
 for (const [device, viewport, locale, tongue] of [
   ['phone', { width: 360, height: 740 }, 'fr-FR', 'fr'],
-  ['phone', { width: 360, height: 740 }, 'en-GB', 'en'],
-  ['desktop', { width: 1280, height: 900 }, 'fr-FR', 'fr'],
   ['desktop', { width: 1280, height: 900 }, 'en-GB', 'en'],
+  ...(LONG ? ([['phone', { width: 360, height: 740 }, 'en-GB', 'en'], ['desktop', { width: 1280, height: 900 }, 'fr-FR', 'fr']] as const) : []),
 ] as const) {
   test.describe(`on a ${device}, in ${tongue}`, () => {
     const phone = device === 'phone';

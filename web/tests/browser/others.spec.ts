@@ -2,12 +2,15 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { click, errorsOf, go, lessonOf, open, OTHERS, playOut, press, solve, tap, walk } from './lesson-page';
+import { LONG } from './long';
 
 const QUICK = JSON.stringify({ pauses: false, pace: 'none' });
 
 test.describe('du bout du doigt, à 360 px, en français', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
+  /** Where a kind of exercise comes first: there axe-core looks at it. */
+  const first = (wanted: string): string | undefined => OTHERS.find(({ exercises }) => exercises.some(({ kind }) => kind === wanted))?.id;
   for (const { id, exercises, title } of OTHERS) {
     test(`le petit cours ${id} s’ouvre d’Apprendre, et chaque exercice se fait`, async ({ page }) => {
       test.setTimeout(120_000);
@@ -18,7 +21,7 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
       for (const exercise of exercises) {
         await expect(page.locator('.bubble')).toHaveText(exercise.say.fr);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), exercise.say.fr).toBeLessThanOrEqual(360);
-        if (!seen.has(exercise.kind)) await expectAccessible(page);
+        if (!seen.has(exercise.kind) && (first(exercise.kind) === id || LONG)) await expectAccessible(page);
         seen.add(exercise.kind);
         if (exercise.kind === 'game') break; // played below
         await solve(page, exercise, tap, lessonOf(id).game);
