@@ -400,6 +400,12 @@ async fn both_want_another_game_and_get_one() {
         piet.wait("rematch").await,
         json!({ "frame": "rematch", "by": "white", "game": null })
     );
+    let (_, again) = server.enter(&black).await;
+    assert_eq!(
+        again["rematch"],
+        json!({ "white": true, "black": false, "game": null }),
+        "whoever comes later sees it too"
+    );
     assert_eq!(
         server
             .sitting(&white, "POST", "/live/rematch", &next(101))
@@ -423,6 +429,8 @@ async fn both_want_another_game_and_get_one() {
     );
     awa.wait("rematch").await;
     assert_eq!(awa.wait("rematch").await["game"], begun["game"]);
+    let (_, again) = server.enter(&white).await;
+    assert_eq!(again["rematch"]["game"], begun["game"]);
     let (_, welcome) = server.enter(&secret(101)).await;
     assert_eq!(welcome["role"], "black", "the colours are changed");
     assert_eq!(welcome["setup"]["settings"]["white"]["name"], "Piet");

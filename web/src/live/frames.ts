@@ -94,10 +94,17 @@ export interface Presence {
   absent: { side: Side; claim_at_ms: number } | null;
 }
 
+/** Who wants another game once this one is over, and its id once it has begun. */
+export interface Rematch {
+  white: boolean;
+  black: boolean;
+  game: string | null;
+}
+
 /** What the server sends. */
 export type ServerFrame =
   | { frame: 'waiting'; until_ms: number; now_ms: number }
-  | { frame: 'welcome'; game: string; role: Role; now_ms: number; setup: GameRecord; events: LiveEvent[]; state: LiveState; presence: Presence }
+  | { frame: 'welcome'; game: string; role: Role; now_ms: number; setup: GameRecord; events: LiveEvent[]; state: LiveState; presence: Presence; rematch: Rematch | null }
   | { frame: 'event'; event: LiveEvent; state: LiveState }
   | { frame: 'done'; id: string; number: number }
   | { frame: 'refused'; id: string; code: string; detail: string; version: number }
@@ -145,6 +152,7 @@ function frameOf(it: Fields): ServerFrame | null {
         events: list('events', it['events']).map(eventOf),
         state: stateOf(it['state']),
         presence: presenceOf(fields('presence', it['presence'])),
+        rematch: orNull(it['rematch'] ?? null, rematchOf),
       };
     case 'event':
       return { frame, event: eventOf(it['event']), state: stateOf(it['state']) };
@@ -254,6 +262,11 @@ function presenceOf(it: Fields): Presence {
       return { side: side(absent['side']), claim_at_ms: time(absent['claim_at_ms']) };
     }),
   };
+}
+
+function rematchOf(value: unknown): Rematch {
+  const it = fields('a rematch', value);
+  return { white: it['white'] === true, black: it['black'] === true, game: orNull(it['game'], (game) => string('game', game)) };
 }
 
 export function fields(what: string, value: unknown): Fields {

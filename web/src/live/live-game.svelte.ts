@@ -11,7 +11,7 @@ import type { Game } from '../rules/game';
 import type { GameRecord, Side } from '../rules/model';
 import type { Request } from '../rules/types';
 import type { Sounds } from '../sound/sounds';
-import type { Asked, LiveEvent, LiveState, Phrase, Presence, Role, ServerFrame, Want } from './frames';
+import type { Asked, LiveEvent, LiveState, Phrase, Presence, Rematch, Role, ServerFrame, Want } from './frames';
 import { lastMs, LiveJournal, wantOf, type Pending } from './journal';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
@@ -29,6 +29,8 @@ export interface LiveGameOptions {
   confirms?: () => boolean;
   /** The sentences for what happened; empty where the board says it all. */
   words: LiveWords;
+  /** Nobody has come yet: told each time the server says so. */
+  waited?: () => void;
   /** The journal has grown: to be kept. */
   told?: (news: News) => void;
 }
@@ -86,6 +88,8 @@ export class LiveGame {
   muted = $state(false);
   /** Who wants another game, and its id once it has begun. */
   rematch = $state.raw<{ by: Side; game: string | null } | null>(null);
+  /** Whether the user has said that another game is wanted, and the server knows. */
+  wantsRematch = $state(false);
   /** The move that waits until the user has confirmed it. */
   held = $state.raw<Pending | null>(null);
   /** Whether something that the user wants was sent and is not answered. */
@@ -209,6 +213,7 @@ export class LiveGame {
       case 'waiting':
         this.clock.told(frame.now_ms);
         this.waiting = { until_ms: frame.until_ms };
+        this.#options.waited?.();
         this.#socket.settled();
         break;
       case 'welcome':
@@ -259,6 +264,7 @@ export class LiveGame {
     this.role = frame.role;
     this.presence = frame.presence;
     this.#stands(frame.state);
+    this.#wishes(frame.rematch);
     this.#socket.settled();
     this.unavailable = false;
     this.#rebuild(this.#reason);
@@ -291,7 +297,18 @@ export class LiveGame {
   #stands(state: LiveState): void {
     this.state = state;
     if (this.#journal) this.#journal.ending = state.ending;
-    if (state.ending === null) this.rematch = null;
+    if (state.ending !== null) return;
+    this.rematch = null;
+    this.wantsRematch = false;
+  }
+
+  /** What was wanted after the game while nobody looked. */
+  #wishes(rematch: Rematch | null): void {
+    const { side } = this;
+    if (rematch === null || side === null) return;
+    const by = side === 'white' ? 'black' : 'white';
+    if (rematch.game !== null || rematch[by]) this.rematch = { by, game: rematch.game };
+    this.wantsRematch = rematch[side];
   }
 
   #refused({ id, code, detail, version }: Extract<ServerFrame, { frame: 'refused' }>): void {

@@ -47,6 +47,8 @@ export interface Preferences {
   clockAtOnce: boolean;
   /** Whether a move of a live game is sent only once the user has confirmed it. */
   confirmMoves: boolean;
+  /** Whether the device calls the user back to live games while the page is hidden. */
+  notify: boolean;
   /** Whether the table clock sounds in its last seconds; whether both its faces are upright. */
   clockWarns: boolean;
   clockUpright: boolean;
@@ -84,6 +86,7 @@ const DEFAULTS: Preferences = {
   clock: null,
   clockAtOnce: false,
   confirmMoves: false,
+  notify: false,
   clockWarns: true,
   clockUpright: false,
   evaluation: true,
@@ -146,6 +149,7 @@ function sane(found: Preferences): Preferences {
         : null,
     clockAtOnce: found.clockAtOnce === true,
     confirmMoves: found.confirmMoves === true,
+    notify: found.notify === true,
     clockWarns: found.clockWarns !== false,
     clockUpright: found.clockUpright === true,
     evaluation: found.evaluation !== false,

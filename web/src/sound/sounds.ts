@@ -27,6 +27,12 @@ export class Sounds {
     if (ends) this.ending();
   }
 
+  /** Somebody wants the user: a game has begun, or another one is wanted. */
+  call(): void {
+    this.#tone(587, 0, 0.16, 0.08);
+    this.#tone(784, 0.14, 0.26, 0.08);
+  }
+
   refusal(): void {
     this.#tone(165, 0, 0.14, 0.09);
     this.#tone(139, 0.09, 0.18, 0.09);

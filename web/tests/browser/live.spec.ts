@@ -71,6 +71,7 @@ test('from a link to a finished game, and another one with the colours changed',
   expect(addresses.filter((address) => address.includes(link.slice(-43))), 'secrets stand behind the # only').toEqual([]);
 
   await expect(turn(awa)).toContainText('Your turn.');
+  await expect(awa).toHaveTitle(/^● Your turn/);
   await expect(turn(piet)).toContainText('C’est à Awa de jouer.');
   await expect(awa.locator('.strip.top')).toContainText('Piet');
   await expect(awa.locator('.strip.top')).toContainText('connected');
@@ -116,6 +117,9 @@ test('from a link to a finished game, and another one with the colours changed',
   await piet.goBack();
 
   await resultCard(awa).getByRole('button', { name: /Rematch/ }).click();
+  await expect(awa.getByText('You want another game.')).toBeVisible();
+  await expect(piet.getByText('Awa veut une autre partie.').first()).toBeVisible();
+  for (const page of [awa, piet]) await page.reload(); // the wish stays
   await expect(awa.getByText('You want another game.')).toBeVisible();
   await expect(piet.getByText('Awa veut une autre partie.').first()).toBeVisible();
   const before = awa.url();

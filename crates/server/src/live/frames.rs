@@ -57,6 +57,7 @@ pub(crate) enum ToClient<'a> {
         events: Vec<Event>,
         state: State,
         presence: Presence,
+        rematch: Option<Rematch>,
     },
     /// Something happened.
     Event { event: &'a Event, state: State },
@@ -171,6 +172,15 @@ pub(crate) struct Presence {
     pub(crate) absent: Option<Absent>,
 }
 
+/// Who wants another game once this one is over, for somebody who was not here when it was said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Rematch {
+    pub(crate) white: bool,
+    pub(crate) black: bool,
+    /// The next game, once it has begun.
+    pub(crate) game: Option<String>,
+}
+
 /// A player who is not there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(crate) struct Absent {
@@ -186,6 +196,7 @@ pub(crate) fn welcome(
     session: &Session,
     have: u32,
     presence: Presence,
+    rematch: Option<Rematch>,
     now_ms: u64,
 ) -> Utf8Bytes {
     let record = session.record();
@@ -204,6 +215,7 @@ pub(crate) fn welcome(
         events: events.collect(),
         state: State::of(session, now_ms),
         presence,
+        rematch,
         setup: &GameRecord {
             acts: Vec::new(),
             ending: None,

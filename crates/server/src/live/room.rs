@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use damier_club::Side;
 use damier_club::library::GameId;
-use damier_club::live::{CommandAnswer, LiveError, LiveGame, LiveStore, SeatRole, lag};
+use damier_club::live::{
+    CommandAnswer, JournalError, LiveError, LiveGame, LiveStore, SeatRole, lag,
+};
 use damier_club::{Actor, Arrival, Command, CommandId, Event, Want};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::frames::{Phrase, State, ToClient, welcome};
+use super::frames::{Phrase, Rematch, State, ToClient, welcome};
 use super::heart::Heart;
 use super::presence::{MemberId, Members};
 use super::queue::Queue;
-use super::seats::{house_command, is_of_a_client};
+use super::seats::{house_command, is_of_a_client, next_game, wish_of};
 use crate::clock::WallClock;
 
 /// How long a room stays open when nobody is in it: for somebody who connects again.
@@ -166,7 +168,7 @@ impl Room {
                 answer,
             } => {
                 let member = self.members.enter(role, queue);
-                self.welcome(member, have);
+                self.welcome(member, have).await;
                 if role == SeatRole::Watcher {
                     self.untold = true;
                 } else {
@@ -176,7 +178,7 @@ impl Room {
                     self.leave(member); // gone again already
                 }
             }
-            Call::Again { member, have } => self.welcome(member, have),
+            Call::Again { member, have } => self.welcome(member, have).await,
             Call::Leave { member } => self.leave(member),
             Call::Act {
                 role,
@@ -205,7 +207,8 @@ impl Room {
         }
     }
 
-    fn welcome(&mut self, member: MemberId, have: u32) {
+    async fn welcome(&mut self, member: MemberId, have: u32) {
+        let rematch = self.rematch().await;
         let session = self.game.session();
         if let Some((role, queue)) = self.members.get(member) {
             let presence = self.members.presence(session);
@@ -216,8 +219,21 @@ impl Room {
                 session,
                 have,
                 presence,
+                rematch,
                 now_ms,
             ));
+        }
+    }
+
+    /// Who wants another game, once this one is over.
+    async fn rematch(&self) -> Option<Rematch> {
+        self.game.session().ending()?;
+        match rematch_of(&*self.store, self.game.id(), self.clock.now_ms()).await {
+            Ok(rematch) => Some(rematch),
+            Err(error) => {
+                tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "the wish for another game cannot be read");
+                None
+            }
         }
     }
 
@@ -370,6 +386,21 @@ impl Room {
         let state = State::of(self.game.session(), self.clock.now_ms());
         self.members.tell(&ToClient::Event { event, state }.text());
     }
+}
+
+/// Which players of a game want another one, and whether it has begun.
+async fn rematch_of(
+    store: &dyn LiveStore,
+    game: GameId,
+    now_ms: u64,
+) -> Result<Rematch, JournalError> {
+    let next = next_game(game);
+    let wants = async |side| store.challenge(&wish_of(game, side), now_ms).await;
+    Ok(Rematch {
+        white: wants(Side::White).await?.is_some(),
+        black: wants(Side::Black).await?.is_some(),
+        game: store.find(next).await?.map(|_| next.to_string()),
+    })
 }
 
 /// Gives back the time since a moment in which no node could take moves, if a clock ran. Returns what is new.

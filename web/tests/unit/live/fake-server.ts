@@ -62,6 +62,9 @@ export class FakeServer {
     return wire;
   }
 
+  /** Who wants another game. */
+  rematch: { white: boolean; black: boolean; game: string | null } | null = null;
+
   state(): LiveState {
     return { clock: this.clock, at_ms: this.now(), turn: null, offer: null, asked: this.asked, paused_until_ms: null, ending: this.ending };
   }
@@ -84,6 +87,7 @@ export class FakeServer {
       events: this.events.slice(known),
       state: this.state(),
       presence: { white: true, black: true, watching: 0, absent: null },
+      rematch: this.rematch,
     });
   }
 

@@ -386,3 +386,25 @@ describe('the clock', () => {
     live.close();
   });
 });
+
+describe('another game', () => {
+  it('that somebody wants is seen by whoever comes later, and so is one’s own wish', async () => {
+    const server = new FakeServer();
+    let live = await seated(server);
+    live.want({ act: 'resign' });
+    live.close();
+    server.rematch = { white: false, black: true, game: null };
+    live = await seated(server);
+    expect(live.session?.over).toBe(true);
+    expect([live.rematch, live.wantsRematch]).toEqual([{ by: 'black', game: null }, false]);
+    live.close();
+    server.rematch = { white: true, black: false, game: null };
+    live = await seated(server);
+    expect([live.rematch, live.wantsRematch]).toEqual([null, true]);
+    live.close();
+    server.rematch = { white: false, black: false, game: 'next' };
+    live = await seated(server);
+    expect(live.rematch?.game).toBe('next');
+    live.close();
+  });
+});
