@@ -394,3 +394,33 @@ test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
   await awa.keyboard.press('Escape');
   await expect(awa.getByRole('button', { name: 'Say' })).toBeFocused();
 });
+
+test('two hours for fifty moves, less for Black, and a position of one’s own are offered on the page', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL, { viewport: { width: 360, height: 740 } }), await someone(browser, baseURL)];
+  await awa.goto('./#/invite/international');
+  await awa.getByRole('radio', { name: 'Other' }).check({ force: true });
+  await awa.getByRole('spinbutton', { name: 'Minutes each' }).fill('120');
+  await awa.getByRole('spinbutton', { name: 'Seconds a move' }).fill('0');
+  await awa.getByRole('spinbutton', { name: 'For how many moves', exact: true }).fill('50');
+  await awa.keyboard.press('Tab');
+  await awa.getByRole('spinbutton', { name: 'Then so many minutes' }).fill('60');
+  await awa.getByRole('spinbutton', { name: 'For how many moves after them' }).fill('25');
+  await awa.keyboard.press('Tab');
+  await awa.getByRole('checkbox', { name: 'Black has another time' }).check();
+  await awa.getByRole('group', { name: 'Clock of Black' }).getByRole('radio', { name: /^15.\+.10$/ }).check({ force: true });
+  const position = awa.getByRole('textbox', { name: 'Position (FEN)' });
+  await position.fill('W:W28:B99');
+  await expect(awa.getByRole('alert').filter({ hasText: '99' })).toBeVisible();
+  await expect(awa.getByRole('button', { name: 'Make the link' })).toBeDisabled();
+  await position.fill('W:W28,33:B19,14');
+  await expectAccessible(awa);
+  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await awa.getByRole('button', { name: 'Make the link' }).click();
+  await piet.goto(await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue());
+  await expect(piet.locator('dl')).toContainText('120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves. Black: 15 min + 10 s a move');
+  await expect(piet.locator('dl')).toContainText('a position that was set up');
+  await piet.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectOn(piet, 28, 'white man');
+  await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^15:|^14:/);
+  await expect(piet.locator('.strip.top [role=timer]')).toHaveText(/^(120|119):/);
+});
