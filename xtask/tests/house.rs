@@ -81,6 +81,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "thiserror",
             "time",
             "ts-rs",
+            "unicode-normalization",
             "utoipa",
             "uuid",
         ],

@@ -7,6 +7,7 @@
 //! and the server use the same sessions. This crate uses no clock, random numbers, files or
 //! network: the caller passes in what it needs.
 
+pub mod account;
 pub mod act;
 pub mod act_error;
 pub mod ballot;

@@ -9,6 +9,7 @@
 //! version is migrated when it is opened. One of a newer version, or of another program, is
 //! refused and stays untouched.
 
+mod account_rows;
 mod condition;
 mod database_fault;
 mod error;

@@ -100,7 +100,7 @@ pub(crate) fn ids(rows: &[impl Columns]) -> Result<Vec<GameId>, JournalError> {
 }
 
 /// Reads the id of a game.
-fn id(row: &impl Columns, column: &str) -> Result<GameId, sqlx::Error> {
+pub(crate) fn id(row: &impl Columns, column: &str) -> Result<GameId, sqlx::Error> {
     rows::read(row, column, |stored: Vec<u8>| {
         let bytes = stored.try_into();
         bytes
@@ -127,7 +127,7 @@ pub(crate) fn integer(ms: u64) -> i64 {
 /// What no version of this program has written.
 #[derive(Debug, thiserror::Error)]
 #[error("expected {0}")]
-struct Unreadable(&'static str);
+pub(crate) struct Unreadable(pub(crate) &'static str);
 
 /// A value that JSON cannot write: none of ours.
 pub(crate) fn unwritable(error: serde_json::Error) -> LibraryError {

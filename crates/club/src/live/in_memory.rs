@@ -10,6 +10,7 @@ use super::challenges::{Challenges, Offered, OpenChallenge};
 use super::journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 use super::pulse::Pulse;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
+use crate::account::People;
 use crate::event::Event;
 use crate::library::GameId;
 
@@ -21,11 +22,12 @@ pub struct InMemoryJournal {
 }
 
 #[derive(Debug, Default)]
-struct Kept {
-    games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
+pub(super) struct Kept {
+    pub(super) games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
     seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
     challenges: BTreeMap<GameId, OpenChallenge>,
     last_beat_ms: Option<u64>,
+    pub(super) people: People,
 }
 
 impl InMemoryJournal {
@@ -39,7 +41,7 @@ impl InMemoryJournal {
 
     /// What is kept, locked. Each change below is judged before it begins, so a thread that panicked while holding the lock
     /// cannot have left half of one.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

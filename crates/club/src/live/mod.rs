@@ -21,6 +21,7 @@
 mod challenge;
 mod challenges;
 mod in_memory;
+mod in_memory_people;
 mod journal;
 pub mod lag;
 mod live_game;
@@ -36,7 +37,9 @@ pub use live_game::{CommandAnswer, LiveError, LiveGame};
 pub use pulse::Pulse;
 pub use seat::{LiveSeat, SeatKey, SeatRole};
 
-/// Everything of live play that is stored: what the server is handed.
-pub trait LiveStore: Journal + Challenges + Pulse {}
+use crate::account::{AccountKeys, Accounts, OwnedSeats};
 
-impl<All: Journal + Challenges + Pulse> LiveStore for All {}
+/// Everything of live play and of its people that is stored: what the server is handed.
+pub trait LiveStore: Journal + Challenges + Pulse + Accounts + AccountKeys + OwnedSeats {}
+
+impl<All: Journal + Challenges + Pulse + Accounts + AccountKeys + OwnedSeats> LiveStore for All {}

@@ -3,11 +3,14 @@
 //! Every operation of a port is one statement, or a statement that writes and one that tells why it did not. No operation begins a
 //! transaction: a request may be given up at any moment, and then nothing is left open on the server.
 
+mod account_keys;
+mod accounts;
 pub(crate) mod address;
 mod challenges;
 mod connections;
 pub(crate) mod fault;
 pub(crate) mod games;
 pub(crate) mod journal;
+mod owned_seats;
 mod pulse;
 mod schema;

@@ -1,5 +1,7 @@
 //! The SQLite backend: how a file is opened, what it contains, how it is copied and restored.
 
+mod account_keys;
+mod accounts;
 pub(crate) mod backup;
 mod challenges;
 mod events;
@@ -8,6 +10,7 @@ mod group_commit;
 mod inspect;
 pub(crate) mod journal;
 mod open;
+mod owned_seats;
 mod presence;
 mod pulse;
 pub(crate) mod restore;

@@ -1,0 +1,29 @@
+//! An account: a name and what opens it, for whoever wants one. Nobody needs one to play: a seat is a secret, and an account only gathers
+//! seats, so that its owner finds them again on another device.
+//!
+//! The ports say what is kept of accounts. Rules of the ports, the same for every backend and proven by one contract suite
+//! (`damier-storage`, `tests/accounts.rs`):
+//! - of two names that fold to the same one only one is given;
+//! - what is secret is never stored: passwords as Argon2 strings, all other secrets as SHA-256;
+//! - a recovery code serves once; a new password ends all sessions but the one that it is set from;
+//! - a side of a game belongs to one account at most, and an account has one side of a game at most;
+//! - an account that is deleted leaves its games to those who played them with it, under the name `deleted player n`, and nothing else;
+//! - the time is a parameter.
+
+mod access;
+mod id;
+mod in_memory;
+mod key;
+mod name;
+mod port;
+mod scope;
+
+pub use access::{AccountGrant, Device, GrantKind, IDLE_MS, LONGEST_MS};
+pub use id::AccountId;
+pub(crate) use in_memory::People;
+pub use key::{AccountKey, PasswordHash};
+pub use name::{AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME};
+pub use port::{
+    Account, AccountKeys, Accounts, Attached, Created, NewAccount, OwnedSeats, RECOVERY_CODES,
+};
+pub use scope::{Scope, Scopes, ScopesError};

@@ -1,0 +1,228 @@
+//! The ports to accounts, to what opens them, and to the seats that they have. `damier-storage` implements them with a database,
+//! [`crate::live::InMemoryJournal`] in memory; the server calls them. Their rules stand at the head of the module.
+
+use async_trait::async_trait;
+use damier_rules::Side;
+
+use super::access::AccountGrant;
+use super::id::AccountId;
+use super::key::{AccountKey, PasswordHash};
+use super::name::AccountName;
+use crate::library::GameId;
+use crate::live::JournalError;
+
+/// How many recovery codes an account is given at once.
+pub const RECOVERY_CODES: usize = 8;
+
+/// An account that is to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewAccount {
+    /// Its id, drawn by the server.
+    pub id: AccountId,
+    /// Its name.
+    pub name: AccountName,
+    /// Its password.
+    pub password: PasswordHash,
+    /// Its recovery codes.
+    pub recovery: Vec<AccountKey>,
+    /// When it is made, in Unix milliseconds.
+    pub created_ms: u64,
+}
+
+/// An account, without what opens it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Account {
+    /// Which one.
+    pub id: AccountId,
+    /// Its name as it is shown; `deleted player n` once it is deleted, which is no [`AccountName`].
+    pub name: String,
+    /// When it was made, in Unix milliseconds.
+    pub created_ms: u64,
+    /// Whether it is deleted.
+    pub is_deleted: bool,
+}
+
+/// What became of an account that was to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Created {
+    /// It is made.
+    Stored,
+    /// Another account has this name, or one that folds to the same.
+    NameTaken,
+}
+
+/// What became of a side of a game that an account was to have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attached {
+    /// It has it now, or had it before.
+    Stored,
+    /// The side belongs to another account, or the account has the other side.
+    Taken,
+    /// There is no such game or no such account.
+    NotFound,
+}
+
+/// Accounts, their passwords and recovery codes. See the module for the rules.
+#[async_trait]
+pub trait Accounts: Send + Sync + 'static {
+    /// Makes an account.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError>;
+
+    /// One account, also a deleted one.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or the account cannot be read.
+    async fn account(&self, id: AccountId) -> Result<Option<Account>, JournalError>;
+
+    /// The account whose name folds to the same, with its password. A deleted one has no name that could be asked for.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or the account cannot be read.
+    async fn account_named(
+        &self,
+        name: &AccountName,
+    ) -> Result<Option<(Account, PasswordHash)>, JournalError>;
+
+    /// Sets the password, and ends all sessions but `keep`. Answers whether there is such an account.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn set_password(
+        &self,
+        id: AccountId,
+        password: &PasswordHash,
+        keep: Option<&AccountKey>,
+    ) -> Result<bool, JournalError>;
+
+    /// Uses a recovery code up, sets the password and ends all sessions; does nothing where the account has no such code.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn recover_account(
+        &self,
+        id: AccountId,
+        code: &AccountKey,
+        password: &PasswordHash,
+    ) -> Result<bool, JournalError>;
+
+    /// Puts these recovery codes in place of those that there are. Answers whether there is such an account.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn renew_recovery(
+        &self,
+        id: AccountId,
+        codes: &[AccountKey],
+    ) -> Result<bool, JournalError>;
+
+    /// Whether the account has this recovery code.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn has_recovery(&self, id: AccountId, code: &AccountKey) -> Result<bool, JournalError>;
+
+    /// How many recovery codes are left.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError>;
+
+    /// Deletes an account: its password, codes, sessions and tokens are gone, and it is called `deleted player n` here and in the games that
+    /// it played, n being the next number. Answers whether there was such an account that was not deleted.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; then nothing or all of it has been done.
+    async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError>;
+}
+
+/// The sessions and tokens of accounts. See the module for the rules.
+#[async_trait]
+pub trait AccountKeys: Send + Sync + 'static {
+    /// Adds a session or a token. Answers whether it is there now: not where there is no such account, or where another has the key.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn add_key(&self, key: &AccountKey, grant: &AccountGrant) -> Result<bool, JournalError>;
+
+    /// What a key gives, and the account. Whether a session is still good is for the caller to ask.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or the key cannot be read.
+    async fn key(&self, key: &AccountKey) -> Result<Option<(Account, AccountGrant)>, JournalError>;
+
+    /// Notes that a key was used at this moment.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn saw_key(&self, key: &AccountKey, now_ms: u64) -> Result<(), JournalError>;
+
+    /// The sessions and tokens of an account, the oldest first.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or a key cannot be read.
+    async fn keys_of(&self, id: AccountId)
+    -> Result<Vec<(AccountKey, AccountGrant)>, JournalError>;
+
+    /// Ends a session or a token of an account. Answers whether there was such a one.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn end_key(&self, id: AccountId, key: &AccountKey) -> Result<bool, JournalError>;
+
+    /// Ends all sessions of an account but `keep`; tokens stay. Answers how many.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn end_sessions(
+        &self,
+        id: AccountId,
+        keep: Option<&AccountKey>,
+    ) -> Result<u64, JournalError>;
+
+    /// Removes sessions that are good no more. Answers how many.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn sweep_keys(&self, now_ms: u64) -> Result<u64, JournalError>;
+}
+
+/// The sides of live games that belong to accounts. See the module for the rules.
+#[async_trait]
+pub trait OwnedSeats: Send + Sync + 'static {
+    /// Gives a side of a game to an account.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn attach(
+        &self,
+        id: AccountId,
+        game: GameId,
+        side: Side,
+    ) -> Result<Attached, JournalError>;
+
+    /// Which side of a game an account has.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, JournalError>;
+
+    /// The accounts of the two sides of a game, White's first.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], JournalError>;
+
+    /// The games of an account in the order of their ids: at most `most` of them, beginning after `after`.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn games_of(
+        &self,
+        id: AccountId,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<(GameId, Side)>, JournalError>;
+}

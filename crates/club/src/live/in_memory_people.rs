@@ -1,0 +1,157 @@
+//! The accounts that a journal in memory knows: the operations of their ports, with the lock of the journal.
+
+use async_trait::async_trait;
+use damier_rules::Side;
+
+use super::in_memory::InMemoryJournal;
+use super::journal::JournalError;
+use crate::account::{
+    Account, AccountGrant, AccountId, AccountKey, AccountKeys, AccountName, Accounts, Attached,
+    Created, NewAccount, OwnedSeats, PasswordHash,
+};
+use crate::library::GameId;
+use crate::settings::Player;
+
+#[async_trait]
+impl Accounts for InMemoryJournal {
+    async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
+        Ok(self.kept().people.create(new))
+    }
+
+    async fn account(&self, id: AccountId) -> Result<Option<Account>, JournalError> {
+        Ok(self.kept().people.account(id))
+    }
+
+    async fn account_named(
+        &self,
+        name: &AccountName,
+    ) -> Result<Option<(Account, PasswordHash)>, JournalError> {
+        Ok(self.kept().people.named(name))
+    }
+
+    async fn set_password(
+        &self,
+        id: AccountId,
+        password: &PasswordHash,
+        keep: Option<&AccountKey>,
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().people.set_password(id, password, keep))
+    }
+
+    async fn recover_account(
+        &self,
+        id: AccountId,
+        code: &AccountKey,
+        password: &PasswordHash,
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().people.recover(id, code, password))
+    }
+
+    async fn renew_recovery(
+        &self,
+        id: AccountId,
+        codes: &[AccountKey],
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().people.renew_recovery(id, codes))
+    }
+
+    async fn has_recovery(&self, id: AccountId, code: &AccountKey) -> Result<bool, JournalError> {
+        Ok(self.kept().people.recovery(id).contains(code))
+    }
+
+    async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError> {
+        Ok(self.kept().people.recovery(id).len() as u32)
+    }
+
+    async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        let Some((name, seats)) = kept.people.delete(id) else {
+            return Ok(false);
+        };
+        for (game, side) in seats {
+            if let Some((game, _)) = kept.games.get_mut(&game) {
+                let settings = &mut game.setup.record.settings;
+                let player = match side {
+                    Side::White => &mut settings.white,
+                    Side::Black => &mut settings.black,
+                };
+                *player = Player::Person { name: name.clone() };
+            }
+        }
+        Ok(true)
+    }
+}
+
+#[async_trait]
+impl AccountKeys for InMemoryJournal {
+    async fn add_key(&self, key: &AccountKey, grant: &AccountGrant) -> Result<bool, JournalError> {
+        Ok(self.kept().people.add_key(key, grant))
+    }
+
+    async fn key(&self, key: &AccountKey) -> Result<Option<(Account, AccountGrant)>, JournalError> {
+        Ok(self.kept().people.key(key))
+    }
+
+    async fn saw_key(&self, key: &AccountKey, now_ms: u64) -> Result<(), JournalError> {
+        self.kept().people.saw(key, now_ms);
+        Ok(())
+    }
+
+    async fn keys_of(
+        &self,
+        id: AccountId,
+    ) -> Result<Vec<(AccountKey, AccountGrant)>, JournalError> {
+        Ok(self.kept().people.keys_of(id))
+    }
+
+    async fn end_key(&self, id: AccountId, key: &AccountKey) -> Result<bool, JournalError> {
+        Ok(self.kept().people.end_key(id, key))
+    }
+
+    async fn end_sessions(
+        &self,
+        id: AccountId,
+        keep: Option<&AccountKey>,
+    ) -> Result<u64, JournalError> {
+        Ok(self.kept().people.end_sessions(id, keep))
+    }
+
+    async fn sweep_keys(&self, now_ms: u64) -> Result<u64, JournalError> {
+        Ok(self.kept().people.sweep(now_ms))
+    }
+}
+
+#[async_trait]
+impl OwnedSeats for InMemoryJournal {
+    async fn attach(
+        &self,
+        id: AccountId,
+        game: GameId,
+        side: Side,
+    ) -> Result<Attached, JournalError> {
+        let mut kept = self.kept();
+        if !kept.games.contains_key(&game) {
+            return Ok(Attached::NotFound);
+        }
+        Ok(kept.people.attach(id, game, side))
+    }
+
+    async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, JournalError> {
+        Ok(self.kept().people.side_of(id, game))
+    }
+
+    async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], JournalError> {
+        let kept = self.kept();
+        let of = |side| kept.people.account(kept.people.owner(game, side)?);
+        Ok([of(Side::White), of(Side::Black)])
+    }
+
+    async fn games_of(
+        &self,
+        id: AccountId,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<(GameId, Side)>, JournalError> {
+        Ok(self.kept().people.games_of(id, after, most))
+    }
+}

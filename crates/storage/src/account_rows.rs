@@ -1,0 +1,135 @@
+//! Accounts, their keys and seats as rows, whatever the database. Called by the queries of the journals.
+
+use damier_club::Side;
+use damier_club::account::{
+    Account, AccountGrant, AccountId, AccountKey, Device, GrantKind, PasswordHash, Scopes,
+};
+use damier_club::library::GameId;
+use damier_club::live::JournalError;
+
+use crate::live_rows::{self, Unreadable};
+use crate::rows::{self, Columns};
+
+/// The columns of an account, as every query lists them.
+macro_rules! account_columns {
+    () => {
+        "accounts.id AS account_id, accounts.name, accounts.created_ms AS account_ms, accounts.deleted"
+    };
+}
+pub(crate) use account_columns;
+
+/// The columns of a session or a token.
+macro_rules! key_columns {
+    () => {
+        "account_keys.key, account_keys.account, device, scopes, account_keys.created_ms, seen_ms"
+    };
+}
+pub(crate) use key_columns;
+
+/// Reads a row with the columns of an account.
+pub(crate) fn account(row: &impl Columns) -> Result<Account, JournalError> {
+    account_of(row).map_err(unreadable)
+}
+
+fn account_of(row: &impl Columns) -> Result<Account, sqlx::Error> {
+    Ok(Account {
+        id: id(row, "account_id")?,
+        name: row.get("name")?,
+        created_ms: rows::number(row, "account_ms")?,
+        is_deleted: row.get::<Option<i64>>("deleted")?.is_some(),
+    })
+}
+
+/// Reads a row with the columns of an account and its password, which a deleted one has not.
+pub(crate) fn with_password(
+    row: &impl Columns,
+) -> Result<Option<(Account, PasswordHash)>, JournalError> {
+    let password: Option<String> = row.get("password").map_err(unreadable)?;
+    let account = account(row)?;
+    Ok(password.map(|password| (account, PasswordHash::new(password))))
+}
+
+/// Reads a row with the columns of a session or a token.
+pub(crate) fn grant(row: &impl Columns) -> Result<(AccountKey, AccountGrant), JournalError> {
+    grant_of(row).map_err(unreadable)
+}
+
+fn grant_of(row: &impl Columns) -> Result<(AccountKey, AccountGrant), sqlx::Error> {
+    let key = rows::read(row, "key", |stored: Vec<u8>| {
+        let bytes = stored.try_into().map(AccountKey::from_bytes);
+        bytes.map_err(|_| Unreadable("the key of an account"))
+    })?;
+    let scopes = rows::read(row, "scopes", |stored: Option<String>| {
+        stored.map(|words| words.parse::<Scopes>()).transpose()
+    })?;
+    let grant = AccountGrant {
+        account: id(row, "account")?,
+        kind: scopes.map_or(GrantKind::Session, GrantKind::Token),
+        device: Device::nearest(&row.get::<String>("device")?),
+        created_ms: rows::number(row, "created_ms")?,
+        seen_ms: rows::number(row, "seen_ms")?,
+    };
+    Ok((key, grant))
+}
+
+/// The scopes of a key, as they are stored.
+pub(crate) fn scopes(kind: GrantKind) -> Option<String> {
+    match kind {
+        GrantKind::Session => None,
+        GrantKind::Token(scopes) => Some(scopes.to_string()),
+    }
+}
+
+/// Reads the side of a row.
+pub(crate) fn side(row: &impl Columns) -> Result<Side, JournalError> {
+    let side = rows::read(row, "side", |word: String| {
+        Side::from_code(&word).ok_or(Unreadable("a side"))
+    });
+    side.map_err(unreadable)
+}
+
+/// Reads rows with a game and a side.
+pub(crate) fn seats(rows: &[impl Columns]) -> Result<Vec<(GameId, Side)>, JournalError> {
+    let read = |row| {
+        let game = live_rows::id(row, "game").map_err(unreadable)?;
+        Ok((game, side(row)?))
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Reads rows with a side and the columns of an account, as the accounts of White and Black.
+pub(crate) fn players(rows: &[impl Columns]) -> Result<[Option<Account>; 2], JournalError> {
+    let mut players = [None, None];
+    for row in rows {
+        let [white, black] = &mut players;
+        let place = match side(row)? {
+            Side::White => white,
+            Side::Black => black,
+        };
+        *place = Some(account(row)?);
+    }
+    Ok(players)
+}
+
+/// Reads the id of an account.
+fn id(row: &impl Columns, column: &str) -> Result<AccountId, sqlx::Error> {
+    rows::read(row, column, |stored: Vec<u8>| {
+        let bits = stored.try_into().map(u128::from_be_bytes);
+        bits.map(AccountId::from_bits)
+            .map_err(|_| Unreadable("the id of an account"))
+    })
+}
+
+/// The bytes of an id.
+pub(crate) fn bytes(id: AccountId) -> Vec<u8> {
+    id.to_bits().to_be_bytes().to_vec()
+}
+
+/// The bytes of a key.
+pub(crate) fn key(key: &AccountKey) -> Vec<u8> {
+    key.as_bytes().to_vec()
+}
+
+fn unreadable(error: sqlx::Error) -> JournalError {
+    JournalError::Unavailable(error.into())
+}

@@ -1,0 +1,193 @@
+//! Accounts in PostgreSQL: the operations of their port, one statement each.
+
+use async_trait::async_trait;
+use damier_club::account::{
+    Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
+};
+use damier_club::live::JournalError;
+use sqlx::postgres::PgRow;
+
+use super::connections::Statement;
+use super::journal::PostgresJournal;
+use crate::account_rows::{self, account_columns, bytes, key};
+use crate::live_rows::{integer, journal};
+
+/// How often the next number for a deleted account is drawn, where other nodes draw one at the same moment.
+const MOST_TRIES: u32 = 8;
+
+impl PostgresJournal {
+    /// Changes something, and answers how many rows the statement returns.
+    pub(super) async fn change(&self, statement: Statement<'_>) -> Result<u64, JournalError> {
+        let changed = self.connections.change(statement).await;
+        changed.map(|rows| rows.len() as u64).map_err(journal)
+    }
+
+    /// Reads a row, if there is one.
+    pub(super) async fn row(
+        &self,
+        statement: Statement<'_>,
+    ) -> Result<Option<PgRow>, JournalError> {
+        self.connections.row(statement).await.map_err(journal)
+    }
+
+    /// Reads rows.
+    pub(super) async fn rows(&self, statement: Statement<'_>) -> Result<Vec<PgRow>, JournalError> {
+        self.connections.rows(statement).await.map_err(journal)
+    }
+}
+
+fn all(codes: &[AccountKey]) -> Vec<Vec<u8>> {
+    codes.iter().map(key).collect()
+}
+
+#[async_trait]
+impl Accounts for PostgresJournal {
+    async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
+        let made = sqlx::query(
+            "WITH made AS (
+                 INSERT INTO accounts (id, name, folded, password, created_ms)
+                 VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id),
+             codes AS (
+                 INSERT INTO account_recovery (code, account)
+                 SELECT DISTINCT code, id FROM made, unnest($6) AS codes (code))
+             SELECT id FROM made",
+        )
+        .bind(bytes(new.id))
+        .bind(new.name.as_str().to_owned())
+        .bind(new.name.folded().to_owned())
+        .bind(new.password.as_str().to_owned())
+        .bind(integer(new.created_ms))
+        .bind(all(&new.recovery));
+        Ok(if self.change(made).await? == 1 {
+            Created::Stored
+        } else {
+            Created::NameTaken
+        })
+    }
+
+    async fn account(&self, id: AccountId) -> Result<Option<Account>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts WHERE id = $1"
+        ));
+        let row = self.row(found.bind(bytes(id))).await?;
+        row.as_ref().map(account_rows::account).transpose()
+    }
+
+    async fn account_named(
+        &self,
+        name: &AccountName,
+    ) -> Result<Option<(Account, PasswordHash)>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT password, ",
+            account_columns!(),
+            " FROM accounts WHERE folded = $1"
+        ));
+        let row = self.row(found.bind(name.folded().to_owned())).await?;
+        let found = row.as_ref().map(account_rows::with_password).transpose()?;
+        Ok(found.flatten())
+    }
+
+    async fn set_password(
+        &self,
+        id: AccountId,
+        password: &PasswordHash,
+        keep: Option<&AccountKey>,
+    ) -> Result<bool, JournalError> {
+        let set = sqlx::query(
+            "WITH changed AS (
+                 UPDATE accounts SET password = $2 WHERE id = $1 AND deleted IS NULL RETURNING id),
+             ended AS (
+                 DELETE FROM account_keys USING changed
+                 WHERE account = changed.id AND scopes IS NULL AND key IS DISTINCT FROM $3)
+             SELECT id FROM changed",
+        )
+        .bind(bytes(id))
+        .bind(password.as_str().to_owned())
+        .bind(keep.map(key));
+        Ok(self.change(set).await? == 1)
+    }
+
+    async fn recover_account(
+        &self,
+        id: AccountId,
+        code: &AccountKey,
+        password: &PasswordHash,
+    ) -> Result<bool, JournalError> {
+        let recovered = sqlx::query(
+            "WITH used AS (
+                 DELETE FROM account_recovery WHERE code = $2 AND account = $1 RETURNING account),
+             changed AS (
+                 UPDATE accounts SET password = $3 FROM used
+                 WHERE accounts.id = used.account AND deleted IS NULL RETURNING accounts.id),
+             ended AS (
+                 DELETE FROM account_keys USING changed WHERE account = changed.id AND scopes IS NULL)
+             SELECT id FROM changed",
+        )
+        .bind(bytes(id))
+        .bind(key(code))
+        .bind(password.as_str().to_owned());
+        Ok(self.change(recovered).await? == 1)
+    }
+
+    async fn renew_recovery(
+        &self,
+        id: AccountId,
+        codes: &[AccountKey],
+    ) -> Result<bool, JournalError> {
+        let renewed = sqlx::query(
+            "WITH living AS (SELECT id FROM accounts WHERE id = $1 AND deleted IS NULL),
+             old AS (DELETE FROM account_recovery USING living WHERE account = living.id AND code <> ALL ($2)),
+             new AS (
+                 INSERT INTO account_recovery (code, account)
+                 SELECT DISTINCT code, id FROM living, unnest($2) AS codes (code)
+                 ON CONFLICT DO NOTHING)
+             SELECT id FROM living",
+        )
+        .bind(bytes(id))
+        .bind(all(codes));
+        Ok(self.change(renewed).await? == 1)
+    }
+
+    async fn has_recovery(&self, id: AccountId, code: &AccountKey) -> Result<bool, JournalError> {
+        let found =
+            sqlx::query("SELECT code FROM account_recovery WHERE code = $1 AND account = $2");
+        let row = self.row(found.bind(key(code)).bind(bytes(id))).await?;
+        Ok(row.is_some())
+    }
+
+    async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError> {
+        let found = sqlx::query("SELECT code FROM account_recovery WHERE account = $1");
+        Ok(self.rows(found.bind(bytes(id))).await?.len() as u32)
+    }
+
+    async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError> {
+        for _ in 0..MOST_TRIES {
+            let gone = sqlx::query(
+                "WITH gone AS (
+                     UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
+                         password = NULL, deleted = next.n
+                     FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
+                     WHERE id = $1 AND deleted IS NULL RETURNING id, name),
+                 codes AS (DELETE FROM account_recovery USING gone WHERE account = gone.id),
+                 keys AS (DELETE FROM account_keys USING gone WHERE account = gone.id),
+                 games AS (
+                     UPDATE live_games
+                     SET setup = jsonb_set(setup::jsonb, ARRAY['settings', seat.side],
+                         jsonb_build_object('kind', 'person', 'name', gone.name))::text
+                     FROM account_seats AS seat, gone
+                     WHERE seat.account = gone.id AND seat.game = live_games.id)
+                 SELECT id FROM gone",
+            );
+            let gone = self.connections.change_if_new(gone.bind(bytes(id))).await;
+            // Nothing is returned where another node has taken the number at the same moment.
+            if let Some(rows) = gone.map_err(journal)? {
+                return Ok(!rows.is_empty());
+            }
+        }
+        Err(JournalError::Unavailable(
+            "other nodes took each number first".into(),
+        ))
+    }
+}

@@ -1,0 +1,81 @@
+//! The sides of live games that belong to accounts, in PostgreSQL: the operations of their port as queries.
+
+use async_trait::async_trait;
+use damier_club::Side;
+use damier_club::account::{Account, AccountId, Attached, OwnedSeats};
+use damier_club::library::GameId;
+use damier_club::live::JournalError;
+
+use super::journal::PostgresJournal;
+use crate::account_rows::{self, account_columns, bytes};
+use crate::live_rows;
+use crate::rows::Columns;
+
+#[async_trait]
+impl OwnedSeats for PostgresJournal {
+    async fn attach(
+        &self,
+        id: AccountId,
+        game: GameId,
+        side: Side,
+    ) -> Result<Attached, JournalError> {
+        let with = |statement: &'static str| {
+            sqlx::query(statement)
+                .bind(live_rows::bytes(game))
+                .bind(side.code())
+                .bind(bytes(id))
+        };
+        self.change(with(
+            "INSERT INTO account_seats (game, side, account)
+             SELECT live_games.id, $2, accounts.id FROM live_games, accounts
+             WHERE live_games.id = $1 AND accounts.id = $3 AND deleted IS NULL
+             ON CONFLICT DO NOTHING",
+        ))
+        .await?;
+        let row = self
+            .row(with(
+                "SELECT EXISTS (SELECT FROM account_seats WHERE game = $1 AND side = $2 AND account = $3) AS own
+                 FROM live_games, accounts
+                 WHERE live_games.id = $1 AND accounts.id = $3 AND deleted IS NULL",
+            ))
+            .await?;
+        Ok(match row.map(|row| row.get::<bool>("own")) {
+            None => Attached::NotFound,
+            Some(Ok(true)) => Attached::Stored,
+            Some(_) => Attached::Taken,
+        })
+    }
+
+    async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, JournalError> {
+        let found = sqlx::query("SELECT side FROM account_seats WHERE account = $1 AND game = $2");
+        let found = found.bind(bytes(id)).bind(live_rows::bytes(game));
+        let row = self.row(found).await?;
+        row.as_ref().map(account_rows::side).transpose()
+    }
+
+    async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT side, ",
+            account_columns!(),
+            " FROM account_seats JOIN accounts ON accounts.id = account WHERE game = $1"
+        ));
+        let rows = self.rows(found.bind(live_rows::bytes(game))).await?;
+        account_rows::players(&rows)
+    }
+
+    async fn games_of(
+        &self,
+        id: AccountId,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<(GameId, Side)>, JournalError> {
+        let found = sqlx::query(
+            "SELECT game, side FROM account_seats WHERE account = $1 AND ($2 IS NULL OR game > $2)
+             ORDER BY game LIMIT $3",
+        )
+        .bind(bytes(id))
+        .bind(after.map(live_rows::bytes))
+        .bind(i64::from(most));
+        account_rows::seats(&self.rows(found).await?)
+    }
+}

@@ -1,0 +1,243 @@
+//! Accounts in SQLite: the operations of their port as queries. Each change is a transaction of its own.
+
+use async_trait::async_trait;
+use damier_club::account::{
+    Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
+};
+use damier_club::library::LibraryError;
+use damier_club::live::JournalError;
+use sqlx::sqlite::SqliteArguments;
+use sqlx::{Sqlite, Transaction};
+
+use super::journal::SqliteJournal;
+use crate::account_rows::{self, account_columns, bytes, key};
+use crate::error::failed;
+use crate::live_rows::{integer, journal};
+
+/// A statement with its values.
+pub(super) type Statement<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
+
+impl SqliteJournal {
+    /// Does something in a turn and a transaction of its own.
+    pub(super) async fn change<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut Transaction<'_, Sqlite>) -> Result<T, LibraryError>,
+    ) -> Result<T, JournalError> {
+        let mut turn = self.connections().turn().await.map_err(journal)?;
+        let done = async {
+            let mut tx = turn.begin().await?;
+            let done = work(&mut tx).await?;
+            tx.commit().await.map_err(failed)?;
+            Ok(done)
+        };
+        let done = done.await;
+        turn.done(done).map_err(journal)
+    }
+
+    /// Runs one statement, and answers how many rows it changed.
+    pub(super) async fn change_rows(&self, statement: Statement<'_>) -> Result<u64, JournalError> {
+        let mut turn = self.connections().turn().await.map_err(journal)?;
+        let done = statement.execute(&mut *turn).await;
+        let done = turn.done(done.map_err(failed)).map_err(journal)?;
+        Ok(done.rows_affected())
+    }
+
+    /// Reads a row, if there is one.
+    pub(super) async fn row(
+        &self,
+        statement: Statement<'_>,
+    ) -> Result<Option<sqlx::sqlite::SqliteRow>, JournalError> {
+        let row = statement.fetch_optional(&self.connections().readers).await;
+        row.map_err(|error| journal(failed(error)))
+    }
+
+    /// Reads rows.
+    pub(super) async fn rows(
+        &self,
+        statement: Statement<'_>,
+    ) -> Result<Vec<sqlx::sqlite::SqliteRow>, JournalError> {
+        let rows = statement.fetch_all(&self.connections().readers).await;
+        rows.map_err(|error| journal(failed(error)))
+    }
+}
+
+/// Runs a statement of a transaction, and answers how many rows it changed.
+async fn run(
+    tx: &mut Transaction<'_, Sqlite>,
+    statement: Statement<'_>,
+) -> Result<u64, LibraryError> {
+    let done = statement.execute(&mut **tx).await.map_err(failed)?;
+    Ok(done.rows_affected())
+}
+
+/// Ends all sessions of an account but one.
+pub(super) fn end_sessions(id: AccountId, keep: Option<&AccountKey>) -> Statement<'static> {
+    sqlx::query("DELETE FROM account_keys WHERE account = ?1 AND scopes IS NULL AND key IS NOT ?2")
+        .bind(bytes(id))
+        .bind(keep.map(key))
+}
+
+async fn set_password(
+    tx: &mut Transaction<'_, Sqlite>,
+    id: AccountId,
+    password: &PasswordHash,
+    keep: Option<&AccountKey>,
+) -> Result<bool, LibraryError> {
+    let set = sqlx::query("UPDATE accounts SET password = ?2 WHERE id = ?1 AND deleted IS NULL")
+        .bind(bytes(id))
+        .bind(password.as_str().to_owned());
+    if run(tx, set).await? == 0 {
+        return Ok(false);
+    }
+    run(tx, end_sessions(id, keep)).await?;
+    Ok(true)
+}
+
+async fn add_codes(
+    tx: &mut Transaction<'_, Sqlite>,
+    id: AccountId,
+    codes: &[AccountKey],
+) -> Result<(), LibraryError> {
+    for code in codes {
+        let added = sqlx::query(
+            "INSERT INTO account_recovery (code, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+        );
+        run(tx, added.bind(key(code)).bind(bytes(id))).await?;
+    }
+    Ok(())
+}
+
+fn remove_codes(id: AccountId) -> Statement<'static> {
+    sqlx::query("DELETE FROM account_recovery WHERE account = ?1").bind(bytes(id))
+}
+
+#[async_trait]
+impl Accounts for SqliteJournal {
+    async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
+        self.change(async |tx| {
+            let made = sqlx::query(
+                "INSERT INTO accounts (id, name, folded, password, created_ms)
+                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+            )
+            .bind(bytes(new.id))
+            .bind(new.name.as_str().to_owned())
+            .bind(new.name.folded().to_owned())
+            .bind(new.password.as_str().to_owned())
+            .bind(integer(new.created_ms));
+            if run(tx, made).await? == 0 {
+                return Ok(Created::NameTaken);
+            }
+            add_codes(tx, new.id, &new.recovery).await?;
+            Ok(Created::Stored)
+        })
+        .await
+    }
+
+    async fn account(&self, id: AccountId) -> Result<Option<Account>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts WHERE id = ?1"
+        ));
+        let row = self.row(found.bind(bytes(id))).await?;
+        row.as_ref().map(account_rows::account).transpose()
+    }
+
+    async fn account_named(
+        &self,
+        name: &AccountName,
+    ) -> Result<Option<(Account, PasswordHash)>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT password, ",
+            account_columns!(),
+            " FROM accounts WHERE folded = ?1"
+        ));
+        let row = self.row(found.bind(name.folded().to_owned())).await?;
+        let found = row.as_ref().map(account_rows::with_password).transpose()?;
+        Ok(found.flatten())
+    }
+
+    async fn set_password(
+        &self,
+        id: AccountId,
+        password: &PasswordHash,
+        keep: Option<&AccountKey>,
+    ) -> Result<bool, JournalError> {
+        self.change(async |tx| set_password(tx, id, password, keep).await)
+            .await
+    }
+
+    async fn recover_account(
+        &self,
+        id: AccountId,
+        code: &AccountKey,
+        password: &PasswordHash,
+    ) -> Result<bool, JournalError> {
+        self.change(async |tx| {
+            let used = sqlx::query("DELETE FROM account_recovery WHERE code = ?1 AND account = ?2")
+                .bind(key(code))
+                .bind(bytes(id));
+            if run(tx, used).await? == 0 {
+                return Ok(false);
+            }
+            set_password(tx, id, password, None).await
+        })
+        .await
+    }
+
+    async fn renew_recovery(
+        &self,
+        id: AccountId,
+        codes: &[AccountKey],
+    ) -> Result<bool, JournalError> {
+        self.change(async |tx| {
+            let there = sqlx::query("SELECT id FROM accounts WHERE id = ?1 AND deleted IS NULL");
+            let there = there.bind(bytes(id)).fetch_optional(&mut **tx).await;
+            if there.map_err(failed)?.is_none() {
+                return Ok(false);
+            }
+            run(tx, remove_codes(id)).await?;
+            add_codes(tx, id, codes).await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn has_recovery(&self, id: AccountId, code: &AccountKey) -> Result<bool, JournalError> {
+        let found =
+            sqlx::query("SELECT code FROM account_recovery WHERE code = ?1 AND account = ?2");
+        let row = self.row(found.bind(key(code)).bind(bytes(id))).await?;
+        Ok(row.is_some())
+    }
+
+    async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError> {
+        let found = sqlx::query("SELECT code FROM account_recovery WHERE account = ?1");
+        Ok(self.rows(found.bind(bytes(id))).await?.len() as u32)
+    }
+
+    async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError> {
+        self.change(async |tx| {
+            let gone = sqlx::query(
+                "UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
+                     password = NULL, deleted = next.n
+                 FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
+                 WHERE id = ?1 AND deleted IS NULL",
+            );
+            if run(tx, gone.bind(bytes(id))).await? == 0 {
+                return Ok(false);
+            }
+            run(tx, remove_codes(id)).await?;
+            let keys = sqlx::query("DELETE FROM account_keys WHERE account = ?1");
+            run(tx, keys.bind(bytes(id))).await?;
+            let games = sqlx::query(
+                "UPDATE live_games
+                 SET setup = json_set(setup, '$.settings.' || seat.side,
+                     json_object('kind', 'person', 'name', (SELECT name FROM accounts WHERE id = ?1)))
+                 FROM account_seats AS seat WHERE seat.account = ?1 AND seat.game = live_games.id",
+            );
+            run(tx, games.bind(bytes(id))).await?;
+            Ok(true)
+        })
+        .await
+    }
+}
