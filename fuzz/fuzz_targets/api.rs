@@ -54,7 +54,7 @@ static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
 const SECRET: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
 const METHODS: [&str; 6] = ["GET", "PUT", "PATCH", "DELETE", "POST", "OPTIONS"];
-const PLACES: [&str; 12] = [
+const PLACES: [&str; 16] = [
     "/games/01890a5d-ac96-774b-bcce-b302099a8057",
     "/games/01890a5d-ac96-774b-bcce-b302099a8057/restore",
     "/games/",
@@ -67,6 +67,10 @@ const PLACES: [&str; 12] = [
     "/lobby/pair",
     "/live/acts",
     "/live/rematch",
+    "/account",
+    "/session",
+    "/account/recover",
+    "/account/games?after=",
 ];
 
 fuzz_target!(|asked: (u8, u8, &str, &[u8])| {

@@ -101,10 +101,12 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     (
         "damier-server",
         &[
+            "argon2",
             "axum",
             "brotli",
             "flate2",
             "futures-util",
+            "getrandom",
             "governor",
             "hyper",
             "hyper-util",
@@ -189,6 +191,9 @@ const BROUGHT_ALONG: &[&str] = &[
     "num-conv",
     "powerfmt",
     "time-core",
+    // for unicode-normalization
+    "tinyvec",
+    "tinyvec_macros",
     // for ts-rs and utoipa, which describe the shapes for the page and the API; only tests and the
     // server switch on these features
     "allocator-api2",

@@ -19,6 +19,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
+use crate::accounts::{Attempts, Passwords};
 use crate::api;
 use crate::clock::WallClock;
 use crate::config::Config;
@@ -40,6 +41,8 @@ pub(crate) struct App {
     pub(crate) tables: Tables,
     pub(crate) lanes: Lanes,
     pub(crate) take_over: TakeOver,
+    pub(crate) passwords: Passwords,
+    pub(crate) attempts: Attempts,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) sockets: Sockets,
     /// Held while two people are paired in the lobby, so that two who press at one moment find each other.
@@ -77,6 +80,8 @@ pub(crate) fn router(
         tables,
         lanes: Lanes::new(),
         take_over: TakeOver::new(take_over),
+        passwords: Passwords::new(),
+        attempts: Attempts::new(limits.accounts_a_day as usize),
         rooms: live.rooms,
         sockets: live.sockets,
         pairing: Mutex::default(),

@@ -87,6 +87,8 @@ pub struct ServerLimits {
     pub burst: NonZeroU32,
     /// Requests to the library that one address may send per second in the long run.
     pub per_second: NonZeroU32,
+    /// Accounts that one address may make within a day.
+    pub accounts_a_day: u32,
     /// How long requests in progress may go on after the server was told to stop.
     pub stop_time: Duration,
     /// How much room the games of one owner may take.
@@ -115,6 +117,7 @@ impl Default for ServerLimits {
             requests_at_once_per_address: 16,
             burst: const { NonZeroU32::new(600).unwrap() },
             per_second: const { NonZeroU32::new(60).unwrap() },
+            accounts_a_day: 3,
             stop_time: Duration::from_secs(5),
             quota: Quota::default(),
         }

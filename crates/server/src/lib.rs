@@ -1,4 +1,4 @@
-//! The server for browsers: the page, the library of games over HTTP, and live play.
+//! The server for browsers: the page, the library of games over HTTP, live play, and accounts.
 //!
 //! [`serve`] takes what is stored ([`Stores`]), a listener and a future that stops the server; the `serve` command of
 //! the terminal calls it. The document at `/api/v1/openapi.json` describes everything under
@@ -9,12 +9,14 @@
 //! This crate reads the time through [`WallClock`] only, stores games through the library only, and
 //! answers every error with a [`problem::Problem`].
 
+mod accounts;
 mod api;
 mod app;
 mod client;
 mod clock;
 mod config;
 mod connections;
+mod dice;
 mod guard;
 mod live;
 mod owner;

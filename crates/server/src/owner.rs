@@ -1,4 +1,4 @@
-//! Whose games a request is about. There are no accounts: a device makes a secret and sends it with
+//! Whose games a request is about. No account is needed: a device makes a secret and sends it with
 //! each request, and whoever holds the secret owns the games that were kept with it. The library
 //! never gets the secret, only its hash, so reading the database or a backup of it does not give
 //! access to anybody's games.

@@ -52,6 +52,11 @@ impl Secret {
         })
     }
 
+    /// The text, for the cookie of a session.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// Its SHA-256. The purpose is hashed first, so that the digests of one text for two purposes differ.
     pub(crate) fn digest(&self, purpose: &[u8]) -> [u8; 32] {
         let hash = Sha256::new().chain_update(purpose).chain_update(&self.0);

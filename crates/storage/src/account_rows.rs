@@ -2,7 +2,7 @@
 
 use damier_club::Side;
 use damier_club::account::{
-    Account, AccountGrant, AccountId, AccountKey, Device, GrantKind, PasswordHash, Scopes,
+    Account, AccountGrant, AccountId, AccountKey, DeviceName, GrantKind, PasswordHash, Scopes,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
@@ -65,7 +65,7 @@ fn grant_of(row: &impl Columns) -> Result<(AccountKey, AccountGrant), sqlx::Erro
     let grant = AccountGrant {
         account: id(row, "account")?,
         kind: scopes.map_or(GrantKind::Session, GrantKind::Token),
-        device: Device::nearest(&row.get::<String>("device")?),
+        device: DeviceName::nearest(&row.get::<String>("device")?),
         created_ms: rows::number(row, "created_ms")?,
         seen_ms: rows::number(row, "seen_ms")?,
     };

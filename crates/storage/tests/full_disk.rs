@@ -12,6 +12,10 @@ use common::{ME, game, id, open};
 use damier_club::library::{GameLibrary, LibraryError, NewVersion, StoreOutcome};
 use damier_storage::{Location, SqliteLibrary};
 
+/// Bytes of the record of a large game: fewer than the health check writes after a failure, so that where no such game fits the check
+/// finds no room either, whatever else is in the file.
+const LARGE: usize = 60_000;
+
 /// The first version of a game that takes about this many bytes.
 fn large(number: u128, bytes: usize) -> NewVersion {
     let mut wanted = game(number, 1);
@@ -22,7 +26,7 @@ fn large(number: u128, bytes: usize) -> NewVersion {
 /// Keeps games until there is no room for another one, and returns how many were kept.
 async fn fill(library: &SqliteLibrary, from: u128) -> u128 {
     for number in from..from + 10_000 {
-        match library.store(&ME, &large(number, 100_000), 10).await {
+        match library.store(&ME, &large(number, LARGE), 10).await {
             Ok(StoreOutcome::Stored(_)) => {}
             Err(LibraryError::Full(_)) => return number - from,
             other => panic!("expected a kept game or a full disk, but: {other:?}"),
@@ -35,7 +39,7 @@ async fn fill(library: &SqliteLibrary, from: u128) -> u128 {
 /// again, but kept games can be read.
 async fn all_acts_while_full(library: &SqliteLibrary, kept: u128) {
     for _ in 0..3 {
-        let refused = library.store(&ME, &large(9_999_999, 100_000), 10).await;
+        let refused = library.store(&ME, &large(9_999_999, LARGE), 10).await;
         assert!(matches!(refused, Err(LibraryError::Full(_))), "{refused:?}");
         let unwell = library.check().await;
         assert!(matches!(unwell, Err(LibraryError::Full(_))), "{unwell:?}");
@@ -47,7 +51,7 @@ async fn all_acts_while_full(library: &SqliteLibrary, kept: u128) {
 
 async fn goes_on(library: &SqliteLibrary, kept: u128) {
     for number in kept..kept + 3 {
-        let outcome = library.store(&ME, &large(number, 100_000), 20).await;
+        let outcome = library.store(&ME, &large(number, LARGE), 20).await;
         assert!(
             matches!(outcome, Ok(StoreOutcome::Stored(_))),
             "{outcome:?}"

@@ -16,23 +16,23 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// A word for a device or a token, by which its owner knows it in a list: one plain line, cut off where it is too long.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Device(String);
+pub struct DeviceName(String);
 
-impl Device {
+impl DeviceName {
     /// The most characters of it.
     pub const MOST: usize = 60;
 
     /// The nearest such word to a text. Nothing is refused, since the text mostly comes from a browser.
     ///
     /// ```
-    /// use damier_club::account::Device;
-    /// assert_eq!(Device::nearest(" Firefox,\n Linux ").as_str(), "Firefox, Linux");
+    /// use damier_club::account::DeviceName;
+    /// assert_eq!(DeviceName::nearest(" Firefox,\n Linux ").as_str(), "Firefox, Linux");
     /// ```
-    pub fn nearest(text: &str) -> Device {
+    pub fn nearest(text: &str) -> DeviceName {
         let plain = text.chars().filter(|&letter| !line::is_foreign(letter));
         let plain: String = plain.take(Self::MOST).collect();
         let plain = plain.trim();
-        Device(if line::shows(plain) {
+        DeviceName(if line::shows(plain) {
             plain.to_owned()
         } else {
             String::new()
@@ -45,7 +45,7 @@ impl Device {
     }
 }
 
-impl fmt::Display for Device {
+impl fmt::Display for DeviceName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -68,7 +68,7 @@ pub struct AccountGrant {
     /// What it gives.
     pub kind: GrantKind,
     /// By what its owner knows it.
-    pub device: Device,
+    pub device: DeviceName,
     /// When it was made, in Unix milliseconds.
     pub created_ms: u64,
     /// When it was last used, not to the minute.
@@ -96,7 +96,7 @@ mod tests {
         AccountGrant {
             account: AccountId::from_bits(1),
             kind,
-            device: Device::default(),
+            device: DeviceName::default(),
             created_ms,
             seen_ms,
         }
@@ -116,8 +116,8 @@ mod tests {
     #[test]
     fn whatever_a_browser_calls_itself_is_one_short_line() {
         for text in ["", "\u{200b}", " \n ", "a\u{202e}b\0c", &"ä".repeat(9_000)] {
-            let device = Device::nearest(text);
-            assert!(device.as_str().chars().count() <= Device::MOST);
+            let device = DeviceName::nearest(text);
+            assert!(device.as_str().chars().count() <= DeviceName::MOST);
             assert!(line::foreign(device.as_str()).is_none(), "{device:?}");
         }
     }

@@ -15,14 +15,16 @@ mod id;
 mod in_memory;
 mod key;
 mod name;
+mod password;
 mod port;
 mod scope;
 
-pub use access::{AccountGrant, Device, GrantKind, IDLE_MS, LONGEST_MS};
+pub use access::{AccountGrant, DeviceName, GrantKind, IDLE_MS, LONGEST_MS};
 pub use id::AccountId;
 pub(crate) use in_memory::People;
 pub use key::{AccountKey, PasswordHash};
 pub use name::{AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME};
+pub use password::{MAX_PASSWORD, MIN_PASSWORD, Password, PasswordError};
 pub use port::{
     Account, AccountKeys, Accounts, Attached, Created, NewAccount, OwnedSeats, RECOVERY_CODES,
 };

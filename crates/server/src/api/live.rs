@@ -63,7 +63,7 @@ pub(crate) struct ActDone {
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewSeat {
     /// 256 random bits as 43 characters of URL-safe Base64, made by the client.
-    secret: String,
+    pub(super) secret: String,
 }
 
 /// Another game between the same two.

@@ -1,6 +1,7 @@
-//! The HTTP API of the library of games and of live play, version 1. The routes and the OpenAPI document come from
+//! The HTTP API of the library of games, of live play and of accounts, version 1. The routes and the OpenAPI document come from
 //! the same annotations on the handlers. The app mounts the routes.
 
+mod accounts;
 mod body;
 mod challenges;
 mod games;

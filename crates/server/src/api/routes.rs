@@ -12,9 +12,9 @@ use axum::response::IntoResponse;
 use axum::routing::{MethodFilter, on};
 use utoipa::OpenApi;
 use utoipa::openapi::HttpMethod;
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 
-use super::{challenges, games, health, live, lobby, pdn, sharing, tables};
+use super::{accounts, challenges, games, health, live, lobby, pdn, sharing, tables};
 use crate::app::App;
 use crate::problem;
 use crate::tables::Content;
@@ -24,7 +24,7 @@ use crate::tables::Content;
 #[openapi(
     info(
         title = "Damier",
-        description = "The library of kept games, and live play. Times are Unix milliseconds; ids are UUIDs, made by \
+        description = "The library of kept games, live play, and accounts, which nobody needs to play. Times are Unix milliseconds; ids are UUIDs, made by \
             whoever keeps a game first; every error is a problem document after RFC 9457.",
     ),
     servers((url = "/api/v1")), // the path `ROOT`, since the macro cannot read a constant
@@ -56,6 +56,25 @@ use crate::tables::Content;
         live::events,
         live::watchers,
         live::rematch,
+        accounts::sign::sign_up,
+        accounts::sign::account,
+        accounts::sign::delete,
+        accounts::sign::sign_in,
+        accounts::sign::sign_out,
+        accounts::passwords::change,
+        accounts::passwords::recover,
+        accounts::passwords::renew_codes,
+        accounts::keys::sessions,
+        accounts::keys::end_others,
+        accounts::keys::end_session,
+        accounts::keys::tokens,
+        accounts::keys::make_token,
+        accounts::keys::end_token,
+        accounts::games::list,
+        accounts::games::attach,
+        accounts::games::take_seat,
+        accounts::export::json,
+        accounts::export::pdn,
         document,
     ),
     components(schemas(problem::Document, Content)),
@@ -72,7 +91,7 @@ impl utoipa::Modify for Device {
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
                 "A secret of 256 bits as 43 characters of URL-safe Base64, made by the device. Whoever has it owns \
-                 the games that were kept with it; there are no accounts.",
+                 the games that were kept with it; it is no account.",
             ))
             .build();
         let components = document.components.get_or_insert_default();
@@ -85,6 +104,18 @@ impl utoipa::Modify for Device {
             ))
             .build();
         components.add_security_scheme("seat", SecurityScheme::Http(seat));
+        let token = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "A token of an account, which begins with `dmr_`. It may do what its scopes say: `play:read`, `play:write`, `bot`.",
+            ))
+            .build();
+        components.add_security_scheme("token", SecurityScheme::Http(token));
+        let session = ApiKeyValue::with_description(
+            "__Host-damier-session",
+            "The cookie that signing in sets. Over plain HTTP it is called `damier-session`.",
+        );
+        components.add_security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(session)));
     }
 }
 
@@ -133,6 +164,25 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<live::__path_events, _, _>(live::events)
     .with::<live::__path_watchers, _, _>(live::watchers)
     .with::<live::__path_rematch, _, _>(live::rematch)
+    .with::<accounts::sign::__path_sign_up, _, _>(accounts::sign::sign_up)
+    .with::<accounts::sign::__path_account, _, _>(accounts::sign::account)
+    .with::<accounts::sign::__path_delete, _, _>(accounts::sign::delete)
+    .with::<accounts::sign::__path_sign_in, _, _>(accounts::sign::sign_in)
+    .with::<accounts::sign::__path_sign_out, _, _>(accounts::sign::sign_out)
+    .with::<accounts::passwords::__path_change, _, _>(accounts::passwords::change)
+    .with::<accounts::passwords::__path_recover, _, _>(accounts::passwords::recover)
+    .with::<accounts::passwords::__path_renew_codes, _, _>(accounts::passwords::renew_codes)
+    .with::<accounts::keys::__path_sessions, _, _>(accounts::keys::sessions)
+    .with::<accounts::keys::__path_end_others, _, _>(accounts::keys::end_others)
+    .with::<accounts::keys::__path_end_session, _, _>(accounts::keys::end_session)
+    .with::<accounts::keys::__path_tokens, _, _>(accounts::keys::tokens)
+    .with::<accounts::keys::__path_make_token, _, _>(accounts::keys::make_token)
+    .with::<accounts::keys::__path_end_token, _, _>(accounts::keys::end_token)
+    .with::<accounts::games::__path_list, _, _>(accounts::games::list)
+    .with::<accounts::games::__path_attach, _, _>(accounts::games::attach)
+    .with::<accounts::games::__path_take_seat, _, _>(accounts::games::take_seat)
+    .with::<accounts::export::__path_json, _, _>(accounts::export::json)
+    .with::<accounts::export::__path_pdn, _, _>(accounts::export::pdn)
     .with::<__path_document, _, _>(document)
 }
 
@@ -212,6 +262,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (28, 28));
+        assert_eq!((routed.len(), described), (47, 47));
     }
 }

@@ -21,7 +21,7 @@ const LOOK: Duration = Duration::from_millis(250);
 /// How long after its last sign of life a node gives the next one, in milliseconds.
 const BEAT_MS: u64 = 1_000;
 
-/// Every how many looks old challenges are removed.
+/// Every how many looks old challenges and sessions are removed.
 const SWEEP_EVERY: u64 = 240;
 
 /// How many games are asked for at once.
@@ -52,6 +52,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>) {
             look_at_deadlines(&rooms).await?;
             if number.is_multiple_of(SWEEP_EVERY) {
                 rooms.store.sweep(now_ms, PAGE).await?;
+                rooms.store.sweep_keys(now_ms).await?;
             }
             Ok::<(), LiveError>(())
         };

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use damier_club::account::{
-    AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Created, Device, GrantKind,
+    AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Created, DeviceName, GrantKind,
     IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, Scope,
 };
 use damier_club::{Player, Side};
@@ -42,7 +42,7 @@ fn session(account: AccountId, created_ms: u64, seen_ms: u64) -> AccountGrant {
     AccountGrant {
         account,
         kind: GrantKind::Session,
-        device: Device::nearest("Firefox, « Linux »"),
+        device: DeviceName::nearest("Firefox, « Linux »"),
         created_ms,
         seen_ms,
     }

@@ -1,0 +1,14 @@
+//! What the server needs for accounts beside its stores: secrets and their digests, the hashing of passwords, how often somebody may try,
+//! and who sends a request. The handlers in `api/accounts` use it.
+
+mod attempts;
+mod cookie;
+mod passwords;
+mod secrets;
+mod signed_in;
+
+pub(crate) use attempts::{Attempts, Denied};
+pub(crate) use cookie::{cleared, session_of, set};
+pub(crate) use passwords::Passwords;
+pub(crate) use secrets::{RecoveryCode, account_id, key_of_session, new_session, new_token};
+pub(crate) use signed_in::{SignedIn, SignedInHere, not_signed_in};

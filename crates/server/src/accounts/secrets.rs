@@ -1,0 +1,172 @@
+//! The secrets of accounts: drawn here, shown once, stored as digests. Each purpose has its own digest, so that a code of one kind opens
+//! nothing of another.
+
+use std::fmt;
+
+use damier_club::account::{AccountId, AccountKey, RECOVERY_CODES};
+use sha2::{Digest, Sha256};
+
+use crate::dice::drawn;
+use crate::problem::Problem;
+use crate::secret::Secret;
+
+const SESSION: &[u8] = b"damier session 1\n";
+const TOKEN: &[u8] = b"damier token 1\n";
+const RECOVERY: &[u8] = b"damier recovery code 1\n";
+
+/// What a token begins with, so that people and programs that look for leaked secrets know it for one, and no seat's.
+const TOKEN_PREFIX: &str = "dmr_";
+
+/// The letters of a secret: URL-safe Base64.
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The letters of a recovery code: those of Crockford's Base32, which are not mistaken for one another on paper.
+const CODE_LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// Letters of a recovery code: 120 bits.
+const CODE_LENGTH: usize = 24;
+
+/// A new id for an account.
+pub(crate) fn account_id() -> Result<AccountId, Problem> {
+    Ok(AccountId::from_bits(u128::from_be_bytes(drawn()?)))
+}
+
+/// 258 random bits as 43 letters.
+fn letters() -> Result<String, Problem> {
+    let drawn: [u8; 43] = drawn()?;
+    let letter = |byte: &u8| char::from(LETTERS[usize::from(byte % 64)]);
+    Ok(drawn.iter().map(letter).collect())
+}
+
+/// The secret of a new session.
+pub(crate) fn new_session() -> Result<Secret, Problem> {
+    Secret::read(&letters()?).ok_or_else(Problem::internal)
+}
+
+/// The key of the session with this secret.
+pub(crate) fn key_of_session(secret: &Secret) -> AccountKey {
+    AccountKey::from_bytes(secret.digest(SESSION))
+}
+
+/// A new token, as it is shown once, and its key.
+pub(crate) fn new_token() -> Result<(String, AccountKey), Problem> {
+    let token = TOKEN_PREFIX.to_owned() + &letters()?;
+    let key = key_of_token(&token).ok_or_else(Problem::internal)?;
+    Ok((token, key))
+}
+
+/// The key of a token; `None` where the text cannot be one.
+pub(crate) fn key_of_token(text: &str) -> Option<AccountKey> {
+    let secret = Secret::read(text.strip_prefix(TOKEN_PREFIX)?)?;
+    Some(AccountKey::from_bytes(secret.digest(TOKEN)))
+}
+
+/// A recovery code: 24 letters, written in four groups.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct RecoveryCode(String);
+
+impl RecoveryCode {
+    /// New codes for an account.
+    pub(crate) fn some() -> Result<Vec<Self>, Problem> {
+        let one = |_| {
+            let drawn: [u8; CODE_LENGTH] = drawn()?;
+            let letter = |byte: &u8| char::from(CODE_LETTERS[usize::from(byte % 32)]);
+            Ok(Self(drawn.iter().map(letter).collect()))
+        };
+        (0..RECOVERY_CODES).map(one).collect()
+    }
+
+    /// The code that somebody has typed from paper: capitals do not matter, nor what stands between the groups, and letters that look
+    /// like others count as those. `None` where it cannot be one.
+    pub(crate) fn typed(text: &str) -> Option<Self> {
+        if text.len() > 4 * CODE_LENGTH {
+            return None;
+        }
+        let is_between = |c: &char| c.is_whitespace() || matches!(c, '-' | '–' | '_' | '.');
+        let letters = text.chars().filter(|c| !is_between(c));
+        let meant = letters.map(|c| match c.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            c => c,
+        });
+        let code: String = meant.collect();
+        let is_one = code.len() == CODE_LENGTH && code.bytes().all(|c| CODE_LETTERS.contains(&c));
+        is_one.then_some(Self(code))
+    }
+
+    /// Its digest.
+    pub(crate) fn key(&self) -> AccountKey {
+        let hash = Sha256::new().chain_update(RECOVERY).chain_update(&self.0);
+        AccountKey::from_bytes(hash.finalize().into())
+    }
+
+    /// As it is shown, in groups of six.
+    pub(crate) fn shown(&self) -> String {
+        let groups = self.0.as_bytes().chunks(6).map(String::from_utf8_lossy);
+        groups.collect::<Vec<_>>().join("-")
+    }
+}
+
+impl fmt::Debug for RecoveryCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RecoveryCode(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_from_paper_as_it_was_meant() {
+        let codes = RecoveryCode::some().unwrap();
+        assert_eq!(codes.len(), RECOVERY_CODES);
+        for code in &codes {
+            let shown = code.shown();
+            assert_eq!(shown.len(), 27);
+            for typed in [
+                shown.clone(),
+                shown.to_lowercase(),
+                format!(" {} ", shown.replace('-', " – ")),
+                shown.replace('0', "o").replace('1', "l"),
+            ] {
+                assert_eq!(RecoveryCode::typed(&typed).as_ref(), Some(code), "{typed}");
+            }
+            assert!(!format!("{code:?}").contains(&shown[..6]));
+        }
+        assert_ne!(codes[0], codes[1]);
+    }
+
+    #[test]
+    fn what_is_no_code_is_none() {
+        let long = "0".repeat(1_000_000);
+        for wrong in [
+            "",
+            "000000-000000-000000-00000",
+            "U00000-000000-000000-000000",
+            "é",
+            &long,
+        ] {
+            assert_eq!(RecoveryCode::typed(wrong), None);
+        }
+    }
+
+    #[test]
+    fn a_token_is_no_session_and_no_seat() {
+        let (token, key) = new_token().unwrap();
+        assert_eq!(key_of_token(&token), Some(key));
+        assert_eq!(Secret::read(&token), None, "no seat has such a secret");
+        let inner = token.strip_prefix(TOKEN_PREFIX).unwrap();
+        assert_eq!(key_of_token(inner), None);
+        assert_ne!(key_of_session(&Secret::read(inner).unwrap()), key);
+        for wrong in [
+            "",
+            "dmr_",
+            "dmr_é",
+            &format!("{token}x"),
+            &token.to_uppercase(),
+        ] {
+            assert_eq!(key_of_token(wrong), None);
+        }
+    }
+}

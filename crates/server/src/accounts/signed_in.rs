@@ -1,0 +1,113 @@
+//! Who sends a request: an account, by the cookie of a session or by a token in the header `Authorization: Bearer dmr_…`.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use damier_club::account::{Account, AccountGrant, AccountKey, GrantKind, Scope};
+
+use super::cookie::session_of;
+use super::secrets::{key_of_session, key_of_token};
+use crate::app::App;
+use crate::problem::Problem;
+
+/// How long after its last use a key is noted as used again, in milliseconds: ten minutes. So that not every request writes.
+const NOTED_MS: u64 = 10 * 60 * 1_000;
+
+/// The account that sends the request, and what it sends it with.
+#[derive(Debug, Clone)]
+pub(crate) struct SignedIn {
+    pub(crate) account: Account,
+    pub(crate) key: AccountKey,
+    pub(crate) grant: AccountGrant,
+}
+
+/// The same, by a session: what a token may not do.
+#[derive(Debug, Clone)]
+pub(crate) struct SignedInHere(pub(crate) SignedIn);
+
+impl SignedIn {
+    /// Who sends a request with these headers; `None` where nobody is signed in, or no longer.
+    pub(crate) async fn of(app: &App, headers: &HeaderMap) -> Result<Option<Self>, Problem> {
+        let Some(key) = key_of(headers) else {
+            return Ok(None);
+        };
+        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+        let Some((account, grant)) = store.key(&key).await? else {
+            return Ok(None);
+        };
+        if !grant.is_good_at(now_ms) {
+            return Ok(None);
+        }
+        if now_ms.saturating_sub(grant.seen_ms) >= NOTED_MS {
+            store.saw_key(&key, now_ms).await?;
+        }
+        Ok(Some(Self {
+            account,
+            key,
+            grant,
+        }))
+    }
+
+    /// Requires that whoever sends the request may do this. A session may do everything.
+    pub(crate) fn require(&self, scope: Scope) -> Result<(), Problem> {
+        match self.grant.kind {
+            GrantKind::Session => Ok(()),
+            GrantKind::Token(scopes) if scopes.has(scope) => Ok(()),
+            GrantKind::Token(_) => Err(Problem::new(
+                StatusCode::FORBIDDEN,
+                "scope-missing",
+                "the token may not do that",
+                format!("this needs a token with the scope {}", scope.code()),
+            )),
+        }
+    }
+}
+
+/// The key that a request has: that of a token if it has both, since whoever sends a token means it.
+fn key_of(headers: &HeaderMap) -> Option<AccountKey> {
+    let sent = headers.get(header::AUTHORIZATION);
+    let token = sent.and_then(|value| {
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then_some(token)
+    });
+    let token = token.and_then(key_of_token);
+    token.or_else(|| session_of(headers).as_ref().map(key_of_session))
+}
+
+/// Nobody is signed in.
+pub(crate) fn not_signed_in() -> Problem {
+    Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "not-signed-in",
+        "nobody is signed in",
+        "this needs an account: the cookie of a session, or a token in the header `Authorization: Bearer dmr_…`",
+    )
+}
+
+impl FromRequestParts<Arc<App>> for SignedIn {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let signed_in = Self::of(app, &parts.headers).await?;
+        signed_in.ok_or_else(not_signed_in)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for SignedInHere {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let signed_in = SignedIn::from_request_parts(parts, app).await?;
+        match signed_in.grant.kind {
+            GrantKind::Session => Ok(Self(signed_in)),
+            GrantKind::Token(_) => Err(Problem::new(
+                StatusCode::FORBIDDEN,
+                "session-needed",
+                "a token may not do that",
+                "only whoever has signed in with the password may do that",
+            )),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Changing the password, signing in with a recovery code, and new recovery codes.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
+use damier_club::account::{AccountName, Password};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::body::JsonBody;
+use super::sign::{
+    OwnAccount, PasswordAgain, bad_password, begin_session, own, require_password, too_many, wrong,
+};
+use crate::accounts::{RecoveryCode, SignedInHere};
+use crate::app::App;
+use crate::client::{Client, ClientNetwork};
+use crate::problem::{Document, Problem};
+
+/// A password in place of another.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPassword {
+    /// The password that holds.
+    old: String,
+    /// The one that is to hold.
+    new: String,
+}
+
+/// A recovery code in place of a password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Recovery {
+    /// The name of the account.
+    name: String,
+    /// One of its recovery codes. It serves once.
+    code: String,
+    /// The new password.
+    password: String,
+    /// By what the owner knows this device in the list of sessions.
+    #[serde(default)]
+    device: String,
+}
+
+/// Recovery codes, told only now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RecoveryCodes {
+    /// Each serves once in place of the password. Those before them serve no more.
+    recovery_codes: Vec<String>,
+}
+
+/// Changes the password. All other sessions end.
+#[utoipa::path(
+    post,
+    path = "/account/password",
+    tag = "accounts",
+    request_body = NewPassword,
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "The new password holds"),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The new password is none; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn change(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    SignedInHere(here): SignedInHere,
+    JsonBody(asked): JsonBody<NewPassword>,
+) -> Result<StatusCode, Problem> {
+    let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
+    let new = Password::new(&asked.new, &name).map_err(bad_password)?;
+    let account = require_password(&app, &here, &asked.old, client.ip()).await?;
+    let hash = app.passwords.hash(new).await?;
+    let store = &app.rooms.store;
+    store
+        .set_password(account.id, &hash, Some(&here.key))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Signs in with a recovery code and sets a new password. All other sessions end. Tries of passwords do not count here, since no code can
+/// be guessed: so somebody who guesses passwords shuts nobody out.
+#[utoipa::path(
+    post,
+    path = "/account/recover",
+    tag = "accounts",
+    request_body = Recovery,
+    responses(
+        (status = 200, description = "The new password holds; the cookie of the session is set", body = OwnAccount),
+        (status = 401, description = "The name or the code is wrong, or the code was used", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "The new password is none; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn recover(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    JsonBody(asked): JsonBody<Recovery>,
+) -> Result<impl IntoResponse, Problem> {
+    let name: AccountName = asked.name.parse().map_err(|_| wrong())?;
+    let new = Password::new(&asked.password, &name).map_err(bad_password)?;
+    let network = ClientNetwork::of(client.ip());
+    app.attempts
+        .code(network, app.clock.now_ms())
+        .map_err(too_many)?;
+    let code = RecoveryCode::typed(&asked.code).ok_or_else(wrong)?.key();
+    let store = &app.rooms.store;
+    let (account, _) = store.account_named(&name).await?.ok_or_else(wrong)?;
+    // Looked at first, so that only a right code makes the server hash.
+    if !store.has_recovery(account.id, &code).await? {
+        return Err(wrong());
+    }
+    let hash = app.passwords.hash(new).await?;
+    if !store.recover_account(account.id, &code, &hash).await? {
+        return Err(wrong());
+    }
+    app.attempts.was_right(name.folded(), network);
+    let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
+    let own = own(&app, account, None).await?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(own)))
+}
+
+/// Makes new recovery codes. Those before them serve no more.
+#[utoipa::path(
+    post,
+    path = "/account/recovery-codes",
+    tag = "accounts",
+    request_body = PasswordAgain,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The new codes", body = RecoveryCodes),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn renew_codes(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    SignedInHere(here): SignedInHere,
+    JsonBody(again): JsonBody<PasswordAgain>,
+) -> Result<Json<RecoveryCodes>, Problem> {
+    let account = require_password(&app, &here, &again.password, client.ip()).await?;
+    let codes = RecoveryCode::some()?;
+    let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
+    app.rooms.store.renew_recovery(account.id, &keys).await?;
+    Ok(Json(RecoveryCodes {
+        recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
+    }))
+}

@@ -1,0 +1,386 @@
+//! Making an account, signing in and out, and deleting it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use damier_club::account::{
+    Account, AccountGrant, AccountName, AccountNameError, Created, DeviceName, GrantKind,
+    NewAccount, Password, PasswordError, Scope,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::body::JsonBody;
+use crate::accounts::{
+    Denied, RecoveryCode, SignedIn, SignedInHere, account_id, cleared, key_of_session, new_session,
+    session_of, set,
+};
+use crate::app::App;
+use crate::client::{Client, ClientNetwork};
+use crate::problem::{Document, Problem};
+
+/// How many sessions an account has at most; the one that was not used for longest makes room.
+const MOST_SESSIONS: usize = 30;
+
+/// A name and a password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Credentials {
+    /// The name of the account: 2 to 20 Latin letters, digits, `-` and `_`.
+    #[schema(example = "Awa")]
+    name: String,
+    /// 8 to 128 characters of any kind.
+    password: String,
+    /// By what the owner knows this device in the list of sessions.
+    #[serde(default)]
+    #[schema(example = "Firefox, Linux")]
+    device: String,
+}
+
+/// A password again, for what cannot be undone.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PasswordAgain {
+    /// The password of the account.
+    pub(super) password: String,
+}
+
+/// An account, as its owner sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnAccount {
+    /// Its name.
+    pub(super) name: String,
+    /// When it was made, in Unix milliseconds.
+    pub(super) created_ms: u64,
+    /// How many recovery codes are left.
+    pub(super) recovery_codes: u32,
+    /// What the token of this request may do; null for a session, which may do everything.
+    pub(super) scopes: Option<Vec<&'static str>>,
+}
+
+/// A new account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MadeAccount {
+    /// Its name.
+    name: String,
+    /// The recovery codes. They are told only now; each serves once in place of the password.
+    recovery_codes: Vec<String>,
+}
+
+/// Makes an account and signs in. That a name is taken has to be told, since names are public.
+#[utoipa::path(
+    post,
+    path = "/account",
+    tag = "accounts",
+    request_body = Credentials,
+    responses(
+        (status = 201, description = "It is made; the cookie of the session is set", body = MadeAccount),
+        (status = 409, description = "The name is taken", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The name or the password is none; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many accounts were made from this address today", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "Too many sign in at this moment", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn sign_up(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    JsonBody(asked): JsonBody<Credentials>,
+) -> Result<impl IntoResponse, Problem> {
+    let name: AccountName = asked.name.parse().map_err(bad_name)?;
+    let password = Password::new(&asked.password, &name).map_err(bad_password)?;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if store.account_named(&name).await?.is_some() {
+        return Err(name_taken());
+    }
+    let network = ClientNetwork::of(client.ip());
+    app.attempts.account(network, now_ms).map_err(too_many)?;
+    let made = make(&app, name, password, now_ms).await;
+    let (account, codes) = made.inspect_err(|_| app.attempts.no_account(network))?;
+    let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
+    Ok((
+        StatusCode::CREATED,
+        [(header::SET_COOKIE, cookie)],
+        Json(MadeAccount {
+            name: account.name,
+            recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
+        }),
+    ))
+}
+
+async fn make(
+    app: &App,
+    name: AccountName,
+    password: Password,
+    now_ms: u64,
+) -> Result<(Account, Vec<RecoveryCode>), Problem> {
+    let codes = RecoveryCode::some()?;
+    let new = NewAccount {
+        id: account_id()?,
+        password: app.passwords.hash(password).await?,
+        recovery: codes.iter().map(RecoveryCode::key).collect(),
+        created_ms: now_ms,
+        name,
+    };
+    match app.rooms.store.create_account(&new).await? {
+        Created::NameTaken => Err(name_taken()),
+        Created::Stored => Ok((
+            Account {
+                id: new.id,
+                name: new.name.to_string(),
+                created_ms: new.created_ms,
+                is_deleted: false,
+            },
+            codes,
+        )),
+    }
+}
+
+/// Signs in. Whether the name or the password was wrong is not told.
+#[utoipa::path(
+    post,
+    path = "/session",
+    tag = "accounts",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "The cookie of the session is set", body = OwnAccount),
+        (status = 401, description = "The name or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed; `retry_after_s` says how long to wait", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "Too many sign in at this moment", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn sign_in(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    JsonBody(asked): JsonBody<Credentials>,
+) -> Result<impl IntoResponse, Problem> {
+    let name: AccountName = asked.name.parse().map_err(|_| wrong())?;
+    let account = known(&app, &name, &asked.password, client.ip()).await?;
+    let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
+    let own = own(&app, account, None).await?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(own)))
+}
+
+/// The account with this name and password.
+pub(super) async fn known(
+    app: &App,
+    name: &AccountName,
+    password: &str,
+    client: std::net::IpAddr,
+) -> Result<Account, Problem> {
+    let network = ClientNetwork::of(client);
+    let (folded, now_ms) = (name.folded(), app.clock.now_ms());
+    app.attempts
+        .password(folded, network, now_ms)
+        .map_err(too_many)?;
+    // Too short or too long for any password, so there is nothing to be hashed, and nothing to be learned from the time.
+    let password = Password::typed(password).ok_or_else(wrong)?;
+    let (account, hash) = app.rooms.store.account_named(name).await?.unzip();
+    match account {
+        account if !app.passwords.is_right(password, hash).await? => {
+            drop(account);
+            Err(wrong())
+        }
+        Some(account) => {
+            app.attempts.was_right(folded, network);
+            Ok(account)
+        }
+        None => Err(wrong()),
+    }
+}
+
+/// Begins a session with a new secret, ends the one that the same browser had, and makes the cookie.
+pub(super) async fn begin_session(
+    app: &App,
+    account: &Account,
+    device: &str,
+    headers: &HeaderMap,
+) -> Result<HeaderValue, Problem> {
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if let Some(before) = session_of(headers).as_ref().map(key_of_session)
+        && let Some((whose, _)) = store.key(&before).await?
+    {
+        store.end_key(whose.id, &before).await?;
+    }
+    let held = store.keys_of(account.id).await?;
+    let sessions = held
+        .iter()
+        .filter(|(_, grant)| grant.kind == GrantKind::Session);
+    if sessions.clone().count() >= MOST_SESSIONS
+        && let Some((oldest, _)) = sessions.min_by_key(|(_, grant)| grant.seen_ms)
+    {
+        store.end_key(account.id, oldest).await?;
+    }
+    let secret = new_session()?;
+    let grant = AccountGrant {
+        account: account.id,
+        kind: GrantKind::Session,
+        device: DeviceName::nearest(device),
+        created_ms: now_ms,
+        seen_ms: now_ms,
+    };
+    // It is not there only where the account was deleted at this moment.
+    if !store.add_key(&key_of_session(&secret), &grant).await? {
+        return Err(wrong());
+    }
+    set(headers, &secret)
+}
+
+/// The account of this request.
+#[utoipa::path(
+    get,
+    path = "/account",
+    tag = "accounts",
+    security(("session" = []), ("token" = [])),
+    responses(
+        (status = 200, description = "The account", body = OwnAccount),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn account(
+    State(app): State<Arc<App>>,
+    signed_in: SignedIn,
+) -> Result<Json<OwnAccount>, Problem> {
+    let scopes = match signed_in.grant.kind {
+        GrantKind::Session => None,
+        GrantKind::Token(scopes) => Some(scopes.iter().map(Scope::code).collect()),
+    };
+    own(&app, signed_in.account, scopes).await.map(Json)
+}
+
+/// An account as its owner sees it.
+pub(super) async fn own(
+    app: &App,
+    account: Account,
+    scopes: Option<Vec<&'static str>>,
+) -> Result<OwnAccount, Problem> {
+    Ok(OwnAccount {
+        recovery_codes: app.rooms.store.recovery_left(account.id).await?,
+        name: account.name,
+        created_ms: account.created_ms,
+        scopes,
+    })
+}
+
+/// Signs out: the session ends, here and at the server. The seats that this device has stay.
+#[utoipa::path(
+    delete,
+    path = "/session",
+    tag = "accounts",
+    security(("session" = [])),
+    responses((status = 204, description = "Nobody is signed in any more")),
+)]
+pub(crate) async fn sign_out(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    if let Some(key) = session_of(&headers).as_ref().map(key_of_session)
+        && let Some((account, _)) = app.rooms.store.key(&key).await?
+    {
+        app.rooms.store.end_key(account.id, &key).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, no_cookies()))
+}
+
+/// Deletes the account: its name in games becomes `deleted player n`, and all that opens it is gone. The games stay with those who played
+/// them. It cannot be undone.
+#[utoipa::path(
+    delete,
+    path = "/account",
+    tag = "accounts",
+    request_body = PasswordAgain,
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "It is deleted"),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    SignedInHere(here): SignedInHere,
+    JsonBody(again): JsonBody<PasswordAgain>,
+) -> Result<impl IntoResponse, Problem> {
+    let account = require_password(&app, &here, &again.password, client.ip()).await?;
+    app.rooms.store.delete_account(account.id).await?;
+    Ok((StatusCode::NO_CONTENT, no_cookies()))
+}
+
+/// Requires the password of an account that is signed in, before what cannot be undone.
+pub(super) async fn require_password(
+    app: &App,
+    here: &SignedIn,
+    password: &str,
+    client: std::net::IpAddr,
+) -> Result<Account, Problem> {
+    // A deleted account has a name that is none; it is not signed in.
+    let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
+    known(app, &name, password, client).await
+}
+
+fn no_cookies() -> AppendHeaders<[(header::HeaderName, HeaderValue); 2]> {
+    AppendHeaders(cleared().map(|cookie| (header::SET_COOKIE, cookie)))
+}
+
+/// The name or the password is wrong.
+pub(super) fn wrong() -> Problem {
+    Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "wrong-credentials",
+        "the name, the password or the code is wrong",
+        "no account has this name together with that",
+    )
+}
+
+/// Too many tries.
+pub(super) fn too_many(denied: Denied) -> Problem {
+    let wait_s = denied.wait_s;
+    Problem::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "too-many-tries",
+        "too many tries",
+        format!("this was tried too often; try again in {wait_s} s"),
+    )
+    .retry_after(wait_s)
+}
+
+fn bad_name(error: AccountNameError) -> Problem {
+    unusable(error.code(), error)
+}
+
+/// A password that may not be set.
+pub(super) fn bad_password(error: PasswordError) -> Problem {
+    unusable(error.code(), error)
+}
+
+fn unusable(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "unusable-credentials",
+        "the name or the password cannot be used",
+        error.to_string(),
+    )
+    .because(reason, None)
+}
+
+fn name_taken() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "name-taken",
+        "the name is taken",
+        "another account has this name, or one that looks like it",
+    )
+}
