@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use damier_coach::report::{Choice, EngineAnswer, Remark, Report, Seen, words};
+use damier_coach::report::{Choice, Effort, EngineAnswer, GameReport, Remark, Report, Seen, words};
 use damier_coach::why;
 use damier_engine::{Score, Verdict};
 use damier_notation::wording::Language;
@@ -126,6 +126,86 @@ fn a_move_is_one_moment_whatever_is_said_of_it() {
         .collect();
     assert_eq!(said, ["draw-near", "repetition-near"]);
     assert!(is_each_once(moments.iter().map(|moment| moment.ply)));
+}
+
+/// A report on one quiet move, where all moves together look as one thing and the best and the played one, each searched alone, as
+/// another. Scores are for White, who moved.
+fn second_look(together: [i32; 2], alone: [Score; 2]) -> (Vec<(Effort, bool)>, GameReport) {
+    let start =
+        fen::read_position(Variant::INTERNATIONAL, "W:W31,42,46:B8,12,22").expect("a position");
+    let read = |text| move_text::read(&start, text).expect("a move");
+    let (best, played) = (read("46-41"), read("42-37"));
+    let mut game = Game::new(start, DrawSettings::default());
+    game.play(&played).expect("legal");
+    let mut report = Report::new(&game);
+    let mut asked = Vec::new();
+    while let Some(question) = report.next_question() {
+        let at = *question.game(&game).expect("of the game").position();
+        let line = |score, first| Seen {
+            score,
+            moves: vec![first],
+        };
+        let estimate = |of_best: bool| Score::Hundredths(together[usize::from(!of_best)]);
+        let lines = if at == start {
+            let value = |first: Move| line(estimate(first == best), first);
+            let mut lines: Vec<Seen> = at.legal_moves().into_iter().map(value).collect();
+            lines.sort_by_key(|line| std::cmp::Reverse(line.score.rank()));
+            lines
+        } else {
+            let is_second = matches!(question.effort, Effort::Confirm | Effort::Settle);
+            let of_best = question.then == Some(best);
+            if is_second {
+                asked.push((question.effort, of_best));
+            }
+            let score = match (is_second, of_best, question.then) {
+                (true, true, _) => alone[0],
+                (true, false, Some(first)) if first == played => alone[1],
+                _ => estimate(of_best),
+            };
+            vec![line(score.opposite(), at.legal_moves()[0])]
+        };
+        report.answer(EngineAnswer {
+            lines,
+            verdict: None,
+        });
+    }
+    (asked, report.finish(&Choice::default()))
+}
+
+#[test]
+fn the_best_and_the_played_move_are_searched_alone_before_anything_is_said() {
+    let same = [Score::Hundredths(0), Score::Hundredths(-150)];
+    let (asked, told) = second_look([0, -150], same);
+    assert_eq!(asked, [(Effort::Confirm, true), (Effort::Confirm, false)]);
+    assert_eq!(told.moments.len(), 1);
+    // Alone the move that was played is as good: nothing is said, and nothing counted.
+    let (_, told) = second_look([0, -150], [Score::Hundredths(-10), Score::Hundredths(0)]);
+    assert!(told.moments.is_empty());
+    assert!(
+        told.counts
+            .iter()
+            .all(damier_coach::report::Counts::are_none)
+    );
+    // Where nothing would be said nothing is asked again.
+    assert!(second_look([0, -10], same).0.is_empty());
+}
+
+#[test]
+fn a_game_that_was_lost_before_is_not_lost_again() {
+    // A man behind with the best move, lost with the other, by one search: the best move is searched once more.
+    let far = [Score::Hundredths(-200), Score::Loss(9)];
+    let (asked, told) = second_look([-200, -900], far);
+    assert_eq!(asked.last(), Some(&(Effort::Settle, true)));
+    assert_eq!(told.moments.len(), 1);
+    let (asked, told) = second_look([-200, -900], [Score::Loss(30), Score::Loss(9)]);
+    assert!(asked.iter().all(|(effort, _)| *effort == Effort::Confirm));
+    assert!(told.moments.is_empty());
+    // A little worse than bad, by an opinion alone, is nothing to tell.
+    let (_, told) = second_look(
+        [-130, -230],
+        [Score::Hundredths(-130), Score::Hundredths(-230)],
+    );
+    assert!(told.moments.is_empty());
 }
 
 proptest! {

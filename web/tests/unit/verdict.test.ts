@@ -2,6 +2,9 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'] }));
+vi.hoisted(() => vi.stubGlobal('document', { documentElement: {} }));
+const { speak } = await import('../../src/messages/messages.svelte');
+const { preferences } = await import('../../src/settings/preferences.svelte');
 const { scoreText } = await import('../../src/pages/parts/score');
 const { verdictText } = await import('../../src/pages/parts/verdict');
 
@@ -27,4 +30,16 @@ describe('a verdict', () => {
 it('a score that ends in a known win has the sign of the winner', () => {
   expect(scoreText({ known_win: 7 })).toBe('+win');
   expect(scoreText({ known_loss: 7 })).toBe('−win');
+});
+
+it('a score has two decimals and a sign', () => {
+  expect(scoreText({ hundredths: -11 })).toBe('−0.11');
+  expect(scoreText({ hundredths: 250 })).toBe('+2.50');
+  expect(scoreText({ hundredths: 0 })).toBe('0.00');
+});
+
+it('a score is written as the language writes numbers', () => {
+  preferences.language = 'fr';
+  speak();
+  expect(scoreText({ hundredths: -11 })).toBe('−0,11');
 });

@@ -5,6 +5,7 @@ use damier_engine::Score;
 use damier_rules::{Move, Position, Side};
 
 use super::chance::{Chance, Severity, chance};
+use super::confirm::BAD;
 use super::course::Course;
 use super::explain::Case;
 use super::machine::{Judged, Report};
@@ -224,7 +225,7 @@ impl Report {
             played,
             after: position.play(&played).ok()?,
             better: judged.lines.first(),
-            reply: judged.reply.as_ref(),
+            reply: self.reply(judged),
             endings,
             acceptable: &acceptable,
             pending: [
@@ -237,7 +238,10 @@ impl Report {
             events.push(drawn);
         }
         events.extend(case.events());
-        if events.is_empty() {
+        // A side that stands badly with every move is told what the board proves, or what threw the rest away.
+        let stood_badly = judged.lines.first()?.chance() <= BAD;
+        let is_small = severity < Severity::Blunder && !events.iter().any(Remark::is_proved);
+        if events.is_empty() || (stood_badly && is_small) {
             return None;
         }
         Some(Moment {
@@ -247,7 +251,7 @@ impl Report {
             severity,
             lost,
             better: judged.lines.first().cloned(),
-            reply: judged.reply.clone(),
+            reply: self.reply(judged).cloned(),
             events,
             acceptable,
         })

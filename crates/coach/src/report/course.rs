@@ -7,6 +7,9 @@ use damier_rules::{Game, Kind, Move, Position, Side, SquareSet};
 /// What a king is worth in men: the rule of thumb of the teachers, as for shots.
 const KING_IN_MEN: i32 = 3;
 
+/// What a man gains by being crowned.
+const CROWN_IN_MEN: i32 = KING_IN_MEN - 1;
+
 /// The most positions that one exchange may look at. Real ones have a few; a stranger's position may have thousands.
 const MOST_POSITIONS: u32 = 3_000;
 
@@ -63,6 +66,8 @@ pub struct Course {
     pub taken: Haul,
     /// What it loses.
     pub lost: Haul,
+    /// How many of the kings taken, and how many of those lost, were still men at the start: they count as the men that they were.
+    pub(super) crowned: [u8; 2],
 }
 
 impl Course {
@@ -73,18 +78,25 @@ impl Course {
             moves: Vec::with_capacity(moves.len()),
             taken: Haul::default(),
             lost: Haul::default(),
+            crowned: [0; 2],
         };
         let mut position = start;
+        let mut crowned = SquareSet::EMPTY;
         for played in moves {
             let Ok(next) = position.play(played) else {
                 break;
             };
             let haul = Haul::of(&position, played.captured);
-            if position.side() == start.side() {
+            let is_first = position.side() == start.side();
+            if is_first {
                 course.taken.add(haul);
             } else {
                 course.lost.add(haul);
             }
+            let fresh = played.captured.intersection(crowned).len() as u8;
+            let count = &mut course.crowned[usize::from(!is_first)];
+            *count = count.saturating_add(fresh);
+            crowned = crowned_after(crowned, played);
             course.moves.push(*played);
             position = next;
         }
@@ -111,12 +123,19 @@ impl Course {
     /// stands. Two for two given one after the other is an exchange, though its second half alone gives one and takes two.
     pub(crate) fn exchanged(game: &Game, from: usize, until: usize) -> Option<i32> {
         let moves: Vec<Move> = game.moves().take(until).collect();
+        let begin = Course::begin_of_exchange(&moves, from);
+        let start = game.position_after(begin)?;
+        Some(Course::of(*start, moves.get(begin..)?).net())
+    }
+
+    /// How many plies of a game were played when the captures began in which the position after `from` plies stands, counted so that the
+    /// same side is to move.
+    pub(crate) fn begin_of_exchange(moves: &[Move], from: usize) -> usize {
         let mut begin = from;
         while begin >= 2 && moves.get(begin - 1).is_some_and(Move::is_capture) {
             begin -= 2;
         }
-        let start = game.position_after(begin)?;
-        Some(Course::of(*start, moves.get(begin..)?).net())
+        begin
     }
 
     /// The position after the last move; `None` never for a course that was played through.
@@ -133,10 +152,29 @@ impl Course {
         self.start.side()
     }
 
-    /// What the side that moves first wins, in men, a king counting as three.
+    /// What the side that moves first wins, in men. A king of the first position counts as three; one that was crowned on the way is taken
+    /// as the man that it was, as shots are counted.
     pub fn net(&self) -> i32 {
-        self.taken.worth() - self.lost.worth()
+        let [taken, lost] = self.crowned.map(|kings| CROWN_IN_MEN * i32::from(kings));
+        (self.taken.worth() - taken) - (self.lost.worth() - lost)
     }
+}
+
+/// The squares of the kings that were crowned on the way, after one more move.
+fn crowned_after(mut crowned: SquareSet, played: &Move) -> SquareSet {
+    crowned = crowned.difference(played.captured);
+    let is_crowned = played.promotes || crowned.contains(played.from);
+    crowned.remove(played.from);
+    if is_crowned {
+        crowned.insert(played.to);
+    }
+    crowned
+}
+
+/// What a capture is worth in men, where a king crowned on the way counts as the man that it was.
+fn worth(position: &Position, played: &Move, crowned: SquareSet) -> i32 {
+    let fresh = played.captured.intersection(crowned).len();
+    Haul::of(position, played.captured).worth() - CROWN_IN_MEN * fresh as i32
 }
 
 /// Whether pieces are worth keeping in a game, and captures compulsory, so that exchanges can be counted.
@@ -154,12 +192,12 @@ pub fn exchange(position: &Position) -> Option<Course> {
         return None;
     }
     let mut left = MOST_POSITIONS;
-    let (_, moves) = best(position, &mut left)?;
+    let (_, moves) = best(position, SquareSet::EMPTY, &mut left)?;
     Some(Course::of(*position, &moves))
 }
 
-/// What captures win from here, in men, with the moves; `None` where it would take too long.
-fn best(position: &Position, left: &mut u32) -> Option<(i32, Vec<Move>)> {
+/// What captures win from here, in men, with the moves, where some kings were crowned on the way; `None` where it would take too long.
+fn best(position: &Position, crowned: SquareSet, left: &mut u32) -> Option<(i32, Vec<Move>)> {
     if !position.must_capture() {
         return Some((0, Vec::new()));
     }
@@ -170,8 +208,8 @@ fn best(position: &Position, left: &mut u32) -> Option<(i32, Vec<Move>)> {
     let mut found: Option<(i32, Vec<Move>)> = None;
     for played in position.legal_moves() {
         let after = position.play(&played).ok()?;
-        let (answer, moves) = best(&after, left)?;
-        let value = Haul::of(position, played.captured).worth() - answer;
+        let (answer, moves) = best(&after, crowned_after(crowned, &played), left)?;
+        let value = worth(position, &played, crowned) - answer;
         if found.as_ref().is_none_or(|(other, _)| value > *other) {
             let line = std::iter::once(played).chain(moves).collect();
             found = Some((value, line));
@@ -188,7 +226,8 @@ pub(crate) fn at_once(position: &Position, played: &Move) -> Option<i32> {
     let after = position.play(played).ok()?;
     let won = Haul::of(position, played.captured).worth();
     let mut left = MOST_POSITIONS;
-    Some(won - best(&after, &mut left)?.0)
+    let crowned = crowned_after(SquareSet::EMPTY, played);
+    Some(won - best(&after, crowned, &mut left)?.0)
 }
 
 #[cfg(test)]
@@ -238,6 +277,36 @@ mod tests {
         };
         assert_eq!(value("32-28"), Some(-1), "22x33");
         assert_eq!(value("37-31"), Some(0));
+    }
+
+    #[test]
+    fn a_king_crowned_on_the_way_is_the_man_that_it_was() {
+        // Black gives two men and lets White crown on 5, gives four more, and takes five, the new king among them.
+        let start = at(
+            Variant::INTERNATIONAL,
+            "B:W22,25,31,32,34,35,37,38,39,40,45:B5,6,11,12,13,14,15,16,23,26,29",
+        );
+        let mut position = start;
+        let mut moves = Vec::new();
+        for text in "14-20 25x14 5-10 14x5 12-18 5x28 18x36 34x23 26-31 37x26 16-21 26x17 11x42"
+            .split_whitespace()
+        {
+            let played = move_text::read(&position, text).expect("a move");
+            moves.push(played);
+            position = position.play(&played).expect("legal");
+        }
+        let course = Course::of(start, &moves);
+        assert_eq!((course.taken.men, course.taken.kings), (4, 1));
+        assert_eq!((course.lost.men, course.lost.kings), (6, 0));
+        assert_eq!(course.net(), -1);
+        // The same from where the king stands already.
+        let later = Course::of(
+            moves[..4]
+                .iter()
+                .fold(start, |at, played| at.play(played).expect("legal")),
+            &moves[4..],
+        );
+        assert_eq!(later.net(), 7 - 4);
     }
 
     #[test]

@@ -55,7 +55,7 @@ const ALONE: Chance = 0.25;
 #[derive(Clone, Debug)]
 pub struct Report {
     pub(super) game: Game,
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
     /// What is known of each position, one more than there are moves.
     pub(super) looks: Vec<Option<EngineAnswer>>,
     /// Moves of which more is known.
@@ -76,8 +76,22 @@ pub(super) struct Judged {
     pub(super) lines: Vec<Seen>,
     /// Whether all were.
     pub(super) complete: bool,
-    /// The best line after it.
+    /// The best line after it, as its own search found it.
     pub(super) reply: Option<Seen>,
+    /// The moves that were searched alone.
+    pub(super) alone: Vec<Move>,
+    /// Whether the best move was searched once more since even it stands badly.
+    pub(super) settled: bool,
+}
+
+impl Judged {
+    /// Puts a line where its score belongs.
+    pub(super) fn add(&mut self, line: Seen) {
+        let place = self
+            .lines
+            .partition_point(|other| other.score.rank() >= line.score.rank());
+        self.lines.insert(place, line);
+    }
 }
 
 /// How far a report has come.
@@ -85,7 +99,7 @@ pub(super) struct Judged {
 pub struct ReportProgress {
     /// Questions answered.
     pub done: usize,
-    /// All questions, as far as they are known; may still grow once, when the positions have been looked at.
+    /// All questions, as far as they are known; grows when the positions have been looked at, and with each second look.
     pub of: usize,
 }
 
@@ -143,6 +157,7 @@ impl Report {
                 }
             }
             Effort::Glance => self.glance(question, answer),
+            Effort::Confirm | Effort::Settle => self.confirm(question, answer),
         }
         self.go_on();
     }
@@ -167,12 +182,18 @@ impl Report {
         })
     }
 
-    /// When every position has been looked at: the moves to be judged.
+    /// When everything so far is answered: what comes next. First the moves to be judged, then the second looks at what would be said.
     fn go_on(&mut self) {
-        if self.looked || !self.queue.is_empty() {
-            return;
+        if self.queue.is_empty() && !self.looked {
+            self.looked = true;
+            self.choose_suspects();
         }
-        self.looked = true;
+        if self.queue.is_empty() {
+            self.queue.extend(self.doubts());
+        }
+    }
+
+    fn choose_suspects(&mut self) {
         let mut suspects: Vec<(usize, Chance)> = (0..self.game.len())
             .filter_map(|ply| Some((ply, self.look_at_loss(ply)?)))
             .filter(|&(_, lost)| lost >= SUSPECT)
@@ -224,6 +245,8 @@ impl Report {
             lines,
             complete,
             reply: None,
+            alone: Vec::new(),
+            settled: false,
         });
         if complete {
             return;
@@ -273,10 +296,7 @@ impl Report {
 
     fn add_line(&mut self, ply: usize, line: Seen) {
         if let Some(judged) = self.judged_at(ply) {
-            let place = judged
-                .lines
-                .partition_point(|other| other.score.rank() >= line.score.rank());
-            judged.lines.insert(place, line);
+            judged.add(line);
         }
     }
 
@@ -286,7 +306,7 @@ impl Report {
         }
     }
 
-    fn judged_at(&mut self, ply: usize) -> Option<&mut Judged> {
+    pub(super) fn judged_at(&mut self, ply: usize) -> Option<&mut Judged> {
         self.judged.iter_mut().find(|judged| judged.ply == ply)
     }
 
@@ -336,7 +356,7 @@ impl Report {
         None
     }
 
-    fn look(&self, ply: usize) -> Option<&EngineAnswer> {
+    pub(super) fn look(&self, ply: usize) -> Option<&EngineAnswer> {
         let look = self.looks.get(ply)?.as_ref();
         look.filter(|look| !look.lines.is_empty())
     }
@@ -380,7 +400,7 @@ impl Report {
             .iter()
             .find(|seen| seen.first() == Some(&played));
         let last = judged.ply + 1;
-        let by_reply = if let Some(reply) = &judged.reply {
+        let by_reply = if let Some(reply) = self.reply(judged) {
             Some(-reply.chance())
         } else if last == self.game.len() && self.game.outcome().is_some() {
             self.score(last).map(|score| -chance(score))

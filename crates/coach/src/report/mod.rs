@@ -5,11 +5,13 @@
 //! no engine itself, so the same machine serves the command and the page.
 //!
 //! First every position is looked at, with its two best lines. Then the moves that seem to have lost something are judged with all
-//! other legal moves beside them, and what the reply does is searched. Only then a moment is made of one, and only if both searches agree.
+//! other legal moves beside them, and what the reply does is searched. Before anything is said the best move and the one that was played
+//! are searched alone, with more. Only then a moment is made of one, and only if the searches agree.
 
 mod advice;
 mod chance;
 mod choice;
+mod confirm;
 mod course;
 mod explain;
 mod machine;

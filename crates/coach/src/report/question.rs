@@ -17,6 +17,10 @@ pub enum Effort {
     Reply,
     /// One legal move that the others left unjudged.
     Glance,
+    /// One move of which something would be said, alone: a search of all moves at once gives each too little.
+    Confirm,
+    /// The best move of a side that stands badly even with it: was everything lost before?
+    Settle,
 }
 
 impl Effort {
@@ -30,6 +34,8 @@ impl Effort {
             Effort::Judge => look.saturating_mul(4),
             Effort::Reply => look.saturating_mul(2),
             Effort::Glance => look / 4,
+            Effort::Confirm => look.saturating_mul(15),
+            Effort::Settle => look.saturating_mul(60),
         };
         if measure == 0 { 1 } else { measure }
     }

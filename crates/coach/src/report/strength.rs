@@ -10,10 +10,14 @@ use super::choice::{TOLERANCE, WINNING, acceptable};
 use super::course::{Course, at_once};
 use super::explain::{shot_line, takes_opposition};
 use super::machine::{Judged, Report};
-use super::remark::{Merit, Seen, StrongMove, TableEnding};
+use super::remark::{Merit, Seen, ShotLine, StrongMove, TableEnding};
+use crate::shot::Crown;
 
 /// What is lost by the second best move before the first is called the only good one.
 const ALONE: Chance = 0.25;
+
+/// How many plies after a shot what it won must still be there.
+const SOON: usize = 8;
 
 /// The most strengths that are named for a side.
 const MOST_STRENGTHS: usize = 2;
@@ -34,6 +38,7 @@ impl Report {
         // Of one move only the best is said.
         let mut plies = HashSet::new();
         found.retain(|strength| plies.insert(strength.ply));
+        Self::without_second_steps(&mut found);
         let mut kept = [0; 2];
         found.retain(|strength| {
             let count = &mut kept[usize::from(strength.side() == Side::Black)];
@@ -42,6 +47,20 @@ impl Report {
         });
         found.sort_by_key(|strength| strength.ply);
         found
+    }
+
+    /// Two only moves of a side one after the other are one idea: the first stays.
+    fn without_second_steps(found: &mut Vec<StrongMove>) {
+        let is_only = |merit: &Merit| matches!(merit, Merit::OnlyGood | Merit::OthersLose { .. });
+        let plies: HashSet<usize> = found
+            .iter()
+            .filter(|strength| is_only(&strength.merit))
+            .map(|strength| strength.ply)
+            .collect();
+        found.retain(|strength| {
+            let is_second = strength.ply >= 2 && plies.contains(&(strength.ply - 2));
+            !(is_second && is_only(&strength.merit))
+        });
     }
 
     /// Shots that were played to their end and lost nothing on the way; of one shot only its first move.
@@ -83,12 +102,37 @@ impl Report {
         let after = self.score(ply + shot.course.moves.len())?;
         let is_sound = chance(self.score(ply)?) > -WINNING && chance(after.opposite()) > -WINNING;
         let wins = Course::exchanged(&self.game, ply, ply + shot.course.moves.len())? > 0;
-        (is_sound && wins && shot.course.net() > 0).then(|| StrongMove {
-            ply,
-            position,
-            played,
-            merit: Merit::Shot(Box::new(shot)),
+        (is_sound && wins && shot.course.net() > 0 && self.is_kept(ply, &shot)).then(|| {
+            StrongMove {
+                ply,
+                position,
+                played,
+                merit: Merit::Shot(Box::new(shot)),
+            }
         })
+    }
+
+    /// Whether what a shot took is not taken back soon after it, in the best line that was seen from its end and in the game itself: it was
+    /// an exchange in two parts where it is.
+    fn is_kept(&self, ply: usize, shot: &ShotLine) -> bool {
+        let end = ply + shot.course.moves.len();
+        let begin = Course::begin_of_exchange(&self.moves, ply);
+        let before: Vec<Move> = (begin..end).filter_map(|ply| self.played(ply)).collect();
+        let Some(start) = self.position(begin) else {
+            return false;
+        };
+        let holds = |after: &[Move]| {
+            let after = &after[..after.len().min(SOON)];
+            let whole = [&before[..], after].concat();
+            let end = Course::to_last_quiet(start, &whole);
+            end.is_none_or(|course| course.net() > 0)
+        };
+        let game: Vec<Move> = (end..self.game.len())
+            .filter_map(|ply| self.played(ply))
+            .collect();
+        let line = self.look(end).and_then(|look| look.lines.first());
+        let wins_otherwise = shot.shot.gain.wins || shot.shot.gain.crown != Crown::None;
+        wins_otherwise || (line.is_none_or(|line| holds(&line.moves)) && holds(&game))
     }
 
     fn only_move(&self, judged: &Judged) -> Option<StrongMove> {
@@ -104,6 +148,10 @@ impl Report {
             return None;
         }
         let (ply, side) = (judged.ply, position.side());
+        // In the middle of an exchange the good move is the one that takes back.
+        if Course::exchanged(&self.game, ply, ply)? < 0 {
+            return None;
+        }
         let merit = if let (Some(before), Some(after)) =
             (self.ending(ply, side), self.ending(ply + 1, side))
         {

@@ -166,7 +166,7 @@ pub(super) fn found(line: &Line) -> Option<(NamedShot, Option<Form>)> {
         Some((name, rafle))
     };
     let (name, rafle) = NamedShot::ALL.into_iter().find_map(named)?;
-    let turns = name == NamedShot::Philippe && rafle_from(rafle, 38) && rafle.passes_or_ends_on(9);
+    let turns = name == NamedShot::Philippe && rafle_from(rafle, 38) && rafle.lands_on_number(9);
     Some((name, turns.then_some(Form::TurningTo9)))
 }
 

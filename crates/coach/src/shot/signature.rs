@@ -67,10 +67,9 @@ impl Ply {
                 .all(|(square, wanted)| square.number() == *wanted)
     }
 
-    /// Whether it lands on a square, on its way or at its end.
-    pub(super) fn passes_or_ends_on(&self, number: u8) -> bool {
-        let mut landings = self.landings().iter();
-        landings.any(|square| square.number() == number)
+    /// Whether it lands on the square with a number.
+    pub(super) fn lands_on_number(&self, number: u8) -> bool {
+        damier_rules::Square::new(number).is_some_and(|square| self.lands_on(square))
     }
 
     /// Whether it ends on one of these squares.

@@ -55,7 +55,7 @@ impl Family {
         let both = match self {
             Family::Direct => both("coup direct", "direct shot"),
             Family::Mazette => both("coup de mazette", "beginner's shot"),
-            Family::Epicier => both("coup de l'épicier", "two-step walk"),
+            Family::Epicier => both("coup de l’épicier", "two-step walk"),
             Family::Promenade => both("coup de la promenade", "walk"),
             Family::Recall => both("coup de rappel", "recall"),
             Family::Trap => both("coup de la trappe", "trapdoor"),
@@ -106,10 +106,10 @@ impl NamedShot {
             NamedShot::Fabre => both("coup Fabre", "French coup Fabre"),
             NamedShot::Horse => both("coup du cheval", "coup Fabre"),
             NamedShot::Springer => both("coup Springer", "coup Springer"),
-            NamedShot::Staircase => both("coup de l'escalier", "staircase"),
+            NamedShot::Staircase => both("coup de l’escalier", "staircase"),
             NamedShot::DoubleTwo => both("coup du double-deux", "double two"),
             NamedShot::Rosary => both("coup du chapelet", "rosary"),
-            NamedShot::Snail => both("coup de l'escargot", "snail"),
+            NamedShot::Snail => both("coup de l’escargot", "snail"),
             NamedShot::Whirl => both("moulinet", "whirl"),
             NamedShot::Bonnard => both("coup Bonnard", "coup Bonnard"),
         };
@@ -120,15 +120,15 @@ impl NamedShot {
     pub fn dispute(self, language: Language) -> Option<&'static str> {
         let both = match self {
             NamedShot::Royal => both(
-                "Pour certains, il faut que le pion 23 prenne trois pions ; pour d'autres, tout pion amené à 34 suffit.",
+                "Pour certains, il faut que le pion 23 prenne trois pions ; pour d’autres, tout pion amené à 34 suffit.",
                 "For some, man 23 has to take three; for others any man that is brought to 34 will do.",
             ),
             NamedShot::Philippe => both(
-                "Quand la rafle partie de 38 tourne à 9, certains l'appellent coup de la Marne.",
+                "Quand la rafle partie de 38 tourne à 9, certains l’appellent coup de la Marne.",
                 "Where the rafle from 38 turns to 9, some call it coup de la Marne.",
             ),
             NamedShot::Marne => both(
-                "D'autres appellent coup de la Marne un coup Philippe qui tourne à 9.",
+                "D’autres appellent coup de la Marne un coup Philippe qui tourne à 9.",
                 "Others call a coup Philippe that turns to 9 the coup de la Marne.",
             ),
             NamedShot::Express => both(
@@ -136,11 +136,11 @@ impl NamedShot {
                 "The same shot has two names: express and Weiss.",
             ),
             NamedShot::Fabre => both(
-                "À l'étranger, coup Fabre désigne le coup du cheval.",
+                "À l’étranger, coup Fabre désigne le coup du cheval.",
                 "Outside France, coup Fabre means the coup du cheval.",
             ),
             NamedShot::Horse => both(
-                "À l'étranger, ce coup s'appelle coup Fabre, un nom qui désigne un autre coup en France.",
+                "À l’étranger, ce coup s’appelle coup Fabre, un nom qui désigne un autre coup en France.",
                 "In France this is the coup du cheval, and coup Fabre is another shot.",
             ),
             NamedShot::Napoleon => both(

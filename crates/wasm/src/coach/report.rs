@@ -159,6 +159,9 @@ mod tests {
             assert!(question.contains(r#""nodes":"#), "{question}");
             let answer = if question.contains(r#""moves":[],"#) {
                 r#"{"lines":[{"score":{"hundredths":300},"pv":["33-28","23x34","40x7"]},{"score":{"hundredths":0},"pv":["50-44"]}]}"#
+            } else if question.contains(r#""moves":["33-28"],"#) {
+                // The shot once more, searched alone.
+                r#"{"lines":[{"score":{"hundredths":-300},"pv":["23x34","40x7"]}]}"#
             } else {
                 r#"{"lines":[{"score":{"hundredths":0},"pv":["nonsense"]}],"verdict":null}"#
             };

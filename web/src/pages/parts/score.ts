@@ -2,7 +2,7 @@
  * A score in figures from White's point of view: men and hundredths with a sign, the number of moves to the end, or that the
  * endgame tables know it.
  */
-import { t } from '../../messages/messages.svelte';
+import { language, t } from '../../messages/messages.svelte';
 import type { Score } from '../../rules/model';
 
 export function scoreText(score: Score): string {
@@ -10,7 +10,7 @@ export function scoreText(score: Score): string {
   if ('loss' in score) return t('score.loss', { n: Math.ceil(score.loss / 2) });
   if ('known_win' in score) return t('score.knownWin');
   if ('known_loss' in score) return t('score.knownLoss');
-  const men = (Math.abs(score.hundredths) / 100).toFixed(2);
-  if (score.hundredths === 0) return '0.00';
+  const men = new Intl.NumberFormat(language(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(score.hundredths) / 100);
+  if (score.hundredths === 0) return men;
   return `${score.hundredths > 0 ? '+' : '−'}${men}`;
 }

@@ -47,21 +47,17 @@ pub(super) fn game(
     let frame = words::frame(language);
     let (white, black) = reported.players(language);
     let heading = &reported.heading;
-    let told = [&heading.event, &heading.date, &heading.result];
-    let told: Vec<String> = told
-        .into_iter()
-        .flatten()
-        .map(|text| escaped(text))
-        .collect();
     let name = wording::game_name(language, reported.game.position().variant());
+    let told = [&heading.event, &heading.date, &heading.result];
+    let told = told.into_iter().flatten().map(|text| escaped(text));
+    let told: Vec<String> = std::iter::once(escaped(&name)).chain(told).collect();
     writeln!(
         output,
-        "<section>\n<h2>{}. {} – {}</h2>\n<p>{} {}</p>",
+        "<section>\n<h2>{}. {} – {}</h2>\n<p>{}</p>",
         reported.number,
         escaped(&white),
         escaped(&black),
-        escaped(&name),
-        told.join(", ")
+        told.join(" · ")
     )?;
     writeln!(output, "{}", curve(&reported.report, frame.curve))?;
     for (name, counts) in [&white, &black].into_iter().zip(reported.report.counts) {

@@ -164,7 +164,7 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
 /// What is said where no moment is told.
 pub(super) const fn silence(silence: Silence) -> &'static str {
     match silence {
-        Silence::Nothing => "Nothing that mattered was found.",
+        Silence::Nothing => "No move by itself lost much.",
         Silence::Gradual => "No single move lost much: the game was decided little by little.",
         Silence::Unproved => "Nothing was found that the board proves.",
     }

@@ -175,7 +175,7 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
 /// What is said where no moment is told.
 pub(super) const fn silence(silence: Silence) -> &'static str {
     match silence {
-        Silence::Nothing => "Rien d'important n'a été trouvé.",
+        Silence::Nothing => "Aucun coup n'a perdu beaucoup à lui seul.",
         Silence::Gradual => "Aucun coup n'a perdu beaucoup : la partie s'est décidée peu à peu.",
         Silence::Unproved => "Rien n'a été trouvé que le damier prouve.",
     }

@@ -53,7 +53,7 @@ pub fn strength(language: Language, strength: &StrongMove) -> Vec<String> {
 /// use damier_coach::report::{Silence, words};
 /// use damier_notation::wording::Language;
 /// let said = words::silence(Language::English, Silence::Nothing);
-/// assert_eq!(said, "Nothing that mattered was found.");
+/// assert_eq!(said, "No move by itself lost much.");
 /// ```
 pub fn silence(language: Language, silence: Silence) -> String {
     let sentence = match language {

@@ -6,9 +6,7 @@ use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Move, Side, Variant};
 
 use super::*;
-use crate::report::{
-    Choice, Course, Effort, EngineAnswer, GameReport, Haul, Report, Seen, Silence,
-};
+use crate::report::{Choice, Course, EngineAnswer, GameReport, Haul, Report, Seen, Silence};
 
 /// What a scripted engine says of a position: a score for the side to move and a line.
 struct Script<'a> {
@@ -74,7 +72,17 @@ impl Script<'_> {
             let lines = if at == start {
                 let others = others.filter(|seen| seen.first() != better.first());
                 std::iter::once(better.clone()).chain(others).collect()
-            } else if question.effort == Effort::Reply || question.plies == 1 {
+            } else if question.then.as_ref() == better.first() && question.plies == 0 {
+                // The best move searched alone: the rest of its line, for the other side.
+                vec![Seen {
+                    score: match better.score.opposite() {
+                        Score::Loss(plies) => Score::Loss(plies.saturating_sub(1)),
+                        Score::Win(plies) => Score::Win(plies.saturating_sub(1)),
+                        score => score,
+                    },
+                    moves: better.moves[1..].to_vec(),
+                }]
+            } else if question.then == Some(first) || question.plies == 1 {
                 vec![reply.clone()]
             } else {
                 // Later positions do not matter here: as good for White as after the reply.
@@ -559,6 +567,7 @@ fn french_agrees_with_what_is_captured() {
         moves: Vec::new(),
         taken,
         lost,
+        crowned: [0; 2],
     };
     let told = |lost, taken| french::given_and_taken(&course(lost, taken));
     assert_eq!(told(haul(1, 0), haul(5, 0)), "1 pion donné, 5 pris");

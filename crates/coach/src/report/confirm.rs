@@ -1,0 +1,166 @@
+//! The second look at a move of which something would be said. All moves of a position were compared in one search, which gives each of them
+//! little; before a report speaks, the best move and the one that was played are searched alone, until the move that comes first
+//! has been. Where a side stands badly even with its best move, that move is searched once more: the game may have been lost before.
+//! Called by `machine` when nothing else is to be asked.
+
+use damier_engine::Score;
+use damier_rules::Move;
+
+use super::chance::{Chance, Severity, one_earlier};
+use super::choice::acceptable;
+use super::machine::{Judged, Report};
+use super::question::{Effort, EngineAnswer, Question};
+use super::remark::Seen;
+
+/// A side that has no more than this chance with its best move stands badly: a man behind.
+pub(super) const BAD: Chance = -0.2;
+
+/// The most moves of one position that are searched alone, so that a report has an end.
+const MOST_ALONE: usize = 5;
+
+/// The most positions of a game in which the best move is searched once more.
+const MOST_SETTLED: usize = 4;
+
+impl Report {
+    /// What must still be asked before anything is said; nothing where all of it has been.
+    pub(super) fn doubts(&self) -> Vec<Question> {
+        let mut doubts: Vec<Question> = self
+            .judged
+            .iter()
+            .filter(|judged| self.may_be_told(judged))
+            .flat_map(|judged| self.unconfirmed(judged))
+            .collect();
+        if doubts.is_empty() {
+            let left = MOST_SETTLED.saturating_sub(self.settled());
+            let open = self
+                .judged
+                .iter()
+                .filter(|judged| self.is_unsettled(judged));
+            doubts.extend(open.take(left).filter_map(|judged| {
+                let best = judged.lines.first()?.first().copied()?;
+                Some(alone(judged, best, Effort::Settle))
+            }));
+        }
+        doubts
+    }
+
+    /// Takes the answer to one of these questions.
+    pub(super) fn confirm(&mut self, question: Question, answer: EngineAnswer) {
+        let Some(first) = question.then else {
+            return;
+        };
+        let is_played = self.played(question.plies) == Some(first);
+        let Some(judged) = self.judged_at(question.plies) else {
+            return;
+        };
+        if question.effort == Effort::Settle {
+            judged.settled = true;
+        }
+        judged.alone.push(first);
+        let Some(reply) = answer.lines.into_iter().next() else {
+            return;
+        };
+        let moves = std::iter::once(first).chain(reply.moves.iter().copied());
+        let line = Seen {
+            score: one_earlier(reply.score),
+            moves: moves.collect(),
+        };
+        judged.replace(line);
+        if !is_played {
+            return;
+        }
+        judged.reply = Some(reply.clone());
+        // The same position may be judged as the next one of the game, where its best move was found with less.
+        if let (Some(next), Some(&best)) = (self.judged_at(question.plies + 1), reply.first())
+            && !next.alone.contains(&best)
+        {
+            next.alone.push(best);
+            next.replace(reply);
+        }
+    }
+
+    /// The best line after a judged move: of its own search, or of the next position, where that found a better one.
+    pub(super) fn reply<'a>(&'a self, judged: &'a Judged) -> Option<&'a Seen> {
+        let next = self.judged.iter().find(|next| next.ply == judged.ply + 1);
+        let known = next
+            .filter(|next| next.complete)
+            .and_then(|next| next.lines.first());
+        match (judged.reply.as_ref(), known) {
+            (Some(reply), Some(known)) if known.score.rank() > reply.score.rank() => Some(known),
+            (reply, _) => reply,
+        }
+    }
+
+    /// Whether a moment would be made of a judged move, as far as is known.
+    fn may_be_told(&self, judged: &Judged) -> bool {
+        let Some(played) = self.played(judged.ply) else {
+            return false;
+        };
+        judged.complete
+            && self
+                .loss(judged)
+                .is_some_and(|(_, severity)| severity > Severity::Advice)
+            && !acceptable(judged).contains(&played)
+    }
+
+    fn unconfirmed(&self, judged: &Judged) -> Vec<Question> {
+        if judged.alone.len() >= MOST_ALONE {
+            return Vec::new();
+        }
+        let best = judged.lines.first();
+        let played = self.played(judged.ply);
+        let played = judged
+            .lines
+            .iter()
+            .find(|line| line.first() == played.as_ref());
+        let lines = best
+            .into_iter()
+            .chain(played.filter(|_| judged.reply.is_some()));
+        lines
+            .filter(|line| is_estimate(line.score))
+            .filter_map(|line| line.first().copied())
+            .filter(|first| !judged.alone.contains(first))
+            .map(|first| alone(judged, first, Effort::Confirm))
+            .filter(|question| self.goes_on(question))
+            .collect()
+    }
+
+    fn is_unsettled(&self, judged: &Judged) -> bool {
+        let best = judged.lines.first();
+        !judged.settled
+            && best.is_some_and(|best| is_estimate(best.score) && best.chance() <= BAD)
+            && self.may_be_told(judged)
+    }
+
+    fn settled(&self) -> usize {
+        self.judged.iter().filter(|judged| judged.settled).count()
+    }
+
+    /// Whether the game is not over in the position that is asked about.
+    fn goes_on(&self, question: &Question) -> bool {
+        let asked = question.game(&self.game);
+        asked.is_ok_and(|asked| asked.outcome().is_none())
+    }
+}
+
+impl Judged {
+    /// Puts a line in the place of the one with the same first move.
+    fn replace(&mut self, line: Seen) {
+        self.lines.retain(|other| other.first() != line.first());
+        self.add(line);
+    }
+}
+
+fn alone(judged: &Judged, first: Move, effort: Effort) -> Question {
+    Question {
+        plies: judged.ply,
+        then: Some(first),
+        lines: Some(1),
+        effort,
+    }
+}
+
+/// Whether a score is an opinion, and not an end that the search or tables saw.
+const fn is_estimate(score: Score) -> bool {
+    matches!(score, Score::Hundredths(_))
+}
