@@ -35,6 +35,8 @@ export type Route =
   | { page: 'invite'; variant?: string | null; /** Whether anybody in the lobby may take it up. */ lobby?: boolean }
   /** Who waits for a game on this server. */
   | { page: 'lobby'; /** A game of the family that was chosen there. */ variant?: string | null }
+  /** The account of whoever wants one. */
+  | { page: 'account' }
   | { page: 'join'; secret: string }
   | { page: 'live'; secret: string }
   /** The lexicon of shots, or one of them. */
@@ -113,6 +115,8 @@ export function to(wanted: Route): string {
       return wanted.variant ? `#/lobby/${wanted.variant}` : '#/lobby';
     case 'join': case 'live':
       return `#/${wanted.page}/${wanted.secret}`;
+    case 'account':
+      return '#/account';
     case 'coordinates':
       return '#/coordinates';
     case 'shots':
@@ -207,6 +211,7 @@ function read(hash: string): Route {
   if (page === 'invite') return { page: 'invite', variant: known(id ?? null), lobby: values.get('lobby') === '1' };
   if (page === 'lobby') return { page: 'lobby', variant: known(id ?? null) };
   if ((page === 'join' || page === 'live') && id) return { page, secret: id };
+  if (page === 'account') return { page: 'account' };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };

@@ -1,0 +1,209 @@
+/**
+ * What the account room asks of the server, over HTTP. The browser sends the cookie of the session by itself; no secret of an account is kept here. Each
+ * call returns a typed result; that there is no server is a result too. Called by the account room; keeps nothing.
+ */
+import { fields, list, oneOf, orNull, string, time } from '../live/frames';
+
+export interface OwnAccount {
+  name: string;
+  created_ms: number;
+  recovery_codes: number;
+}
+
+export interface Session {
+  id: string;
+  device: string;
+  created_ms: number;
+  seen_ms: number;
+  current: boolean;
+}
+
+export const SCOPES = ['play:read', 'play:write', 'bot'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface Token {
+  id: string;
+  label: string;
+  scopes: string[];
+  created_ms: number;
+  seen_ms: number;
+}
+
+export interface OwnGame {
+  game: string;
+  role: 'white' | 'black';
+}
+
+export type AccountAnswer<T> =
+  | { kind: 'ok'; value: T }
+  /** There is no server, or it does not answer. */
+  | { kind: 'unreachable' }
+  /** Not now: after this many seconds. */
+  | { kind: 'wait'; seconds: number }
+  /** The server refuses, with its stable code, and the reason where there is one. */
+  | { kind: 'refused'; code: string; reason: string };
+
+export type AccountTrouble = Exclude<AccountAnswer<unknown>, { kind: 'ok' }>;
+
+const PATIENCE = 15_000;
+
+export class AccountServer {
+  readonly #base: string;
+
+  constructor(base = 'api/v1') {
+    this.#base = base;
+  }
+
+  /** The account that is signed in; null if nobody is. */
+  async own(): Promise<AccountAnswer<OwnAccount | null>> {
+    const answer = await this.#ask<OwnAccount | null>('GET', '/account', undefined, ownAccount);
+    return answer.kind === 'refused' && answer.code === 'not-signed-in' ? { kind: 'ok', value: null } : answer;
+  }
+
+  /** Makes an account and signs in; answers its recovery codes, which are told once. */
+  signUp(name: string, password: string): Promise<AccountAnswer<string[]>> {
+    return this.#ask('POST', '/account', { name, password, device: deviceName() }, codes);
+  }
+
+  signIn(name: string, password: string): Promise<AccountAnswer<OwnAccount>> {
+    return this.#ask('POST', '/session', { name, password, device: deviceName() }, ownAccount);
+  }
+
+  recover(name: string, code: string, password: string): Promise<AccountAnswer<OwnAccount>> {
+    return this.#ask('POST', '/account/recover', { name, code, password, device: deviceName() }, ownAccount);
+  }
+
+  signOut(): Promise<AccountAnswer<null>> {
+    return this.#ask('DELETE', '/session', undefined, nothing);
+  }
+
+  changePassword(old: string, password: string): Promise<AccountAnswer<null>> {
+    return this.#ask('POST', '/account/password', { old, new: password }, nothing);
+  }
+
+  newCodes(password: string): Promise<AccountAnswer<string[]>> {
+    return this.#ask('POST', '/account/recovery-codes', { password }, codes);
+  }
+
+  deleteAccount(password: string): Promise<AccountAnswer<null>> {
+    return this.#ask('DELETE', '/account', { password }, nothing);
+  }
+
+  sessions(): Promise<AccountAnswer<Session[]>> {
+    return this.#ask('GET', '/account/sessions', undefined, (value) => list('sessions', fields('sessions', value)['sessions']).map(session));
+  }
+
+  endSession(id: string): Promise<AccountAnswer<null>> {
+    return this.#ask('DELETE', `/account/sessions/${id}`, undefined, nothing);
+  }
+
+  tokens(): Promise<AccountAnswer<Token[]>> {
+    return this.#ask('GET', '/account/tokens', undefined, (value) => list('tokens', fields('tokens', value)['tokens']).map(token));
+  }
+
+  /** Makes a token; answers it, told once. */
+  makeToken(label: string, scopes: readonly Scope[]): Promise<AccountAnswer<string>> {
+    return this.#ask('POST', '/account/tokens', { label, scopes }, (value) => string('token', fields('a token', value)['token']));
+  }
+
+  endToken(id: string): Promise<AccountAnswer<null>> {
+    return this.#ask('DELETE', `/account/tokens/${id}`, undefined, nothing);
+  }
+
+  games(): Promise<AccountAnswer<OwnGame[]>> {
+    return this.#ask('GET', '/account/games', undefined, (value) => list('games', fields('games', value)['games']).map(ownGame));
+  }
+
+  /** Attaches the game of a seat to the account. */
+  attach(seat: string): Promise<AccountAnswer<OwnGame>> {
+    return this.#ask('POST', '/account/games', { seat }, ownGame);
+  }
+
+  /** Makes a seat for this device at a game of the account, under a new secret. */
+  takeSeat(game: string, secret: string): Promise<AccountAnswer<OwnGame>> {
+    return this.#ask('POST', `/account/games/${game}/seat`, { secret }, ownGame);
+  }
+
+  /** Where all that is one's own is fetched; the browser saves it. */
+  exported(form: 'json' | 'pdn'): string {
+    return `${this.#base}/account/export.${form}`;
+  }
+
+  async #ask<T>(method: string, path: string, body: unknown, read: (value: unknown) => T): Promise<AccountAnswer<T>> {
+    let response: Response;
+    try {
+      response = await fetch(this.#base + path, {
+        method,
+        cache: 'no-store',
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(PATIENCE),
+        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+    } catch {
+      return { kind: 'unreachable' };
+    }
+    const isJson = (response.headers.get('content-type') ?? '').includes('json');
+    if (response.status === 429 || response.status === 503) {
+      return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 2 };
+    }
+    if (response.status >= 500 || (response.status !== 204 && !isJson)) return { kind: 'unreachable' };
+    try {
+      const value: unknown = response.status === 204 ? null : await response.json();
+      if (response.ok) return { kind: 'ok', value: read(value) };
+      const it = fields('a problem', value);
+      const text = (field: unknown): string => (typeof field === 'string' ? field : '');
+      return { kind: 'refused', code: text(it['code']) || String(response.status), reason: text(it['reason']) };
+    } catch (error) {
+      console.error(error);
+      return { kind: 'unreachable' }; // something answers, but it is no such server
+    }
+  }
+}
+
+/** A word by which the owner knows this browser in a list: its kind and the system, as far as they say so. */
+export function deviceName(agent = navigator.userAgent): string {
+  const first = (names: readonly (readonly [RegExp, string])[]): string => names.find(([sign]) => sign.test(agent))?.[1] ?? '';
+  const browser = first([[/Firefox|FxiOS/, 'Firefox'], [/Edg/, 'Edge'], [/OPR/, 'Opera'], [/Chrome|CriOS/, 'Chrome'], [/Safari/, 'Safari']]);
+  const system = first([[/Android/, 'Android'], [/iPhone/, 'iPhone'], [/iPad/, 'iPad'], [/Windows/, 'Windows'], [/Mac OS/, 'macOS'], [/CrOS/, 'ChromeOS'], [/Linux/, 'Linux']]);
+  return [browser, system].filter(Boolean).join(', ');
+}
+
+function nothing(): null {
+  return null;
+}
+
+function ownAccount(value: unknown): OwnAccount {
+  const it = fields('an account', value);
+  return { name: string('name', it['name']), created_ms: time(it['created_ms']), recovery_codes: time(it['recovery_codes']) };
+}
+
+function codes(value: unknown): string[] {
+  return list('codes', fields('codes', value)['recovery_codes']).map((code) => string('a code', code));
+}
+
+function session(value: unknown): Session {
+  const it = fields('a session', value);
+  return {
+    id: string('id', it['id']),
+    device: string('device', it['device']),
+    created_ms: time(it['created_ms']),
+    seen_ms: time(it['seen_ms']),
+    current: it['current'] === true,
+  };
+}
+
+function token(value: unknown): Token {
+  const it = fields('a token', value);
+  return {
+    id: string('id', it['id']),
+    label: string('label', it['label']),
+    scopes: list('scopes', it['scopes']).map((scope) => string('a scope', scope)),
+    created_ms: time(it['created_ms']),
+    seen_ms: orNull(it['seen_ms'], time) ?? 0,
+  };
+}
+
+function ownGame(value: unknown): OwnGame {
+  const it = fields('a game', value);
+  return { game: string('game', it['game']), role: oneOf('role', it['role'], ['white', 'black']) };
+}

@@ -1,0 +1,64 @@
+/** The account room against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+
+const PASSWORD = 'un cheval bleu';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+
+  test('an account is made, found again by a code, and deleted', async ({ page }) => {
+    test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
+    const name = `Awa${Date.now() % 1_000_000}`;
+    const fits = async (): Promise<void> => {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    };
+    await page.goto('./#/account');
+    await page.getByRole('radio', { name: 'Créer un compte' }).check({ force: true });
+    await expectAccessible(page);
+    await expectHeadingsInOrder(page);
+    await page.getByRole('textbox', { name: 'Nom' }).fill(name);
+    await page.getByLabel('Mot de passe', { exact: true }).fill('12345678');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('parmi ceux qu’on essaie');
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
+    const codes = await page.locator('code').allTextContents();
+    expect(codes).toHaveLength(8);
+    await fits();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Je les ai gardés' }).click();
+    await expect(page.getByText(`sous le nom de ${name}`)).toBeVisible();
+
+    await page.getByText('Jetons pour des programmes').click();
+    await page.getByRole('textbox', { name: 'Pour quoi' }).fill('mon robot');
+    await page.getByRole('checkbox', { name: 'Jouer en tant que programme' }).check();
+    await page.getByRole('button', { name: 'Créer un jeton' }).click();
+    await expect(page.getByRole('textbox', { name: 'Le jeton' })).toHaveValue(/^dmr_[\w-]{43}$/);
+    for (const summary of await page.locator('details:not([open]) > summary').all()) await summary.click();
+    await fits();
+    await expectAccessible(page);
+    await expectHeadingsInOrder(page);
+
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await page.getByRole('radio', { name: 'Utiliser un code de secours' }).check({ force: true });
+    await page.getByRole('textbox', { name: 'Nom' }).fill(name.toUpperCase());
+    await page.getByRole('textbox', { name: 'Code de secours' }).fill(codes[2]!.toLowerCase());
+    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('ein blaues Pferd');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByText('Codes de secours restants : 7')).toBeVisible();
+
+    await page.getByText('Supprimer le compte').click();
+    await page.locator('#delete-password').fill('ein blaues Pferd');
+    await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    await expect(page.getByRole('status')).toHaveText('Le compte est supprimé.');
+  });
+});
+
+test('without a server the room says so in one line', async ({ page }) => {
+  await page.route(/\/api\/v1\/account$/, (route) => route.abort());
+  await page.goto('./#/account');
+  await expect(page.getByRole('status')).toHaveText('Accounts need a server, and this page has none.');
+  await expectAccessible(page);
+});

@@ -1,0 +1,77 @@
+/** The account room: its words in both languages, what is told of troubles, and the name of a browser. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
+
+import { AccountServer, deviceName } from '../../../src/accounts/api';
+import { troubleWords } from '../../../src/accounts/trouble';
+import english from '../../../src/accounts/words/en.json';
+import french from '../../../src/accounts/words/fr.json';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answering(status: number, body: unknown, type = 'application/json', more: Record<string, string> = {}): void {
+  const headers = { 'content-type': type, ...more };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : text, { status, headers }));
+}
+
+test('both languages have the same words in the same order, and French its spaces', () => {
+  expect(Object.keys(french)).toEqual(Object.keys(english));
+  for (const text of Object.values(french)) expect(text).not.toMatch(/ [:;?!»]|« /);
+});
+
+describe('what the server answers', () => {
+  const server = new AccountServer();
+
+  test('nobody signed in is no trouble', async () => {
+    answering(401, { code: 'not-signed-in' }, 'application/problem+json');
+    expect(await server.own()).toEqual({ kind: 'ok', value: null });
+  });
+
+  test('an account', async () => {
+    const own = { name: 'Awa', created_ms: 5, recovery_codes: 8, scopes: null };
+    answering(200, own);
+    expect(await server.own()).toEqual({ kind: 'ok', value: { name: 'Awa', created_ms: 5, recovery_codes: 8 } });
+  });
+
+  test('a page of a plain file server is no server', async () => {
+    answering(200, '<html></html>', 'text/html');
+    expect(await server.own()).toEqual({ kind: 'unreachable' });
+    answering(404, '<html></html>', 'text/html');
+    expect(await server.own()).toEqual({ kind: 'unreachable' });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    expect(await server.own()).toEqual({ kind: 'unreachable' });
+  });
+
+  test('a shape that no server sends is none', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    answering(200, { name: 7 });
+    expect(await server.own()).toEqual({ kind: 'unreachable' });
+    answering(200, { sessions: 'none' });
+    expect(await server.sessions()).toEqual({ kind: 'unreachable' });
+  });
+
+  test('a refusal has its reason, and a wait its time', async () => {
+    answering(422, { code: 'unusable-credentials', reason: 'password-easy' }, 'application/problem+json');
+    const refused = await server.signUp('Awa', '12345678');
+    expect(refused).toEqual({ kind: 'refused', code: 'unusable-credentials', reason: 'password-easy' });
+    if (refused.kind !== 'ok') expect(troubleWords(refused)).toBe(english['refused.password-easy']);
+    answering(429, { code: 'too-many-tries' }, 'application/problem+json', { 'retry-after': '840' });
+    const wait = await server.signIn('Awa', 'not that one');
+    expect(wait).toEqual({ kind: 'wait', seconds: 840 });
+    if (wait.kind !== 'ok') expect(troubleWords(wait)).toContain('14 min');
+    expect(troubleWords({ kind: 'refused', code: 'never-heard', reason: '' })).toContain('never-heard');
+  });
+});
+
+test('a browser has a word for the list of sessions', () => {
+  for (const [agent, expected] of [
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox, Linux'],
+    ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36', 'Chrome, Android'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1', 'Safari, iPhone'],
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Safari/537.36 Edg/128.0', 'Edge, Windows'],
+    ['', ''],
+  ] as const) {
+    expect(deviceName(agent)).toBe(expected);
+  }
+});
