@@ -36,7 +36,8 @@ test.describe('on a phone', () => {
     await page.getByRole('checkbox', { name: 'Jouer en tant que programme' }).check();
     await page.getByRole('button', { name: 'Créer un jeton' }).click();
     await expect(page.getByRole('textbox', { name: 'Le jeton' })).toHaveValue(/^dmr_[\w-]{43}$/);
-    for (const summary of await page.locator('details:not([open]) > summary').all()) await summary.click();
+    const closed = page.locator('details:not([open]) > summary');
+    while ((await closed.count()) > 0) await closed.first().click();
     await fits();
     await expectAccessible(page);
     await expectHeadingsInOrder(page);
