@@ -2,6 +2,7 @@
 //! People who have just cloned the project use them, and so does continuous integration. The
 //! commands run other programs (cargo, npm, the server) and contain nothing of the game.
 
+mod load;
 mod machine;
 mod page;
 mod play;
@@ -19,6 +20,7 @@ usage: cargo xtask COMMAND
   play             build what is missing, start the server and open the page
   verify           every check of the project; says at the end what ran and what did not
   verify --long    the same, with the deep counts, the large comparisons and the fuzzers
+  load SCENARIO    what a server of live games bears: idle, acts, watchers, silent, kill (--help tells more)
   wasm             the rules and the engine for the browser, into web/src/rules/wasm
   page             the page, into web/dist (with the packages and the wasm it needs)
   release [TARGET] the archive that people download, for this machine or another target, into
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         ["play"] => play::play(),
         ["verify"] => Ok(verify::verify(verify::Depth::Usual)),
         ["verify", "--long"] => Ok(verify::verify(verify::Depth::Long)),
+        ["load", arguments @ ..] => load::load(arguments),
         ["wasm"] => wasm::build(),
         ["page"] => page::build(),
         ["release"] => release::release(None),

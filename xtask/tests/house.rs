@@ -47,6 +47,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "damier-workshop",
         ],
     ),
+    ("damier-load", &["damier-club", "damier-storage"]),
     ("xtask", &[]),
 ];
 
@@ -146,6 +147,21 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "serde_json",
             "tokio",
             "tracing-subscriber",
+        ],
+    ),
+    (
+        "damier-load",
+        &[
+            "anyhow",
+            "clap",
+            "fastrand",
+            "futures-util",
+            "hdrhistogram",
+            "serde",
+            "serde_json",
+            "tempfile",
+            "tokio",
+            "tokio-tungstenite",
         ],
     ),
     ("xtask", &["anyhow", "sha2", "wasm-bindgen-cli-support"]),

@@ -74,9 +74,9 @@ pub struct ServerLimits {
     pub connections: u32,
     /// Connections at once from one address; further ones are closed as soon as they are accepted.
     pub connections_per_address: u32,
-    /// Sockets of live play at once; further ones are refused.
+    /// Sockets and streams of live play at once; further ones are refused.
     pub sockets: u32,
-    /// Sockets of live play at once from one address: a whole school may sit behind one.
+    /// The same from one address: a whole school may sit behind one.
     pub sockets_per_address: u32,
     /// Requests to the library that are handled at once; further ones wait.
     pub requests_at_once: u32,

@@ -17,18 +17,22 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
 use crate::app::{self, LiveParts};
-use crate::client::Client;
+use crate::client::{Client, ConnectionPlace};
 use crate::config::{Config, ServerLimits};
 use crate::live::house;
 use crate::live::rooms::Rooms;
 use crate::shares::Shares;
 use crate::sockets::Sockets;
 use crate::stores::Stores;
+
+/// How many connections wait in the operating system until they are accepted, as far as it allows. After a restart all players of a server come
+/// back within a moment; whoever finds no room tries again after one second, then after three and seven.
+const BACKLOG: u32 = 4_096;
 
 /// Why the server could not listen.
 #[derive(Debug, thiserror::Error)]
@@ -53,14 +57,27 @@ impl ServeError {
     }
 }
 
-/// Binds an address to listen on.
+/// Binds an address to listen on. Called within a runtime.
 ///
 /// # Errors
 /// [`ServeError::Bind`]; [`ServeError::is_address_taken`] says whether another port may work.
+#[expect(
+    clippy::unused_async,
+    reason = "a future shows that a runtime is needed"
+)]
 pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
-    TcpListener::bind(address)
-        .await
-        .map_err(|source| ServeError::Bind { address, source })
+    let listen = || {
+        let socket = match address {
+            SocketAddr::V4(_) => TcpSocket::new_v4(),
+            SocketAddr::V6(_) => TcpSocket::new_v6(),
+        }?;
+        // As the standard library does: elsewhere it would let two programs share an address.
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(BACKLOG)
+    };
+    listen().map_err(|source| ServeError::Bind { address, source })
 }
 
 /// Serves until `shutdown` completes, then gives requests in progress [`ServerLimits::stop_time`]
@@ -134,9 +151,10 @@ async fn accept_forever(
                 };
                 let router = router.clone();
                 let stopping = stopping.clone();
+                let place = ConnectionPlace::of(share, place);
                 connections.spawn(async move {
-                    live(stream, client, router, limits, stopping).await;
-                    drop((share, place));
+                    live(stream, client, &place, router, limits, stopping).await;
+                    place.give_up();
                 });
             }
             Err(error) => {
@@ -152,6 +170,7 @@ async fn accept_forever(
 async fn live(
     stream: TcpStream,
     client: SocketAddr,
+    place: &ConnectionPlace,
     router: Router,
     limits: ServerLimits,
     mut stopping: watch::Receiver<bool>,
@@ -163,6 +182,7 @@ async fn live(
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);
         request.extensions_mut().insert(Client(client));
+        request.extensions_mut().insert(place.clone());
         let router = router.clone();
         async move { answer(router, request).await }
     });

@@ -1,4 +1,4 @@
-//! How many sockets of live play may be open, in all and from each address. They stay open for hours, so they are counted apart from the
+//! How many sockets and streams of live play may be open, in all and from each address. They stay open for hours, so they are counted apart from the
 //! connections of requests.
 
 use std::net::IpAddr;

@@ -21,7 +21,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::body::{JsonBody, QueryOf};
 use super::challenges::{SeatAt, begin, seat_at, secret, taken};
 use crate::app::App;
-use crate::client::Client;
+use crate::client::{Client, ConnectionPlace};
 use crate::live::frames::{MAX_FRAME, State as GameState};
 use crate::live::membership;
 use crate::live::room::{Answer, Arrived, Call};
@@ -175,15 +175,7 @@ pub(crate) async fn socket(
             rejection.body_text(),
         )
     })?;
-    let place = app.sockets.take(client.ip()).ok_or_else(|| {
-        Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "too-many-sockets",
-            "there are too many sockets",
-            "this server, or this address, has as many sockets open as it may",
-        )
-        .retry_after(5)
-    })?;
+    let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
     let (rooms, stopping) = (app.rooms.clone(), app.stopping.clone());
     let upgrade = upgrade
         .read_buffer_size(READ)
@@ -265,20 +257,41 @@ pub(crate) async fn act(
 )]
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(connection): Extension<ConnectionPlace>,
     sitting: Sitting,
     QueryOf(EventsQuery { have }): QueryOf<EventsQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let (game, role) = sitting_at(&app, sitting).await?;
+    let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
     let body: Body = lines(
         &app.rooms,
         game,
         role,
         have.unwrap_or(0),
         app.stopping.clone(),
+        place,
     )
     .await
     .map_err(|_| Problem::live_unavailable())?;
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body))
+    connection.give_up();
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        // The connection has no place among those for requests any more.
+        (header::CONNECTION, "close"),
+    ];
+    Ok((headers, body))
+}
+
+/// A socket and a stream count alike: both stay open for hours.
+fn too_many_sockets() -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "too-many-sockets",
+        "there are too many sockets",
+        "this server, or this address, has as many sockets and streams open as it may",
+    )
+    .retry_after(5)
 }
 
 /// Makes the seat of those who watch, with the secret of a player. Everybody who has the link uses the same seat.

@@ -1,8 +1,8 @@
 //! The frames that wait to be sent to one client. The room puts them in and never waits; the task of the client takes them out. For a
-//! client that does not read, frames are dropped when the queue is full, and it is told so as soon as it reads again.
+//! client that does not read, frames are dropped when the queue is full, by their number or by their bytes, and it is told so as soon as it reads again.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Notify, mpsc};
@@ -12,38 +12,44 @@ use super::frames::ToClient;
 /// How many frames wait for a client at most.
 const MOST: usize = 64;
 
+/// From how many waiting bytes on no further frame is taken. The first one is always taken, since a whole game may be longer.
+const MOST_BYTES: usize = 64 * 1024;
+
 /// The end where frames are put in.
 #[derive(Debug, Clone)]
 pub(crate) struct Queue {
     frames: mpsc::Sender<Utf8Bytes>,
-    dropped: Arc<Dropped>,
+    state: Arc<QueueState>,
 }
 
 /// The end where frames are taken out.
 #[derive(Debug)]
 pub(crate) struct QueueReader {
     frames: mpsc::Receiver<Utf8Bytes>,
-    dropped: Arc<Dropped>,
+    state: Arc<QueueState>,
 }
 
-/// Whether frames were dropped since the client was last told.
+/// What both ends know of a queue.
 #[derive(Debug, Default)]
-struct Dropped {
-    some: AtomicBool,
+struct QueueState {
+    /// How many bytes wait.
+    bytes: AtomicUsize,
+    /// Whether frames were dropped since the client was last told.
+    dropped: AtomicBool,
     changed: Notify,
 }
 
 /// A queue for one client.
 pub(crate) fn queue() -> (Queue, QueueReader) {
     let (sender, receiver) = mpsc::channel(MOST);
-    let dropped = Arc::new(Dropped::default());
+    let state = Arc::new(QueueState::default());
     let reader = QueueReader {
         frames: receiver,
-        dropped: dropped.clone(),
+        state: state.clone(),
     };
     let queue = Queue {
         frames: sender,
-        dropped,
+        state,
     };
     (queue, reader)
 }
@@ -51,13 +57,20 @@ pub(crate) fn queue() -> (Queue, QueueReader) {
 impl Queue {
     /// Puts a frame in, or drops it where there is no room, and every further one until the client has been told.
     pub(crate) fn put(&self, frame: Utf8Bytes) {
-        if self.dropped.some.load(Ordering::SeqCst) {
+        let state = &self.state;
+        if state.dropped.load(Ordering::SeqCst) {
             return;
         }
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.frames.try_send(frame) {
-            self.dropped.some.store(true, Ordering::SeqCst);
-            self.dropped.changed.notify_one();
+        let (bytes, waiting) = (frame.len(), state.bytes.load(Ordering::SeqCst));
+        let has_room = waiting == 0 || waiting + bytes <= MOST_BYTES;
+        // Counted before, so that the reader never takes off what is not there yet.
+        state.bytes.fetch_add(bytes, Ordering::SeqCst);
+        if has_room && self.frames.try_send(frame).is_ok() {
+            return;
         }
+        state.bytes.fetch_sub(bytes, Ordering::SeqCst);
+        state.dropped.store(true, Ordering::SeqCst);
+        state.changed.notify_one();
     }
 }
 
@@ -65,12 +78,16 @@ impl QueueReader {
     /// The next frame; `None` once nobody can put one in any more.
     pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
         loop {
-            if self.frames.is_empty() && self.dropped.some.swap(false, Ordering::SeqCst) {
+            if self.frames.is_empty() && self.state.dropped.swap(false, Ordering::SeqCst) {
                 return Some(ToClient::Behind.text());
             }
             tokio::select! {
-                frame = self.frames.recv() => return frame,
-                () = self.dropped.changed.notified() => {}
+                frame = self.frames.recv() => {
+                    let frame = frame?;
+                    self.state.bytes.fetch_sub(frame.len(), Ordering::SeqCst);
+                    return Some(frame);
+                }
+                () = self.state.changed.notified() => {}
             }
         }
     }
@@ -98,5 +115,24 @@ mod tests {
         assert_eq!(reader.next().await.unwrap().as_str(), "after");
         drop(queue);
         assert_eq!(reader.next().await, None);
+    }
+
+    #[tokio::test]
+    async fn a_few_long_frames_are_too_many_too() {
+        let (queue, mut reader) = queue();
+        let whole_game = "x".repeat(2 * MOST_BYTES);
+        queue.put(whole_game.clone().into());
+        queue.put("dropped".into());
+        assert_eq!(reader.next().await.unwrap().len(), whole_game.len());
+        let told = reader.next().await.unwrap();
+        assert_eq!(told.as_str(), r#"{"frame":"behind"}"#);
+        for _ in 0..3 {
+            queue.put("x".repeat(MOST_BYTES / 3).into());
+        }
+        for _ in 0..3 {
+            assert_eq!(reader.next().await.unwrap().len(), MOST_BYTES / 3);
+        }
+        queue.put("after".into());
+        assert_eq!(reader.next().await.unwrap().as_str(), "after");
     }
 }

@@ -15,6 +15,7 @@ use tokio::time::timeout;
 use super::membership::Membership;
 use super::queue::{QueueReader, queue};
 use super::rooms::{Rooms, Unreachable};
+use crate::sockets::SocketPlace;
 
 /// After this long without a frame an empty line is sent, so that both ends notice when the other is gone.
 const QUIET: Duration = Duration::from_secs(15);
@@ -24,6 +25,7 @@ struct Lines {
     reader: QueueReader,
     stopping: watch::Receiver<bool>,
     _membership: Membership,
+    _place: SocketPlace,
 }
 
 /// The stream of a seat's frames, beginning with the welcome.
@@ -33,6 +35,7 @@ pub(crate) async fn lines(
     role: SeatRole,
     have: u32,
     stopping: watch::Receiver<bool>,
+    place: SocketPlace,
 ) -> Result<Body, Unreachable> {
     let (queue, reader) = queue();
     let membership = Membership::enter(rooms, game, role, have, &queue).await?;
@@ -40,6 +43,7 @@ pub(crate) async fn lines(
         reader,
         stopping,
         _membership: membership,
+        _place: place,
     };
     Ok(Body::from_stream(stream::unfold(
         lines,

@@ -255,11 +255,20 @@ pub(crate) struct Reading {
 impl Reading {
     /// Reads until this text has come.
     pub(crate) async fn until(&mut self, text: &str) {
-        while !self.read.contains(text) {
+        self.until_any(&[text]).await;
+    }
+
+    /// Reads until one of these texts has come, and answers which.
+    pub(crate) async fn until_any(&mut self, texts: &[&str]) -> usize {
+        loop {
+            let has = |text: &&str| self.read.contains(*text);
+            if let Some(number) = texts.iter().position(has) {
+                return number;
+            }
             let mut bytes = [0; 4_096];
             let count = tokio::time::timeout(PATIENCE, self.stream.read(&mut bytes));
             let count = count.await.expect("nothing came").unwrap();
-            assert!(count > 0, "closed before {text}: {}", self.read);
+            assert!(count > 0, "closed before {texts:?}: {}", self.read);
             self.read
                 .push_str(&String::from_utf8_lossy(&bytes[..count]));
         }

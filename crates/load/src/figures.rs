@@ -1,0 +1,202 @@
+//! What was measured: numbers with their units and, where there is one, what they must not exceed. Written as a table and as JSON.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use hdrhistogram::Histogram;
+use serde::Serialize;
+
+/// One measured number.
+#[derive(Debug, Clone, Serialize)]
+pub struct Figure {
+    /// What it is.
+    pub name: String,
+    /// How much.
+    pub value: f64,
+    /// In which unit.
+    pub unit: &'static str,
+    /// What it must not exceed.
+    pub at_most: Option<f64>,
+    /// What it must reach.
+    pub at_least: Option<f64>,
+}
+
+impl Figure {
+    fn is_met(&self) -> bool {
+        self.at_most.is_none_or(|most| self.value <= most)
+            && self.at_least.is_none_or(|least| self.value >= least)
+    }
+}
+
+/// The outcome of a scenario.
+#[derive(Debug, Default, Serialize)]
+pub struct Figures {
+    /// The numbers, in the order in which they were measured.
+    pub figures: Vec<Figure>,
+    /// What must never happen, and did; the first ones.
+    pub violations: Vec<String>,
+}
+
+impl Figures {
+    /// A number to look at.
+    pub fn note(&mut self, name: impl Into<String>, value: f64, unit: &'static str) {
+        self.push(name.into(), value, unit, None, None);
+    }
+
+    /// A number that must not exceed another.
+    pub fn at_most(
+        &mut self,
+        name: impl Into<String>,
+        value: f64,
+        unit: &'static str,
+        target: f64,
+    ) {
+        self.push(name.into(), value, unit, Some(target), None);
+    }
+
+    /// A number that must reach another.
+    pub fn at_least(
+        &mut self,
+        name: impl Into<String>,
+        value: f64,
+        unit: &'static str,
+        target: f64,
+    ) {
+        self.push(name.into(), value, unit, None, Some(target));
+    }
+
+    fn push(
+        &mut self,
+        name: String,
+        value: f64,
+        unit: &'static str,
+        at_most: Option<f64>,
+        at_least: Option<f64>,
+    ) {
+        self.figures.push(Figure {
+            name,
+            value,
+            unit,
+            at_most,
+            at_least,
+        });
+    }
+
+    /// Whether every target is met, and nothing has happened that must not.
+    pub fn are_met(&self) -> bool {
+        self.violations.is_empty() && self.figures.iter().all(Figure::is_met)
+    }
+
+    /// The number with this name.
+    pub fn value(&self, name: &str) -> Option<f64> {
+        let found = self.figures.iter().find(|figure| figure.name == name)?;
+        Some(found.value)
+    }
+
+    /// The outcome as a table for people.
+    pub fn table(&self) -> String {
+        let mut text = String::new();
+        for figure in &self.figures {
+            let target = match (figure.at_most, figure.at_least) {
+                (Some(most), _) => format!("at most {most}"),
+                (None, Some(least)) => format!("at least {least}"),
+                (None, None) => String::new(),
+            };
+            let verdict = match (target.is_empty(), figure.is_met()) {
+                (true, _) => "",
+                (false, true) => "met",
+                (false, false) => "MISSED",
+            };
+            let Figure {
+                name, value, unit, ..
+            } = figure;
+            // Writing into a text cannot fail.
+            let _ = writeln!(
+                text,
+                "{name:<44} {value:>12.2} {unit:<8} {target:<16} {verdict}"
+            );
+        }
+        for violation in &self.violations {
+            let _ = writeln!(text, "MUST NOT HAPPEN: {violation}");
+        }
+        text
+    }
+}
+
+/// Durations, gathered.
+#[derive(Debug)]
+pub(crate) struct Durations(Histogram<u64>);
+
+impl Default for Durations {
+    fn default() -> Self {
+        // Up to two minutes in microseconds, on three digits.
+        let histogram = Histogram::new_with_bounds(1, 120_000_000, 3);
+        Self(histogram.expect("these bounds are constants that make sense"))
+    }
+}
+
+impl Durations {
+    pub(crate) fn record(&mut self, duration: Duration) {
+        let micros = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
+        self.0.saturating_record(micros);
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.0.len()
+    }
+
+    /// The duration, in milliseconds, that this part of them does not exceed.
+    pub(crate) fn quantile_ms(&self, part: f64) -> f64 {
+        self.0.value_at_quantile(part) as f64 / 1_000.0
+    }
+
+    pub(crate) fn max_ms(&self) -> f64 {
+        self.0.max() as f64 / 1_000.0
+    }
+
+    /// Puts median, p99 and maximum into the outcome; p99 with its target.
+    pub(crate) fn tell(&self, figures: &mut Figures, name: &str, p99_ms: Option<f64>) {
+        figures.note(format!("{name}, median"), self.quantile_ms(0.5), "ms");
+        let p99 = self.quantile_ms(0.99);
+        match p99_ms {
+            Some(most) => figures.at_most(format!("{name}, p99"), p99, "ms", most),
+            None => figures.note(format!("{name}, p99"), p99, "ms"),
+        }
+        figures.note(format!("{name}, p99.9"), self.quantile_ms(0.999), "ms");
+        figures.note(format!("{name}, longest"), self.max_ms(), "ms");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_target_that_is_missed_and_what_must_not_happen_count() {
+        let mut figures = Figures::default();
+        figures.note("sockets", 3.0, "");
+        figures.at_most("memory", 39.5, "KiB", 40.0);
+        figures.at_least("rate", 500.0, "1/s", 490.0);
+        assert!(figures.are_met());
+        assert_eq!(figures.value("memory"), Some(39.5));
+        assert_eq!(figures.value("other"), None);
+        figures.at_most("late", 51.0, "ms", 50.0);
+        assert!(!figures.are_met());
+        assert!(figures.table().contains("MISSED"));
+        let lost = Figures {
+            violations: vec!["an act was lost".into()],
+            ..Figures::default()
+        };
+        assert!(!lost.are_met());
+        assert!(lost.table().contains("an act was lost"));
+    }
+
+    #[test]
+    fn durations_are_told_in_milliseconds() {
+        let mut durations = Durations::default();
+        (1..=100).for_each(|ms| durations.record(Duration::from_millis(ms)));
+        assert_eq!(durations.count(), 100);
+        assert!((durations.quantile_ms(0.5) - 50.0).abs() < 0.2);
+        assert!((durations.max_ms() - 100.0).abs() < 0.2);
+    }
+}

@@ -1,0 +1,105 @@
+//! The command line of the driver. `cargo xtask load` builds it and the server, and calls it.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use damier_load::scenarios::{Common, acts, idle, kill, silent, watchers};
+use damier_load::{DatabaseKind, Figures, ServerProgram};
+
+/// What a server of live games bears: started here, on a free port and a database of its own, and left nothing behind.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask load")]
+struct LoadArgs {
+    #[command(subcommand)]
+    scenario: Scenario,
+    /// The server program
+    #[arg(long, global = true, default_value = "target/release/damier")]
+    server: PathBuf,
+    /// The database: a file, or a PostgreSQL server that is started too
+    #[arg(long, global = true, value_enum, default_value_t = DatabaseKind::Sqlite)]
+    database: DatabaseKind,
+    /// How many servers share the database
+    #[arg(long, global = true, default_value_t = 1)]
+    nodes: usize,
+    /// Which game is played
+    #[arg(long, global = true, default_value = "international")]
+    variant: String,
+    /// Where the lots come from
+    #[arg(long, global = true, default_value_t = 1)]
+    seed: u64,
+    /// Write the figures as JSON into this file too
+    #[arg(long, global = true, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Scenario {
+    /// Sockets at games where nothing happens: the memory of each
+    Idle(idle::Idle),
+    /// Moves in many games at once: how long until the opponent sees them
+    Acts(acts::Acts),
+    /// One game that many watch
+    Watchers(watchers::Watchers),
+    /// Readers that never read: their memory
+    Silent(silent::Silent),
+    /// A server, or PostgreSQL, that is killed again and again
+    Kill(kill::Kill),
+}
+
+fn main() -> ExitCode {
+    let args = LoadArgs::parse();
+    match run(&args) {
+        Ok(figures) => {
+            #[expect(
+                clippy::print_stdout,
+                reason = "the outcome is what this command writes"
+            )]
+            {
+                print!("{}", figures.table());
+            }
+            if figures.are_met() {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            }
+        }
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: &LoadArgs) -> anyhow::Result<Figures> {
+    let common = Common {
+        program: ServerProgram::Damier(args.server.clone()),
+        database: args.database,
+        nodes: args.nodes,
+        variant: args.variant.clone(),
+        seed: args.seed,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    let figures = runtime.block_on(async {
+        let scenario = async {
+            match &args.scenario {
+                Scenario::Idle(size) => idle::run(&common, size).await,
+                Scenario::Acts(size) => acts::run(&common, size).await,
+                Scenario::Watchers(size) => watchers::run(&common, size).await,
+                Scenario::Silent(size) => silent::run(&common, size).await,
+                Scenario::Kill(size) => kill::run(&common, size).await,
+            }
+        };
+        tokio::select! {
+            figures = scenario => figures,
+            // Dropping the scenario ends the servers that it has started.
+            _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("stopped")),
+        }
+    })?;
+    if let Some(path) = &args.json {
+        std::fs::write(path, serde_json::to_string_pretty(&figures)?)?;
+    }
+    Ok(figures)
+}

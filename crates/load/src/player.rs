@@ -1,0 +1,431 @@
+//! A player: he connects whenever the connection is lost, sends what was not answered again, plays legal moves by lot at the pace of his table,
+//! and notes what is answered.
+
+use std::net::Ipv4Addr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use damier_club::library::GameId;
+use damier_club::{CommandId, Event, GameRecord, Session, Side};
+use damier_notation::move_text;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::client::LiveConnection;
+use crate::stage::Stage;
+
+/// When each move of a game was sent, by the number of its event, and when the next one is due.
+#[derive(Debug)]
+pub(crate) struct Pacing {
+    sent: Mutex<Vec<Option<Instant>>>,
+    due: Mutex<Instant>,
+}
+
+impl Pacing {
+    /// The first move is due then.
+    pub(crate) fn from(first: Instant) -> Self {
+        Self {
+            sent: Mutex::default(),
+            due: Mutex::new(first),
+        }
+    }
+
+    /// Another game at the same table goes on at the same pace.
+    pub(crate) fn next_game(&self) {
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        sent.clear();
+    }
+
+    /// The next move is due at another moment.
+    pub(crate) fn begin_at(&self, moment: Instant) {
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = moment;
+    }
+
+    fn due(&self) -> Instant {
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn sent(&self, number: u32, now: Instant, pace: Duration) {
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = number as usize;
+        if sent.len() <= number {
+            sent.resize(number + 1, None);
+        }
+        sent[number] = Some(now);
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        // What was held up is not made up for in a rush.
+        *due = (*due + pace).max(now);
+    }
+
+    /// When the move that became the event of this number was sent.
+    pub(crate) fn when(&self, number: u32) -> Option<Instant> {
+        let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        sent.get(number as usize).copied().flatten()
+    }
+
+    /// Durations are no longer measured at what was sent so far: the connection was lost meanwhile.
+    fn forget(&self) {
+        self.next_game();
+    }
+}
+
+/// What was sent and is not answered yet.
+#[derive(Debug)]
+struct Unanswered {
+    id: CommandId,
+    want: Value,
+    sent: Instant,
+    /// Sent again after a lost connection; its duration says nothing.
+    again: bool,
+}
+
+/// The frames of the server, as far as a player looks at them.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "frame", rename_all = "kebab-case")]
+pub(crate) enum Frame {
+    /// The game and what of it was asked for.
+    Welcome {
+        setup: Box<GameRecord>,
+        events: Vec<Event>,
+    },
+    /// Something happened.
+    Event { event: Event },
+    /// A command is stored.
+    Done { id: CommandId, number: u32 },
+    /// A command is refused.
+    Refused { id: CommandId, code: String },
+    /// Frames were dropped.
+    Behind,
+    /// Nothing can be stored now, or too much was sent.
+    Trouble {
+        code: String,
+        retry_after_ms: Option<u64>,
+    },
+    /// What says nothing about the moves.
+    #[serde(other)]
+    Other,
+}
+
+/// A player at one game.
+pub(crate) struct Seated<'a> {
+    pub(crate) stage: &'a Stage,
+    pub(crate) pacing: &'a Pacing,
+    pub(crate) game: GameId,
+    pub(crate) side: Side,
+    pub(crate) secret: String,
+    /// His number among all players, and his address.
+    pub(crate) number: usize,
+    pub(crate) from: Ipv4Addr,
+    /// The node that he tries first.
+    pub(crate) node: usize,
+    pub(crate) dice: fastrand::Rng,
+    session: Option<Session>,
+    sent: Option<Unanswered>,
+    /// The number of the last of his acts that was acknowledged.
+    acknowledged: u32,
+    /// When he sends again what could not be stored.
+    again_at: Option<Instant>,
+}
+
+impl<'a> Seated<'a> {
+    /// Sits down.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is one plain fact of a seat"
+    )]
+    pub(crate) fn new(
+        stage: &'a Stage,
+        pacing: &'a Pacing,
+        game: GameId,
+        side: Side,
+        secret: String,
+        number: usize,
+        from: Ipv4Addr,
+        dice: fastrand::Rng,
+    ) -> Self {
+        Self {
+            stage,
+            pacing,
+            game,
+            side,
+            secret,
+            number,
+            from,
+            node: number,
+            dice,
+            session: None,
+            sent: None,
+            acknowledged: 0,
+            again_at: None,
+        }
+    }
+
+    /// Plays until the game is over, or the run is.
+    pub(crate) async fn play(mut self) {
+        self.stage.sits(self.number, true);
+        while !self.is_done() {
+            let to = self.stage.places.address(self.node);
+            match LiveConnection::open(self.from, to).await {
+                Ok(mut socket) => {
+                    // Not before: whoever knocks when the server is killed may be let in by its next life.
+                    let opened = self.stage.places.opened(self.node);
+                    let visit = self.visit(&mut socket, opened).await;
+                    if visit.is_ok() {
+                        socket.leave().await;
+                    }
+                }
+                Err(_) if self.stage.is_stopping() && self.sent.is_none() => break,
+                // As a page does: soon, but not all at the same moment.
+                Err(_) => sleep(Duration::from_millis(self.dice.u64(20..80))).await,
+            }
+            if !self.is_done() {
+                self.node += 1;
+                self.pacing.forget();
+                if let Some(sent) = &mut self.sent {
+                    sent.again = true;
+                }
+            }
+        }
+        self.stage.sits(self.number, false);
+    }
+
+    /// One connection, until it is lost or there is nothing more to do.
+    async fn visit(
+        &mut self,
+        socket: &mut LiveConnection,
+        opened: crate::nodes::Opened,
+    ) -> anyhow::Result<()> {
+        let mut stop = self.stage.stop.subscribe();
+        self.again_at = None; // it is sent again with the welcome
+        self.hello(socket).await?;
+        let mut is_welcome = false;
+        while !self.is_done() {
+            let due = if is_welcome { self.due() } else { None };
+            let wake = due.or(self.again_at).unwrap_or_else(Instant::now);
+            tokio::select! {
+                frame = socket.next() => {
+                    let frame = frame?;
+                    let now = Instant::now();
+                    match serde_json::from_str(&frame) {
+                        Ok(Frame::Welcome { setup, events }) => {
+                            self.begin(&setup, &events);
+                            self.stage.welcomed(self.number, opened);
+                            if !is_welcome {
+                                is_welcome = true;
+                                self.send(socket).await?;
+                            }
+                        }
+                        Ok(frame) => self.hear(frame, now, is_welcome, socket).await?,
+                        Err(error) => self.stage.violation(format!("a frame cannot be read: {error}: {frame}")),
+                    }
+                }
+                () = sleep_until(wake), if due.is_some() || self.again_at.is_some() => {
+                    if self.sent.is_none() {
+                        self.choose();
+                    }
+                    self.again_at = None;
+                    self.send(socket).await?;
+                }
+                // It is found out above whether there is still something to wait for.
+                () = stopped(&mut stop), if !self.stage.is_stopping() => {}
+            }
+        }
+        Ok(())
+    }
+
+    async fn hello(&self, socket: &mut LiveConnection) -> anyhow::Result<()> {
+        let have = self.session.as_ref().map_or(0, Session::version);
+        let hello = json!({ "frame": "hello", "seat": self.secret, "have": have });
+        socket.say(&hello).await
+    }
+
+    /// Sends what is not answered.
+    async fn send(&mut self, socket: &mut LiveConnection) -> anyhow::Result<()> {
+        if let Some(Unanswered { id, want, .. }) = &self.sent {
+            let act = json!({ "frame": "act", "id": id, "want": want });
+            socket.say(&act).await?;
+        }
+        Ok(())
+    }
+
+    async fn hear(
+        &mut self,
+        frame: Frame,
+        now: Instant,
+        is_welcome: bool,
+        socket: &mut LiveConnection,
+    ) -> anyhow::Result<()> {
+        match frame {
+            Frame::Welcome { setup, events } => self.begin(&setup, &events),
+            Frame::Event { event } => self.see(&event, now, socket).await?,
+            Frame::Done { id, number } => self.done(id, number, now),
+            Frame::Refused { id, code } => {
+                let over = self
+                    .session
+                    .as_ref()
+                    .is_some_and(|game| game.ending().is_some());
+                if self.sent.as_ref().is_some_and(|sent| sent.id == id) {
+                    self.sent = None;
+                    self.stage.waits(self.number, None);
+                }
+                if !over {
+                    self.stage.violation(format!(
+                        "game {}: a legal move was refused: {code}",
+                        self.game
+                    ));
+                }
+            }
+            Frame::Behind => self.hello(socket).await?,
+            Frame::Trouble {
+                code,
+                retry_after_ms,
+            } => {
+                if code != "unavailable" && code != "too-fast" {
+                    self.stage.violation(format!("trouble: {code}"));
+                }
+                let wait = Duration::from_millis(retry_after_ms.unwrap_or(1_000));
+                if !is_welcome {
+                    // It was the hello that could not be answered.
+                    sleep(wait).await;
+                    anyhow::bail!("turned away: {code}");
+                }
+                if let Some(sent) = &mut self.sent {
+                    sent.again = true;
+                    self.pacing.forget();
+                    self.again_at = Some(now + wait);
+                }
+            }
+            Frame::Other => {}
+        }
+        Ok(())
+    }
+
+    /// Takes what the server has of the game. What was told before must still be so.
+    fn begin(&mut self, setup: &GameRecord, events: &[Event]) {
+        let version = self.session.as_ref().map_or(0, Session::version);
+        let reached = events.last().map_or(version, |event| event.number);
+        if events
+            .first()
+            .is_some_and(|event| event.number != version + 1)
+            && version > 0
+        {
+            self.stage.violation(format!(
+                "game {}: events up to {version} were told, and now the game is another one",
+                self.game
+            ));
+            self.session = None;
+        }
+        if reached < self.acknowledged {
+            self.stage.violation(format!(
+                "game {}: act {} was acknowledged, and the game has {reached}",
+                self.game, self.acknowledged
+            ));
+        }
+        if self.session.is_none() {
+            match Session::replay(setup) {
+                Ok(session) => self.session = Some(session),
+                Err(error) => return self.stage.violation(error.to_string()),
+            }
+        }
+        if let Some(session) = &mut self.session {
+            for event in events {
+                if let Err(error) = session.apply(event) {
+                    self.stage.violation(error.to_string());
+                }
+            }
+        }
+    }
+
+    async fn see(
+        &mut self,
+        event: &Event,
+        now: Instant,
+        socket: &mut LiveConnection,
+    ) -> anyhow::Result<()> {
+        let Some(session) = &mut self.session else {
+            return Ok(());
+        };
+        let mover = session.position().side();
+        match session.apply(event) {
+            Ok(true) if mover != self.side => {
+                if let Some(sent) = self.pacing.when(event.number) {
+                    let mut seen = self.stage.seen();
+                    if seen.measures {
+                        seen.at_the_opponent.record(now - sent);
+                    }
+                }
+            }
+            Ok(_) => {}
+            // An event is missing: the rest of the game is asked for.
+            Err(damier_club::ApplyError::Gap { .. }) => self.hello(socket).await?,
+            Err(error) => self.stage.violation(error.to_string()),
+        }
+        Ok(())
+    }
+
+    fn done(&mut self, id: CommandId, number: u32, now: Instant) {
+        let Some(sent) = self.sent.take_if(|sent| sent.id == id) else {
+            return; // sent twice, since the first answer was on its way
+        };
+        self.again_at = None;
+        self.acknowledged = self.acknowledged.max(number);
+        self.stage.waits(self.number, None);
+        let mut seen = self.stage.seen();
+        seen.ledger.note(self.game, number, id);
+        if seen.measures && !sent.again {
+            seen.acknowledged.record(now - sent.sent);
+        }
+    }
+
+    /// When the next move of this player is to be sent, if it is his turn and nothing is under way.
+    fn due(&self) -> Option<Instant> {
+        let session = self.session.as_ref()?;
+        let is_free = self.sent.is_none()
+            && self.acknowledged <= session.version()
+            && !self.stage.is_stopping();
+        let is_to_move = session.ending().is_none() && session.position().side() == self.side;
+        (is_free && is_to_move).then(|| self.pacing.due())
+    }
+
+    fn is_done(&self) -> bool {
+        let ended = self
+            .session
+            .as_ref()
+            .is_some_and(|game| game.ending().is_some());
+        self.sent.is_none() && (ended || self.stage.is_stopping())
+    }
+
+    /// Chooses a legal move by lot.
+    fn choose(&mut self) {
+        let Some(session) = &self.session else { return };
+        let position = session.position();
+        let moves = position.legal_moves();
+        let Some(chosen) = moves.get(self.dice.usize(..moves.len().max(1))) else {
+            return;
+        };
+        let text = move_text::long(position, chosen);
+        let now = Instant::now();
+        self.pacing
+            .sent(session.version() + 1, now, self.stage.pace);
+        self.stage.waits(self.number, Some(now));
+        self.sent = Some(Unanswered {
+            id: CommandId::from_bits(random_uuid(&mut self.dice)),
+            want: json!({ "act": "move", "move": text }),
+            sent: now,
+            again: false,
+        });
+    }
+}
+
+/// Waits until players are to stop.
+async fn stopped(stop: &mut watch::Receiver<bool>) {
+    let _ = stop.wait_for(|stops| *stops).await; // the sender lives as long as the stage
+}
+
+/// The bits of a random UUID, version 4.
+pub(crate) fn random_uuid(dice: &mut fastrand::Rng) -> u128 {
+    let bits = dice.u128(..);
+    bits & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62)
+}

@@ -1,0 +1,198 @@
+//! A PostgreSQL server of the driver's own: in a temporary folder, behind a socket in it, with the settings of an installation, stopped when
+//! it is dropped.
+
+use std::fs::{OpenOptions, read_to_string};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use tempfile::TempDir;
+
+/// The user that may do everything on the server.
+const USER: &str = "damier";
+
+/// How often a server is asked whether it answers; with the pause below, half a minute.
+const TRIES: u32 = 1_500;
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A running PostgreSQL server.
+#[derive(Debug)]
+pub struct OwnPostgres {
+    programs: PathBuf,
+    folder: TempDir,
+    running: Child,
+}
+
+impl OwnPostgres {
+    /// Starts one.
+    ///
+    /// # Errors
+    /// PostgreSQL is not installed, or does not start.
+    pub fn start() -> anyhow::Result<Self> {
+        let programs = programs()
+            .context("PostgreSQL is not installed (on Debian: apt-get install postgresql)")?;
+        let folder = tempfile::tempdir()?;
+        own(folder.path())?;
+        let mut initdb = as_owner(programs.join("initdb"), folder.path())?;
+        initdb.args(["--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C"]);
+        initdb.args(["--username", USER, "--pgdata"]);
+        let done = initdb.arg(folder.path().join("data")).output()?;
+        let told = String::from_utf8_lossy(&done.stderr);
+        ensure!(done.status.success(), "initdb failed: {told}");
+        let running = run(&programs, folder.path())?;
+        let mut server = Self {
+            programs,
+            folder,
+            running,
+        };
+        server.wait_until_it_answers()?;
+        let mut createdb = Command::new(server.programs.join("createdb"));
+        createdb.args(["--username", USER, "--host"]);
+        let made = createdb.arg(server.folder.path()).arg("games").output()?;
+        let told = String::from_utf8_lossy(&made.stderr);
+        ensure!(made.status.success(), "createdb failed: {told}");
+        Ok(server)
+    }
+
+    /// Whether the programs are there.
+    pub fn is_installed() -> bool {
+        programs().is_some()
+    }
+
+    /// The address of its database, as it would be typed.
+    pub(crate) fn address(&self) -> String {
+        format!(
+            "postgres://{USER}@localhost/games?host={}",
+            self.folder.path().display()
+        )
+    }
+
+    /// Ends every process of the server at once, as a power failure would.
+    pub(crate) fn kill(&mut self) -> anyhow::Result<()> {
+        let main = self.running.id();
+        let children = read_to_string(format!("/proc/{main}/task/{main}/children"));
+        let mut kill = Command::new("kill");
+        kill.arg("-9").arg(main.to_string());
+        kill.args(children.unwrap_or_default().split_whitespace());
+        let _ = kill.stderr(Stdio::null()).status(); // some have ended by themselves
+        self.running.wait()?;
+        Ok(())
+    }
+
+    /// Starts the server again, on the same data, and waits until it answers.
+    pub(crate) fn restart(&mut self) -> anyhow::Result<()> {
+        self.running = run(&self.programs, self.folder.path())?;
+        self.wait_until_it_answers()
+    }
+
+    fn wait_until_it_answers(&mut self) -> anyhow::Result<()> {
+        for _ in 0..TRIES {
+            let mut ready = Command::new(self.programs.join("pg_isready"));
+            ready.arg("--quiet").arg("--host").arg(self.folder.path());
+            if ready.status()?.success() {
+                return Ok(());
+            }
+            sleep(PAUSE);
+            // A process of the killed server that has not ended yet keeps a new one away.
+            if self.running.try_wait()?.is_some() {
+                self.running = run(&self.programs, self.folder.path())?;
+            }
+        }
+        let log = read_to_string(self.folder.path().join("log")).unwrap_or_default();
+        let last: Vec<&str> = log.lines().rev().take(9).collect();
+        bail!("PostgreSQL does not answer: {last:#?}");
+    }
+}
+
+impl Drop for OwnPostgres {
+    fn drop(&mut self) {
+        // A quick end that leaves nothing behind in the memory of the system.
+        let main = self.running.id().to_string();
+        let _ = Command::new("kill").args(["-INT", &main]).status();
+        let _ = self.running.wait();
+    }
+}
+
+fn run(programs: &Path, folder: &Path) -> anyhow::Result<Child> {
+    let log = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(folder.join("log"))?;
+    let socket = format!("unix_socket_directories={}", folder.display());
+    let mut server = as_owner(programs.join("postgres"), folder)?;
+    server.arg("-D").arg(folder.join("data"));
+    server.args(["-c", "listen_addresses=", "-c", &socket]);
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        // A group of its own, so that Ctrl-C in a terminal ends the driver first, which then ends the server.
+        server.process_group(0);
+    }
+    server.stdin(Stdio::null()).stdout(Stdio::null());
+    server
+        .stderr(log)
+        .spawn()
+        .context("PostgreSQL cannot be started")
+}
+
+/// PostgreSQL refuses to be run by root: then the folder is given to somebody else.
+#[cfg(unix)]
+fn own(folder: &Path) -> anyhow::Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    if std::fs::metadata(folder)?.uid() == 0 {
+        let number = |option: &str, user: &str| {
+            let output = Command::new("id").args([option, user]).output().ok()?;
+            String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+        };
+        let (user, group) = ["postgres", "nobody"]
+            .iter()
+            .find_map(|user| Some((number("-u", user)?, number("-g", user)?)))
+            .context("there is no user besides root")?;
+        chown(folder, Some(user), Some(group))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn own(_: &Path) -> anyhow::Result<()> {
+    Ok(())
+}
+
+/// A command of the user to whom the folder belongs.
+#[cfg(unix)]
+fn as_owner(program: PathBuf, folder: &Path) -> anyhow::Result<Command> {
+    use std::os::unix::fs::MetadataExt;
+    use std::os::unix::process::CommandExt;
+    let owner = std::fs::metadata(folder)?;
+    let mut command = Command::new(program);
+    command.current_dir(folder).env("LC_ALL", "C");
+    if owner.uid() != std::fs::metadata("/proc/self").map_or(owner.uid(), |me| me.uid()) {
+        command.uid(owner.uid()).gid(owner.gid());
+    }
+    Ok(command)
+}
+
+#[cfg(not(unix))]
+fn as_owner(program: PathBuf, folder: &Path) -> anyhow::Result<Command> {
+    let mut command = Command::new(program);
+    command.current_dir(folder).env("LC_ALL", "C");
+    Ok(command)
+}
+
+/// The folder of PostgreSQL's programs: Debian's, the newest first, or one of those in which programs are looked for.
+fn programs() -> Option<PathBuf> {
+    let debian = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten();
+    let mut folders: Vec<PathBuf> = debian.flatten().map(|entry| entry.path()).collect();
+    folders.sort_by_key(|folder| folder.file_name()?.to_str()?.parse::<u32>().ok());
+    let debian = folders.into_iter().rev().map(|folder| folder.join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    debian.chain(std::env::split_paths(&path)).find(|folder| {
+        ["initdb", "postgres", "pg_isready", "createdb"]
+            .iter()
+            .all(|program| folder.join(program).is_file())
+    })
+}

@@ -1,0 +1,233 @@
+//! The server under test, as a process of its own: started, killed, and looked at from outside.
+
+use std::fs::{File, OpenOptions, read_to_string};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+
+use crate::figures::Durations;
+
+/// How long a server may take until it answers.
+const STARTING: Duration = Duration::from_secs(30);
+
+/// What is started as the server.
+#[derive(Debug, Clone)]
+pub enum ServerProgram {
+    /// The command `damier`.
+    Damier(PathBuf),
+    /// A test program, which becomes a server in the test of this name; it is told the address in `DAMIER_LOAD_LISTEN` and the database in
+    /// `DAMIER_LOAD_DATABASE`.
+    Test(PathBuf, &'static str),
+}
+
+/// Which database the server uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum DatabaseKind {
+    /// A file in a temporary folder.
+    Sqlite,
+    /// A PostgreSQL server that the driver starts itself.
+    Postgres,
+}
+
+impl ServerProgram {
+    fn command(&self, listen: SocketAddr, database: &str) -> Command {
+        let listen = listen.to_string();
+        match self {
+            Self::Damier(path) => {
+                let mut command = Command::new(path);
+                command.args(["serve", "--tables", "none", "--listen", &listen]);
+                command.args(["--database", database]);
+                command
+            }
+            Self::Test(path, test) => {
+                let mut command = Command::new(path);
+                command.args(["--exact", test, "--nocapture"]);
+                command.env("DAMIER_LOAD_LISTEN", listen);
+                command.env("DAMIER_LOAD_DATABASE", database);
+                command
+            }
+        }
+    }
+}
+
+/// A server that runs, or was killed and can be started again at the same address.
+#[derive(Debug)]
+pub(crate) struct ServerProcess {
+    program: ServerProgram,
+    database: String,
+    pub(crate) address: SocketAddr,
+    log: PathBuf,
+    running: Child,
+}
+
+impl ServerProcess {
+    /// Starts a server on a free port, with its log in a folder, and waits until it answers.
+    pub(crate) fn start(
+        program: &ServerProgram,
+        database: &str,
+        folder: &Path,
+        number: usize,
+    ) -> anyhow::Result<Self> {
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
+        let address = free.local_addr()?;
+        drop(free);
+        let log = folder.join(format!("server-{number}.log"));
+        let running = spawn(program, database, address, &log)?;
+        let mut server = Self {
+            program: program.clone(),
+            database: database.to_owned(),
+            address,
+            log,
+            running,
+        };
+        server.wait_until_it_answers()?;
+        Ok(server)
+    }
+
+    /// Ends it as a power failure would (SIGKILL).
+    pub(crate) fn kill(&mut self) -> anyhow::Result<()> {
+        self.running.kill().context("the server cannot be killed")?;
+        self.running.wait()?;
+        Ok(())
+    }
+
+    /// Starts it again, and waits until it answers.
+    pub(crate) fn restart(&mut self) -> anyhow::Result<()> {
+        self.running = spawn(&self.program, &self.database, self.address, &self.log)?;
+        self.wait_until_it_answers()
+    }
+
+    fn wait_until_it_answers(&mut self) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        while TcpStream::connect(self.address).is_err() {
+            if let Some(status) = self.running.try_wait()? {
+                bail!("the server ended with {status}: {}", self.end_of_log());
+            }
+            if begun.elapsed() > STARTING {
+                bail!("the server does not answer: {}", self.end_of_log());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(())
+    }
+
+    fn end_of_log(&self) -> String {
+        let log = read_to_string(&self.log).unwrap_or_default();
+        let last: Vec<&str> = log.lines().rev().take(5).collect();
+        last.into_iter().rev().collect::<Vec<_>>().join(" / ")
+    }
+
+    /// How many lines of its log are errors, and the last of them.
+    pub(crate) fn errors(&self) -> (usize, Option<String>) {
+        let log = read_to_string(&self.log).unwrap_or_default();
+        let errors = log.lines().filter(|line| line.contains("ERROR"));
+        (errors.clone().count(), errors.last().map(str::to_owned))
+    }
+
+    /// The memory that it has now, in KiB.
+    pub(crate) fn memory_kib(&self) -> anyhow::Result<u64> {
+        self.status("VmRSS:")
+    }
+
+    /// The most memory that it has had, in KiB.
+    pub(crate) fn most_memory_kib(&self) -> anyhow::Result<u64> {
+        self.status("VmHWM:")
+    }
+
+    fn status(&self, key: &str) -> anyhow::Result<u64> {
+        let status = read_to_string(format!("/proc/{}/status", self.running.id()))
+            .context("memory is read from /proc, which only Linux has")?;
+        let line = status.lines().find_map(|line| line.strip_prefix(key));
+        let number = line.and_then(|rest| rest.split_whitespace().next());
+        number
+            .context("there is no such line")?
+            .parse()
+            .context("no number")
+    }
+
+    /// The time of processors that it has used.
+    pub(crate) fn processor_time(&self) -> anyhow::Result<Duration> {
+        /// Ticks a second in `/proc`: 100 on every Linux, whatever the kernel's own clock is.
+        const TICKS: u64 = 100;
+        let stat = read_to_string(format!("/proc/{}/stat", self.running.id()))
+            .context("time is read from /proc, which only Linux has")?;
+        // The name of the program may hold spaces; it ends with the last bracket. Behind it, the 12th and 13th are user and system.
+        let (_, rest) = stat.rsplit_once(')').context("an odd line")?;
+        let ticks: Vec<u64> = rest
+            .split_whitespace()
+            .skip(11)
+            .take(2)
+            .map(str::parse)
+            .collect::<Result<_, _>>()?;
+        let ticks: u64 = ticks.iter().sum();
+        Ok(Duration::from_millis(ticks * 1_000 / TICKS))
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        let _ = self.running.kill(); // it may have ended
+        let _ = self.running.wait();
+    }
+}
+
+fn spawn(
+    program: &ServerProgram,
+    database: &str,
+    address: SocketAddr,
+    log: &Path,
+) -> anyhow::Result<Child> {
+    let log: File = OpenOptions::new().create(true).append(true).open(log)?;
+    program
+        .command(address, database)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(log)
+        .spawn()
+        .context("the server cannot be started")
+}
+
+/// A thread that does nothing but sleep for short times, and notes how late it is woken: what the machine alone costs, whatever the server does.
+pub(crate) struct Sleeper {
+    ends: Arc<AtomicBool>,
+    thread: JoinHandle<Durations>,
+}
+
+impl Sleeper {
+    /// How long it sleeps each time.
+    const NAP: Duration = Duration::from_millis(5);
+
+    pub(crate) fn start() -> Self {
+        let ends = Arc::new(AtomicBool::new(false));
+        let told = ends.clone();
+        let thread = std::thread::spawn(move || {
+            let mut late = Durations::default();
+            while !told.load(Ordering::Relaxed) {
+                let lay_down = Instant::now();
+                std::thread::sleep(Self::NAP);
+                late.record(lay_down.elapsed().saturating_sub(Self::NAP));
+            }
+            late
+        });
+        Self { ends, thread }
+    }
+
+    /// How late it was woken.
+    pub(crate) fn end(self) -> Durations {
+        self.ends.store(true, Ordering::Relaxed);
+        self.thread.join().unwrap_or_default()
+    }
+}
+
+/// The load of the machine over the last minute, which belongs beside each number.
+pub(crate) fn load_average() -> Option<f64> {
+    let text = read_to_string("/proc/loadavg").ok()?;
+    text.split_whitespace().next()?.parse().ok()
+}

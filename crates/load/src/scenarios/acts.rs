@@ -1,0 +1,79 @@
+//! Many games at once: so many moves a second, each on the disk before it is answered, and how long until the opponent sees them.
+
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use super::{Common, seat_tables, tell_common, until_seated};
+use crate::figures::Figures;
+use crate::nodes::House;
+use crate::process::{ServerProcess, Sleeper};
+use crate::stage::Stage;
+
+/// How large it is.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Acts {
+    /// Games at once
+    #[arg(long, default_value_t = 500)]
+    pub games: usize,
+    /// Moves a second, in all games together
+    #[arg(long, default_value_t = 500.0)]
+    pub rate: f64,
+    /// How long is measured, in seconds
+    #[arg(long, default_value_t = 600)]
+    pub seconds: u64,
+    /// How long is played before, in seconds
+    #[arg(long, default_value_t = 10)]
+    pub warm_up: u64,
+    /// From sending to the opponent's sight, 99 of 100 moves, in milliseconds
+    #[arg(long, default_value_t = 50.0)]
+    pub p99_ms: f64,
+}
+
+/// Runs it, and compares the journal with the ledger at the end.
+///
+/// # Errors
+/// A server cannot be started or reached.
+pub async fn run(common: &Common, size: &Acts) -> anyhow::Result<Figures> {
+    let (house, places) = House::start(&common.program, common.database, common.nodes)?;
+    let pace = Duration::from_secs_f64(size.games as f64 / size.rate);
+    let stage = Arc::new(Stage::new(places, &common.variant, 2 * size.games, pace));
+    let first = Instant::now() + Duration::from_secs(2);
+    let mut playing = seat_tables(&stage, size.games, common.seed, first);
+    until_seated(&stage, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
+    sleep(Duration::from_secs(size.warm_up)).await;
+    let time = || -> anyhow::Result<Duration> {
+        let servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+        servers.iter().map(ServerProcess::processor_time).sum()
+    };
+    let (before, begun) = (time()?, Instant::now());
+    stage.seen().measures = true;
+    let sleeper = Sleeper::start();
+    sleep(Duration::from_secs(size.seconds)).await;
+    stage.seen().measures = false;
+    let late = sleeper.end();
+    let (took, elapsed) = (time()?.saturating_sub(before), begun.elapsed());
+    stage.stop.send_replace(true);
+    while playing.join_next().await.is_some() {}
+
+    let mut figures = Figures::default();
+    let (ledger, games) = {
+        let seen = stage.seen();
+        let rate = seen.acknowledged.count() as f64 / elapsed.as_secs_f64();
+        figures.note("games at once", size.games as f64, "");
+        figures.note("games that ended and were followed", seen.ended as f64, "");
+        figures.at_least("moves stored and answered", rate, "1/s", size.rate * 0.97);
+        (seen.at_the_opponent).tell(&mut figures, "sent to seen", Some(size.p99_ms));
+        (seen.acknowledged).tell(&mut figures, "sent to acknowledged", None);
+        late.tell(&mut figures, "a thread that only sleeps, late", None);
+        let cores = took.as_secs_f64() / elapsed.as_secs_f64();
+        figures.note("processors used by the servers", cores, "cores");
+        (seen.ledger.clone(), seen.games.clone())
+    };
+    let (compared, wrong) = ledger.compare(&games, &house.database).await?;
+    figures.note("events in the journal", compared.events as f64, "");
+    figures.violations.extend(wrong);
+    tell_common(&mut figures, &house, Some(&stage))?;
+    Ok(figures)
+}

@@ -1,0 +1,193 @@
+//! A server, or its database, that is killed again and again under running games. Whatever was acknowledged stands in the journal once, no flag
+//! falls, and after each start all players are level within seconds.
+
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use super::{Common, seat_tables, tell_common, until_seated};
+use crate::figures::{Durations, Figures};
+use crate::nodes::House;
+use crate::stage::Stage;
+
+/// What is killed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Victim {
+    /// A server of ours, one after the other where there are several.
+    Server,
+    /// PostgreSQL, with all its processes.
+    Postgres,
+}
+
+/// How large it is.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Kill {
+    /// Games at once
+    #[arg(long, default_value_t = 500)]
+    pub games: usize,
+    /// Moves a second, in all games together
+    #[arg(long, default_value_t = 250.0)]
+    pub rate: f64,
+    /// How often it is killed
+    #[arg(long, default_value_t = 500)]
+    pub kills: usize,
+    /// What is killed
+    #[arg(long, value_enum, default_value_t = Victim::Server)]
+    pub victim: Victim,
+    /// It is killed so long after all were level at most, in milliseconds
+    #[arg(long, default_value_t = 3_000)]
+    pub between_ms: u64,
+    /// It stays away so long at most, in milliseconds
+    #[arg(long, default_value_t = 1_000)]
+    pub away_ms: u64,
+    /// After how many kills the journal is compared with the ledger, besides the end
+    #[arg(long, default_value_t = 100)]
+    pub compare_every: usize,
+    /// How long it may take from its start until all players are level, in seconds
+    #[arg(long, default_value_t = 5.0)]
+    pub level_s: f64,
+    /// The time of each side at the beginning and what a move adds, in seconds
+    #[arg(long, num_args = 2, default_values_t = [30, 2])]
+    pub clock: Vec<u64>,
+}
+
+/// How long all players may take to be level before the run is given up.
+const LONGEST: Duration = Duration::from_mins(1);
+
+/// Runs it.
+///
+/// # Errors
+/// A server cannot be started or reached.
+pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
+    let (house, places) = House::start(&common.program, common.database, common.nodes)?;
+    let pace = Duration::from_secs_f64(size.games as f64 / size.rate);
+    let mut stage = Stage::new(places, &common.variant, 2 * size.games, pace);
+    if let [initial, increment] = size.clock[..] {
+        stage.clock_ms = (initial * 1_000, increment * 1_000);
+    }
+    let stage = Arc::new(stage);
+    let mut playing = seat_tables(&stage, size.games, common.seed, Instant::now());
+    until_seated(&stage, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
+    let mut dice = fastrand::Rng::with_seed(common.seed);
+    let mut level = Durations::default();
+    let mut kills = 0;
+    while kills < size.kills && stage.seen().violations.is_empty() {
+        sleep(Duration::from_millis(dice.u64(..=size.between_ms))).await;
+        let node = kills % stage.places.count();
+        let away = Duration::from_millis(dice.u64(..=size.away_ms));
+        let compares = kills % size.compare_every.max(1) == size.compare_every.max(1) - 1;
+        kill(&house, &stage, size.victim, node)?;
+        let killed = Instant::now();
+        kills += 1;
+        sleep(away).await;
+        if compares && size.victim == Victim::Server {
+            compare(&house, &stage).await?;
+        }
+        let begun = Instant::now();
+        tokio::task::block_in_place(|| restart(&house, size.victim, node))?;
+        let started = begun.elapsed();
+        while stage.not_level(killed) > 0 {
+            if begun.elapsed() > LONGEST {
+                let behind = stage.not_level(killed);
+                let why = stage.why_not_level(killed);
+                stage.violation(format!(
+                    "{behind} players are not level after {LONGEST:?}: {why}"
+                ));
+                break;
+            }
+            sleep(Duration::from_millis(10)).await;
+        }
+        level.record(begun.elapsed());
+        if kills.is_multiple_of(10) || kills == size.kills {
+            let (acknowledged, ended) = (stage.seen().ledger.count(), stage.seen().ended);
+            eprintln!(
+                "{kills} kills; the last one: answers after {:.2} s, all level after {:.2} s; {acknowledged} moves acknowledged, {ended} games ended",
+                started.as_secs_f64(),
+                begun.elapsed().as_secs_f64(),
+            );
+        }
+    }
+    stage.stop.send_replace(true);
+    let leaving = async { while playing.join_next().await.is_some() {} };
+    if tokio::time::timeout(LONGEST, leaving).await.is_err() {
+        stage.violation("a player waits for an answer that does not come");
+    }
+    let mut figures = Figures::default();
+    figures.note("games at once", size.games as f64, "");
+    figures.note("kills", kills as f64, "");
+    figures.note(
+        "games that ended and were followed",
+        stage.seen().ended as f64,
+        "",
+    );
+    figures.note(
+        "all level after a start, median",
+        level.quantile_ms(0.5) / 1_000.0,
+        "s",
+    );
+    figures.at_most(
+        "all level after a start, longest",
+        level.max_ms() / 1_000.0,
+        "s",
+        size.level_s,
+    );
+    let compared = compare(&house, &stage).await?;
+    figures.note("games in the journal", compared.games as f64, "");
+    figures.note("events in the journal", compared.events as f64, "");
+    figures.note(
+        "acts acknowledged, all found once",
+        compared.acknowledged as f64,
+        "",
+    );
+    figures.note(
+        "outages given back to a clock",
+        compared.given_back as f64,
+        "",
+    );
+    tell_common(&mut figures, &house, Some(&stage))?;
+    Ok(figures)
+}
+
+fn kill(house: &House, stage: &Stage, victim: Victim, node: usize) -> anyhow::Result<()> {
+    match (victim, &house.postgres) {
+        (Victim::Postgres, Some(postgres)) => {
+            let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
+            postgres.kill()
+        }
+        (Victim::Postgres, None) => {
+            anyhow::bail!("there is no PostgreSQL to be killed: --database postgres")
+        }
+        (Victim::Server, _) => {
+            let mut servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+            servers[node].kill()?;
+            stage.places.killed(node);
+            Ok(())
+        }
+    }
+}
+
+fn restart(house: &House, victim: Victim, node: usize) -> anyhow::Result<()> {
+    match (victim, &house.postgres) {
+        (Victim::Postgres, Some(postgres)) => {
+            let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
+            postgres.restart()
+        }
+        _ => {
+            let mut servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+            servers[node].restart()
+        }
+    }
+}
+
+async fn compare(house: &House, stage: &Stage) -> anyhow::Result<crate::ledger::Compared> {
+    let (ledger, games) = {
+        let seen = stage.seen();
+        (seen.ledger.clone(), seen.games.clone())
+    };
+    let (compared, wrong) = ledger.compare(&games, &house.database).await?;
+    for what in wrong {
+        stage.violation(what);
+    }
+    Ok(compared)
+}

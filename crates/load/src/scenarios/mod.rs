@@ -1,0 +1,92 @@
+//! What is tried: each scenario starts its own servers, does one thing to them, and returns its figures.
+
+pub mod acts;
+pub mod idle;
+pub mod kill;
+pub mod silent;
+pub mod watchers;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
+
+use crate::figures::Figures;
+use crate::nodes::House;
+use crate::process::{DatabaseKind, ServerProgram, load_average};
+use crate::stage::Stage;
+use crate::table;
+
+/// What every scenario needs to know.
+#[derive(Debug, Clone)]
+pub struct Common {
+    /// What is started as the server.
+    pub program: ServerProgram,
+    /// On which database.
+    pub database: DatabaseKind,
+    /// How many servers share it.
+    pub nodes: usize,
+    /// The game that is played, by its name.
+    pub variant: String,
+    /// Where the lots come from: the same seed chooses the same moves.
+    pub seed: u64,
+}
+
+/// Seats so many tables, whose first moves are spread over one interval from `first` on.
+fn seat_tables(stage: &Arc<Stage>, tables: usize, seed: u64, first: Instant) -> JoinSet<()> {
+    let mut playing = JoinSet::new();
+    for number in 0..tables {
+        let stage = stage.clone();
+        let first =
+            first + stage.pace * u32::try_from(number).unwrap_or(0) / (tables as u32).max(1);
+        let seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
+        playing.spawn(async move { table::play(&stage, number, seed, first).await });
+    }
+    playing
+}
+
+/// Waits until so many players have been welcomed.
+async fn until_seated(stage: &Stage, players: usize, at_most: Duration) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    while stage.seated() < players {
+        let seated = stage.seated();
+        anyhow::ensure!(
+            begun.elapsed() < at_most,
+            "after {at_most:?} only {seated} of {players} players sit at their game"
+        );
+        sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
+}
+
+/// Puts into the outcome what every scenario tells at its end.
+fn tell_common(figures: &mut Figures, house: &House, stage: Option<&Stage>) -> anyhow::Result<()> {
+    let servers = house
+        .servers
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    for (number, server) in servers.iter().enumerate() {
+        let (errors, last) = server.errors();
+        if let Some(last) = last {
+            figures.note(
+                format!("errors in the log of server {number}"),
+                errors as f64,
+                "",
+            );
+            eprintln!("the last of them: {last}");
+        }
+        figures.note(
+            format!("memory of server {number}, at most"),
+            server.most_memory_kib()? as f64 / 1024.0,
+            "MiB",
+        );
+    }
+    if let Some(load) = load_average() {
+        figures.note("load of the machine (1 min)", load, "");
+    }
+    if let Some(stage) = stage {
+        figures.violations.append(&mut stage.seen().violations);
+    }
+    Ok(())
+}

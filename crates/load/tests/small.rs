@@ -1,0 +1,175 @@
+//! Every scenario in a small form. The program starts itself as the server that is measured and killed.
+
+use std::sync::Arc;
+
+use damier_load::scenarios::{Common, acts, idle, kill, silent, watchers};
+use damier_load::{DatabaseKind, Figures, OwnPostgres, ServerProgram};
+use damier_server::{Config, Stores, bind, serve};
+use damier_storage::Store;
+
+/// Not a test: what the other tests start as their server.
+#[tokio::test(flavor = "multi_thread")]
+async fn server() {
+    let told = ["DAMIER_LOAD_LISTEN", "DAMIER_LOAD_DATABASE"].map(std::env::var);
+    let [Ok(listen), Ok(database)] = told else {
+        return;
+    };
+    let store = Store::open(&database.parse().unwrap()).await.unwrap();
+    let listener = bind(listen.parse().unwrap()).await.unwrap();
+    let stores = Stores {
+        live: Arc::clone(&store.live),
+        library: Arc::clone(&store.library),
+    };
+    serve(Config::default(), stores, listener, std::future::pending())
+        .await
+        .unwrap();
+}
+
+fn common(variant: &str) -> Common {
+    Common {
+        program: ServerProgram::Test(std::env::current_exe().unwrap(), "server"),
+        database: DatabaseKind::Sqlite,
+        nodes: 1,
+        variant: variant.to_owned(),
+        seed: 7,
+    }
+}
+
+fn value(figures: &Figures, name: &str) -> f64 {
+    let value = figures.value(name);
+    value.unwrap_or_else(|| panic!("no {name}: {}", figures.table()))
+}
+
+/// Nothing happened that must not; durations depend on the machine, and are not judged here.
+fn is_sound(figures: &Figures) {
+    assert!(figures.violations.is_empty(), "{}", figures.table());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idle_sockets_are_opened_and_weighed() {
+    let size = idle::Idle {
+        sockets: 40,
+        seconds: 1,
+        most_kib: 1_000.0,
+    };
+    let figures = idle::run(&common("russian"), &size).await.unwrap();
+    is_sound(&figures);
+    assert!(figures.are_met(), "{}", figures.table());
+    assert!(value(&figures, "memory of each socket, at most") > 1.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_are_seen_by_the_opponent_and_stand_in_the_journal() {
+    let size = acts::Acts {
+        games: 8,
+        rate: 40.0,
+        seconds: 4,
+        warm_up: 0,
+        p99_ms: 10_000.0,
+    };
+    let figures = acts::run(&common("russian"), &size).await.unwrap();
+    is_sound(&figures);
+    assert!(value(&figures, "sent to seen, median") > 0.0);
+    assert!(value(&figures, "events in the journal") > 60.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_who_watches_sees_every_move() {
+    let size = watchers::Watchers {
+        watchers: 20,
+        rate: 4.0,
+        seconds: 3,
+        p99_ms: 10_000.0,
+    };
+    let figures = watchers::run(&common("russian"), &size).await.unwrap();
+    is_sound(&figures);
+    assert!(figures.are_met(), "{}", figures.table());
+    assert!(value(&figures, "moves") > 4.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_does_not_read_costs_little() {
+    let size = silent::Silent {
+        readers: 10,
+        hellos: 40,
+        played: 6,
+        seconds: 1,
+        most_mib: 20.0,
+    };
+    let figures = silent::run(&common("international"), &size).await.unwrap();
+    is_sound(&figures);
+    assert!(figures.are_met(), "{}", figures.table());
+    assert!(value(&figures, "acts in their game") > 10.0);
+}
+
+fn kills(victim: kill::Victim) -> kill::Kill {
+    kill::Kill {
+        games: 20,
+        rate: 60.0,
+        kills: 3,
+        victim,
+        between_ms: 1_000,
+        away_ms: 500,
+        compare_every: 2,
+        level_s: 60.0,
+        clock: vec![30, 2],
+    }
+}
+
+fn nothing_was_lost(figures: &Figures) {
+    is_sound(figures);
+    assert!(figures.are_met(), "{}", figures.table());
+    assert!(value(figures, "acts acknowledged, all found once") > 50.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_server_loses_nothing_that_it_has_acknowledged() {
+    let size = kills(kill::Victim::Server);
+    let figures = kill::run(&common("russian"), &size).await.unwrap();
+    nothing_was_lost(&figures);
+    assert!(value(&figures, "outages given back to a clock") > 0.0);
+}
+
+/// Whether PostgreSQL is there; in CI it must be.
+fn has_postgres() -> bool {
+    let is_there = OwnPostgres::is_installed();
+    if !is_there {
+        assert!(
+            std::env::var_os("CI").is_none_or(|value| value.is_empty()),
+            "PostgreSQL is not installed, and these are the checks of CI"
+        );
+        eprintln!("SKIPPED: this test needs PostgreSQL (on Debian: apt-get install postgresql)");
+    }
+    is_there
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_two_killed_nodes_loses_nothing() {
+    if !has_postgres() {
+        return;
+    }
+    let common = Common {
+        database: DatabaseKind::Postgres,
+        nodes: 2,
+        ..common("russian")
+    };
+    let figures = kill::run(&common, &kills(kill::Victim::Server))
+        .await
+        .unwrap();
+    nothing_was_lost(&figures);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_database_loses_nothing() {
+    if !has_postgres() {
+        return;
+    }
+    let common = Common {
+        database: DatabaseKind::Postgres,
+        ..common("russian")
+    };
+    let figures = kill::run(&common, &kills(kill::Victim::Postgres))
+        .await
+        .unwrap();
+    nothing_was_lost(&figures);
+}
