@@ -2,8 +2,8 @@
 //! whose connection is older shows that it is not level yet.
 
 use std::net::SocketAddr;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use tempfile::TempDir;
@@ -102,5 +102,11 @@ impl House {
             _folder: folder,
         };
         Ok((house, places))
+    }
+
+    /// Ends all servers at once. Their database goes on.
+    pub(crate) fn stop(&self) -> anyhow::Result<()> {
+        let mut servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
+        servers.iter_mut().try_for_each(ServerProcess::kill)
     }
 }

@@ -71,9 +71,11 @@ pub async fn run(common: &Common, size: &Acts) -> anyhow::Result<Figures> {
         figures.note("processors used by the servers", cores, "cores");
         (seen.ledger.clone(), seen.games.clone())
     };
+    tell_common(&mut figures, &house, Some(&stage))?;
+    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
+    house.stop()?;
     let (compared, wrong) = ledger.compare(&games, &house.database).await?;
     figures.note("events in the journal", compared.events as f64, "");
     figures.violations.extend(wrong);
-    tell_common(&mut figures, &house, Some(&stage))?;
     Ok(figures)
 }

@@ -100,7 +100,10 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         }
         level.record(begun.elapsed());
         if kills.is_multiple_of(10) || kills == size.kills {
-            let (acknowledged, ended) = (stage.seen().ledger.count(), stage.seen().ended);
+            let (acknowledged, ended) = {
+                let seen = stage.seen();
+                (seen.ledger.count(), seen.ended)
+            };
             eprintln!(
                 "{kills} kills; the last one: answers after {:.2} s, all level after {:.2} s; {acknowledged} moves acknowledged, {ended} games ended",
                 started.as_secs_f64(),
@@ -114,6 +117,9 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         stage.violation("a player waits for an answer that does not come");
     }
     let mut figures = Figures::default();
+    tell_common(&mut figures, &house, None)?;
+    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
+    house.stop()?;
     figures.note("games at once", size.games as f64, "");
     figures.note("kills", kills as f64, "");
     figures.note(
@@ -145,7 +151,7 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         compared.given_back as f64,
         "",
     );
-    tell_common(&mut figures, &house, Some(&stage))?;
+    figures.violations.append(&mut stage.seen().violations);
     Ok(figures)
 }
 
