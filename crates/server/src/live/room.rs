@@ -158,6 +158,13 @@ impl Room {
         }
     }
 
+    /// Before somebody is told how the game stands. Whoever comes from another node may have been told there what this one has not heard yet.
+    async fn catch_up_for(&mut self, have: u32) {
+        if self.store.is_shared() || have > self.game.session().version() {
+            self.hear_others().await;
+        }
+    }
+
     /// Takes one call.
     pub(crate) async fn take(&mut self, call: Call) {
         match call {
@@ -167,6 +174,7 @@ impl Room {
                 queue,
                 answer,
             } => {
+                self.catch_up_for(have).await;
                 let member = self.members.enter(role, queue);
                 self.welcome(member, have).await;
                 if role == SeatRole::Watcher {
@@ -178,7 +186,10 @@ impl Room {
                     self.leave(member); // gone again already
                 }
             }
-            Call::Again { member, have } => self.welcome(member, have).await,
+            Call::Again { member, have } => {
+                self.catch_up_for(have).await;
+                self.welcome(member, have).await;
+            }
             Call::Leave { member } => self.leave(member),
             Call::Act {
                 role,
