@@ -1,12 +1,7 @@
-//! Who sent a request, and over which connection, and what counts as one client where the requests, connections and bytes of
+//! Who sent a request, and what counts as one client where the requests, connections and bytes of
 //! each client are limited.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
-
-use tokio::sync::OwnedSemaphorePermit;
-
-use crate::shares::Share;
 
 /// The sender of a request: the peer address of its connection.
 #[derive(Debug, Clone, Copy)]
@@ -24,23 +19,6 @@ impl ClientNetwork {
             IpAddr::V4(ip) => IpAddr::V4(ip),
             IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64)),
         })
-    }
-}
-
-/// The place of a connection among those that the server has for requests. What stays open for long, as a stream of live play does, gives it
-/// up and takes one of another kind, so that it keeps nobody's requests out.
-#[derive(Clone, Debug)]
-pub(crate) struct ConnectionPlace(Arc<Mutex<Option<(Share, OwnedSemaphorePermit)>>>);
-
-impl ConnectionPlace {
-    pub(crate) fn of(share: Share, place: OwnedSemaphorePermit) -> Self {
-        Self(Arc::new(Mutex::new(Some((share, place)))))
-    }
-
-    /// Gives the place to the next connection.
-    pub(crate) fn give_up(&self) {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(held.take());
     }
 }
 

@@ -22,8 +22,9 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
 use crate::app::{self, LiveParts};
-use crate::client::{Client, ConnectionPlace};
+use crate::client::Client;
 use crate::config::{Config, ServerLimits};
+use crate::connection_place::ConnectionPlace;
 use crate::live::house;
 use crate::live::rooms::Rooms;
 use crate::shares::Shares;

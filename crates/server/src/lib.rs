@@ -15,6 +15,7 @@ mod app;
 mod client;
 mod clock;
 mod config;
+mod connection_place;
 mod connections;
 mod dice;
 mod guard;
