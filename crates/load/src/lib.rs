@@ -7,6 +7,10 @@
     clippy::disallowed_methods,
     reason = "the driver measures with the clock of the system"
 )]
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "figures are counts far below 2^52, divided to be read by people"
+)]
 
 mod client;
 mod figures;

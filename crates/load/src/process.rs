@@ -126,8 +126,8 @@ impl ServerProcess {
     /// How many lines of its log are errors, and the last of them.
     pub(crate) fn errors(&self) -> (usize, Option<String>) {
         let log = read_to_string(&self.log).unwrap_or_default();
-        let errors = log.lines().filter(|line| line.contains("ERROR"));
-        (errors.clone().count(), errors.last().map(str::to_owned))
+        let mut errors = log.lines().filter(|line| line.contains("ERROR"));
+        (errors.clone().count(), errors.next_back().map(str::to_owned))
     }
 
     /// The memory that it has now, in KiB.

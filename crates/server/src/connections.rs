@@ -62,10 +62,6 @@ impl ServeError {
 ///
 /// # Errors
 /// [`ServeError::Bind`]; [`ServeError::is_address_taken`] says whether another port may work.
-#[expect(
-    clippy::unused_async,
-    reason = "a future shows that a runtime is needed"
-)]
 pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
     let listen = || {
         let socket = match address {

@@ -174,16 +174,12 @@ fn kill(house: &House, stage: &Stage, victim: Victim, node: usize) -> anyhow::Re
 }
 
 fn restart(house: &House, victim: Victim, node: usize) -> anyhow::Result<()> {
-    match (victim, &house.postgres) {
-        (Victim::Postgres, Some(postgres)) => {
-            let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
-            postgres.restart()
-        }
-        _ => {
-            let mut servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
-            servers[node].restart()
-        }
+    if let (Victim::Postgres, Some(postgres)) = (victim, &house.postgres) {
+        let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
+        return postgres.restart();
     }
+    let mut servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+    servers[node].restart()
 }
 
 async fn compare(house: &House, stage: &Stage) -> anyhow::Result<crate::ledger::Compared> {
