@@ -127,7 +127,10 @@ impl ServerProcess {
     pub(crate) fn errors(&self) -> (usize, Option<String>) {
         let log = read_to_string(&self.log).unwrap_or_default();
         let mut errors = log.lines().filter(|line| line.contains("ERROR"));
-        (errors.clone().count(), errors.next_back().map(str::to_owned))
+        (
+            errors.clone().count(),
+            errors.next_back().map(str::to_owned),
+        )
     }
 
     /// The memory that it has now, in KiB.

@@ -9,6 +9,9 @@ use damier_engine::Score;
 /// then a chance of 0.20, three men 0.54. The same constant is used by lidraughts, where it was fitted to games between people.
 const GROWTH: f64 = 0.004;
 
+/// A side that has no more than this chance with its best move stands badly: a man behind.
+pub(super) const BAD: Chance = -0.2;
+
 /// A chance for one side, from -1 (lost) to 1 (won).
 pub type Chance = f64;
 

@@ -4,8 +4,7 @@
 use damier_engine::Score;
 use damier_rules::{Move, Position, Side};
 
-use super::chance::{Chance, Severity, chance};
-use super::confirm::BAD;
+use super::chance::{BAD, Chance, Severity, chance};
 use super::course::Course;
 use super::explain::Case;
 use super::machine::{Judged, Report};

@@ -6,14 +6,11 @@
 use damier_engine::Score;
 use damier_rules::Move;
 
-use super::chance::{Chance, Severity, one_earlier};
+use super::chance::{BAD, Severity, one_earlier};
 use super::choice::acceptable;
 use super::machine::{Judged, Report};
 use super::question::{Effort, EngineAnswer, Question};
 use super::remark::Seen;
-
-/// A side that has no more than this chance with its best move stands badly: a man behind.
-pub(super) const BAD: Chance = -0.2;
 
 /// The most moves of one position that are searched alone, so that a report has an end.
 const MOST_ALONE: usize = 5;
