@@ -239,8 +239,9 @@ impl Report {
         events.extend(case.events());
         // A side that stands badly with every move is told what the board proves, or what threw the rest away.
         let stood_badly = judged.lines.first()?.chance() <= BAD;
-        let is_small = severity < Severity::Blunder && !events.iter().any(Remark::is_proved);
-        if events.is_empty() || (stood_badly && is_small) {
+        let is_weak = severity < Severity::Blunder || judged.is_doubtful();
+        let is_proved = events.iter().any(Remark::is_proved);
+        if events.is_empty() || (stood_badly && is_weak && !is_proved) {
             return None;
         }
         Some(Moment {

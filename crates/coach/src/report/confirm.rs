@@ -15,7 +15,7 @@ use super::remark::Seen;
 /// The most moves of one position that are searched alone, so that a report has an end.
 const MOST_ALONE: usize = 5;
 
-/// The most positions of a game in which the best move is searched once more.
+/// The most moves of a game that are searched once more.
 const MOST_SETTLED: usize = 4;
 
 impl Report {
@@ -51,9 +51,10 @@ impl Report {
             return;
         };
         if question.effort == Effort::Settle {
-            judged.settled = true;
+            judged.settled.push(first);
+        } else {
+            judged.alone.push(first);
         }
-        judged.alone.push(first);
         let Some(reply) = answer.lines.into_iter().next() else {
             return;
         };
@@ -123,14 +124,18 @@ impl Report {
     }
 
     fn is_unsettled(&self, judged: &Judged) -> bool {
-        let best = judged.lines.first();
-        !judged.settled
-            && best.is_some_and(|best| is_estimate(best.score) && best.chance() <= BAD)
-            && self.may_be_told(judged)
+        let is_open = |best: &Seen| {
+            is_estimate(best.score)
+                && best.chance() <= BAD
+                && best
+                    .first()
+                    .is_some_and(|first| !judged.settled.contains(first))
+        };
+        judged.lines.first().is_some_and(is_open) && self.may_be_told(judged)
     }
 
     fn settled(&self) -> usize {
-        self.judged.iter().filter(|judged| judged.settled).count()
+        self.judged.iter().map(|judged| judged.settled.len()).sum()
     }
 
     /// Whether the game is not over in the position that is asked about.
@@ -141,6 +146,17 @@ impl Report {
 }
 
 impl Judged {
+    /// Whether a best move of this position did not stand a longer search, and the one that is best now was not searched so long: as likely
+    /// as not it does not stand either.
+    pub(super) fn is_doubtful(&self) -> bool {
+        let best = self.lines.first();
+        best.is_some_and(|best| {
+            let first = best.first();
+            let is_settled = first.is_some_and(|first| self.settled.contains(first));
+            is_estimate(best.score) && !self.settled.is_empty() && !is_settled
+        })
+    }
+
     /// Puts a line in the place of the one with the same first move.
     fn replace(&mut self, line: Seen) {
         self.lines.retain(|other| other.first() != line.first());

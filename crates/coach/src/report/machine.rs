@@ -80,8 +80,8 @@ pub(super) struct Judged {
     pub(super) reply: Option<Seen>,
     /// The moves that were searched alone.
     pub(super) alone: Vec<Move>,
-    /// Whether the best move was searched once more since even it stands badly.
-    pub(super) settled: bool,
+    /// The best moves that were searched once more since even with them the side stands badly.
+    pub(super) settled: Vec<Move>,
 }
 
 impl Judged {
@@ -246,7 +246,7 @@ impl Report {
             complete,
             reply: None,
             alone: Vec::new(),
-            settled: false,
+            settled: Vec::new(),
         });
         if complete {
             return;

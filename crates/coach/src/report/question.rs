@@ -34,7 +34,7 @@ impl Effort {
             Effort::Judge => look.saturating_mul(4),
             Effort::Reply => look.saturating_mul(2),
             Effort::Glance => look / 4,
-            Effort::Confirm => look.saturating_mul(15),
+            Effort::Confirm => look.saturating_mul(10),
             Effort::Settle => look.saturating_mul(60),
         };
         if measure == 0 { 1 } else { measure }
