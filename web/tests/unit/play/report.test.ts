@@ -24,8 +24,12 @@ function engine(answer: (question: Question) => Promise<Thought | null>): { engi
 const thought = (hundredths: number, ...pv: string[]): Thought =>
   ({ done: true, depth: 9, score: { hundredths }, lines: [{ score: { hundredths }, pv }], nodes: 1, nps: 1, best: null, judgement: 'learned', verdict: null }) as unknown as Thought;
 
-const knowing = (question: Question): Promise<Thought> =>
-  Promise.resolve(question.moves.length === 0 ? thought(300, '33-28', '23x34', '40x7') : thought(0));
+/** The shot from the first position, and once more where its first move is searched alone, for the side that moves then. */
+const knowing = (question: Question): Promise<Thought> => {
+  if (question.moves.length === 0) return Promise.resolve(thought(300, '33-28', '23x34', '40x7'));
+  const isShot = question.moves.length === 1 && question.moves[0] === '33-28';
+  return Promise.resolve(isShot ? thought(-300, '23x34', '40x7') : thought(0));
+};
 
 describe('a report', () => {
   it('asks until it knows, and tells the shot in both languages', async () => {
