@@ -7,11 +7,13 @@ import { followAppearance } from './settings/appearance.svelte';
 import { registerServiceWorker } from './offline/register';
 import { appContext } from './pages/app-context';
 import App from './pages/App.svelte';
+import { keepProgress } from './progress/begin';
 
 followAppearance();
 speak();
 mount(App, { target: document.getElementById('page') ?? document.body });
 registerServiceWorker();
+keepProgress();
 
 void appContext.recovered.then(async () => {
   deviceSecret(); // made now, so that games which an older page sent without an owner are sent for this device

@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use damier_notation::wording::Language;
 use damier_rules::Variant;
+use damier_server::ServerLimits;
 
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
 pub(crate) use self::endgame::{
@@ -187,6 +188,9 @@ pub(crate) struct ServeArgs {
     /// Another name that browsers may use for this server: that of this machine in its network, or of a proxy
     #[arg(long, value_name = "NAME")]
     pub(crate) host_name: Vec<String>,
+    /// How many accounts one address may make within a day; a school behind one address needs more
+    #[arg(long, value_name = "NUMBER", default_value_t = ServerLimits::default().accounts_a_day)]
+    pub(crate) accounts_a_day: u32,
     /// How the log on standard error is written; RUST_LOG chooses what it tells
     #[arg(long, value_enum, default_value_t = LogStyle::Text)]
     pub(crate) log: LogStyle,

@@ -5,6 +5,7 @@ mod common;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use common::browser::{Browser, PASSWORD};
 use common::live::{challenge, secret, uuid};
 use common::{Answer, Running, start_with};
 use damier_club::account::IDLE_MS;
@@ -12,84 +13,11 @@ use damier_club::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
 
-const PASSWORD: &str = "un cheval bleu";
-
 async fn server() -> Running {
     start_with(InMemoryLibrary::default(), |config| {
         config.limits.accounts_a_day = 10;
     })
     .await
-}
-
-/// What a browser would do: it sends the cookie that it was given.
-struct Browser<'a> {
-    server: &'a Running,
-    cookie: String,
-    origin: Option<String>,
-}
-
-impl<'a> Browser<'a> {
-    fn new(server: &'a Running) -> Self {
-        Self {
-            server,
-            cookie: String::new(),
-            origin: None,
-        }
-    }
-
-    async fn send(&mut self, method: &str, path: &str, body: &Value) -> Answer {
-        let mut headers = vec![("content-type", "application/json")];
-        let cookie = self.cookie.clone();
-        if !cookie.is_empty() {
-            headers.push(("cookie", &cookie));
-        }
-        let origin = self.origin.clone();
-        if let Some(origin) = &origin {
-            headers.push(("origin", origin));
-        }
-        let body = if body.is_null() {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        let path = format!("/api/v1{path}");
-        let answer = self
-            .server
-            .ask_without_secret(method, &path, &headers, body)
-            .await;
-        for set in answer.headers.get_all("set-cookie") {
-            let pair = set.to_str().unwrap().split(';').next().unwrap();
-            if pair.ends_with('=') {
-                self.cookie.clear();
-            } else {
-                pair.clone_into(&mut self.cookie);
-            }
-        }
-        answer
-    }
-
-    async fn get(&mut self, path: &str) -> Answer {
-        self.send("GET", path, &Value::Null).await
-    }
-
-    async fn sign_up(&mut self, name: &str) -> Answer {
-        let body = json!({ "name": name, "password": PASSWORD, "device": "Firefox, Linux" });
-        self.send("POST", "/account", &body).await
-    }
-
-    async fn sign_in(&mut self, name: &str, password: &str) -> Answer {
-        let body = json!({ "name": name, "password": password });
-        self.send("POST", "/session", &body).await
-    }
-
-    async fn who(&mut self) -> Value {
-        let answer = self.get("/account").await;
-        if answer.status == 200 {
-            answer.json()["name"].clone()
-        } else {
-            answer.json()["code"].clone()
-        }
-    }
 }
 
 async fn with_token(

@@ -2,7 +2,8 @@
 
 use damier_club::Side;
 use damier_club::account::{
-    Account, AccountGrant, AccountId, AccountKey, DeviceName, GrantKind, PasswordHash, Scopes,
+    Account, AccountGrant, AccountId, AccountKey, DeviceName, GrantKind, PasswordHash,
+    ProgressFacts, ProgressStored, ProgressText, Scopes,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
@@ -132,4 +133,37 @@ pub(crate) fn key(key: &AccountKey) -> Vec<u8> {
 
 fn unreadable(error: sqlx::Error) -> JournalError {
     JournalError::Unavailable(error.into())
+}
+
+/// Reads a row with a part of what was learnt, without its text.
+pub(crate) fn progress_facts(row: &impl Columns) -> Result<ProgressFacts, JournalError> {
+    let facts = || {
+        Ok(ProgressFacts {
+            part: rows::read(row, "part", |stored: String| {
+                stored.parse().map_err(|_| Unreadable("the name of a part"))
+            })?,
+            version: rows::number(row, "version")?,
+            bytes: rows::number(row, "bytes")?,
+        })
+    };
+    facts().map_err(unreadable)
+}
+
+/// Reads a row with the text of a part.
+pub(crate) fn progress_text(row: &impl Columns) -> Result<ProgressText, JournalError> {
+    let text = || {
+        Ok(ProgressText {
+            version: rows::number(row, "version")?,
+            text: row.get("text")?,
+        })
+    };
+    text().map_err(unreadable)
+}
+
+/// What became of a part that was not stored, by the row with the version that is there; no row where there is no such account.
+pub(crate) fn progress_there(row: Option<&impl Columns>) -> Result<ProgressStored, JournalError> {
+    let version = row.map(|row| rows::number(row, "version").map_err(unreadable));
+    Ok(version
+        .transpose()?
+        .map_or(ProgressStored::NotFound, ProgressStored::Changed))
 }

@@ -124,6 +124,17 @@ export class AccountServer {
     return this.#ask('POST', `/account/games/${game}/seat`, { secret }, ownGame);
   }
 
+  /** What was learnt and trained, as far as the account keeps it. */
+  readonly progress = {
+    /** The version of each part. */
+    parts: (): Promise<AccountAnswer<Map<string, number>>> => this.#ask('GET', '/account/progress', undefined, progressParts),
+    part: (name: string): Promise<AccountAnswer<{ version: number; kept: unknown }>> => this.#ask('GET', `/account/progress/${name}`, undefined, progressPart),
+    /** Stores the text of a part, which is JSON, on top of a version; answers the new one. */
+    store: (name: string, base: number, text: string): Promise<AccountAnswer<number>> =>
+      this.#ask('PUT', `/account/progress/${name}`, { base, kept: JSON.parse(text) as unknown }, (value) => time(fields('a version', value)['version'])),
+    forget: (): Promise<AccountAnswer<null>> => this.#ask('DELETE', '/account/progress', undefined, nothing),
+  };
+
   /** Where all that is one's own is fetched; the browser saves it. */
   exported(form: 'json' | 'pdn'): string {
     return `${this.#base}/account/export.${form}`;
@@ -201,6 +212,16 @@ function token(value: unknown): Token {
     created_ms: time(it['created_ms']),
     seen_ms: orNull(it['seen_ms'], time) ?? 0,
   };
+}
+
+function progressParts(value: unknown): Map<string, number> {
+  const parts = list('parts', fields('parts', value)['parts']).map((it) => fields('a part', it));
+  return new Map(parts.map((it) => [string('part', it['part']), time(it['version'])]));
+}
+
+function progressPart(value: unknown): { version: number; kept: unknown } {
+  const it = fields('a part', value);
+  return { version: time(it['version']), kept: it['kept'] };
 }
 
 function ownGame(value: unknown): OwnGame {

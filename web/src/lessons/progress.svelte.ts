@@ -1,7 +1,8 @@
 /**
- * How far the lessons have come, kept in this browser and told to nobody. Unreadable or missing storage means a fresh start, never an
- * error. The screens of the course read and write it.
+ * How far the lessons have come, kept in this browser, and with the account of whoever wishes it (`progress/`). Unreadable or missing storage
+ * means a fresh start, never an error. The screens of the course read and write it.
  */
+import { progressChanged } from '../progress/changes';
 import { ASKED, certificateOf } from './certificates';
 import { forgetBegun } from './exam-begun';
 import type { Stars } from './stars';
@@ -16,8 +17,18 @@ export interface LessonProgress {
   helps: number;
 }
 
+/** All that is kept of the lessons, as another device may have it too. */
+export interface Course {
+  /** When everything was last forgotten, in Unix milliseconds; 0 if never. What is older than that counts no more. */
+  begun_ms: number;
+  lessons: Record<string, LessonProgress>;
+  /** The best of the mock exams for each certificate. */
+  exams: Record<string, number>;
+}
+
 const KEY = 'damier.lessons';
 const EXAMS = 'damier.exams';
+const BEGUN = 'damier.lessons-begun';
 const NONE: LessonProgress = { stars: 0, at: 0, helps: 0 };
 
 const kept = $state<{ lessons: Record<string, LessonProgress>; exams: Record<string, number> }>({ lessons: read(), exams: readExams() });
@@ -59,11 +70,71 @@ export function keepExam(id: string, right: number): void {
   writeExams({ ...kept.exams, [id]: Math.max(right, kept.exams[id] ?? 0) });
 }
 
-/** Forgets everything. */
+/** Forgets everything, also on the other devices of the account. */
 export function beginAnew(): void {
+  keepBegunAt(Date.now());
   write({});
   writeExams({});
   forgetBegun();
+}
+
+/** All that is kept. */
+export function course(): Course {
+  return { begun_ms: begunAt(), lessons: $state.snapshot(kept.lessons), exams: $state.snapshot(kept.exams) };
+}
+
+/** Puts this in place of what was kept. */
+export function takeCourse({ begun_ms, lessons, exams }: Course): void {
+  keepBegunAt(begun_ms);
+  write(lessons);
+  writeExams(exams);
+}
+
+/** What can be used of a course from elsewhere. */
+export function saneCourse(found: unknown): Course {
+  const { begun_ms, lessons, exams } = (typeof found === 'object' && found !== null ? found : {}) as Record<string, unknown>;
+  return { begun_ms: saneTime(begun_ms), lessons: saneProgress(lessons), exams: saneExams(exams) };
+}
+
+/** The courses of two devices as one. Whichever forgot everything last is right about what was before; of the rest the better counts. */
+export function unitedCourse(one: Course, other: Course): Course {
+  if (one.begun_ms !== other.begun_ms) return one.begun_ms > other.begun_ms ? one : other;
+  return {
+    begun_ms: one.begun_ms,
+    lessons: unitedBy(one.lessons, other.lessons, (a, b) => further(a, b)),
+    exams: unitedBy(one.exams, other.exams, Math.max),
+  };
+}
+
+/** More stars count first, then how far the lesson has come, then fewer helps. */
+function further(a: LessonProgress, b: LessonProgress): LessonProgress {
+  return (a.stars - b.stars || a.at - b.at || b.helps - a.helps) >= 0 ? a : b;
+}
+
+function unitedBy<T>(one: Record<string, T>, other: Record<string, T>, better: (a: T, b: T) => T): Record<string, T> {
+  const all = { ...one };
+  for (const [id, there] of Object.entries(other)) all[id] = id in one ? better(one[id] as T, there) : there;
+  return all;
+}
+
+function begunAt(): number {
+  try {
+    return saneTime(Number(localStorage.getItem(BEGUN) ?? 0));
+  } catch {
+    return 0;
+  }
+}
+
+function keepBegunAt(time_ms: number): void {
+  try {
+    localStorage.setItem(BEGUN, String(time_ms));
+  } catch {
+    // As with the stars.
+  }
+}
+
+function saneTime(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 }
 
 function writeExams(exams: Record<string, number>): void {
@@ -73,6 +144,7 @@ function writeExams(exams: Record<string, number>): void {
   } catch {
     // As with the stars.
   }
+  progressChanged();
 }
 
 function readExams(): Record<string, number> {
@@ -97,6 +169,7 @@ function write(lessons: Record<string, LessonProgress>): void {
   } catch {
     // A browser that keeps nothing still teaches; the stars last until the page is closed.
   }
+  progressChanged();
 }
 
 function read(): Record<string, LessonProgress> {

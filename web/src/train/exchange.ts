@@ -1,6 +1,6 @@
 /** What training has kept, as a file: written for another browser, and read back from one with care, since anybody may have changed it. */
 import type { Strength } from '../rules/model';
-import { cardId, type Card, type Grade, type Review, type Subject } from './repetition';
+import { cardId, type Card, type Forgotten, type Grade, type Review, type Subject } from './repetition';
 import type { Attempt, Kept, Run } from './log';
 import type { Solved } from './solving';
 
@@ -59,6 +59,7 @@ export function readBack(text: string): ReadBack | null {
     runs: list('runs', saneRun),
     cards: list('cards', saneCard),
     reviews: list('reviews', saneReview),
+    forgotten: list('forgotten', saneForgotten),
   };
   return { kept, faults };
 }
@@ -129,6 +130,11 @@ function saneReview({ at_ms, day, card, grade, took_ms }: Found): Sane<Review> {
   if (!isLine(card)) return 'card';
   if (!oneOf(GRADES, grade)) return 'grade';
   return isTime(took_ms) ? { at_ms, day, card, grade, took_ms } : 'took_ms';
+}
+
+function saneForgotten({ id, at_ms }: Found): Sane<Forgotten> {
+  if (!isLine(id)) return 'id';
+  return isTime(at_ms) ? { id, at_ms } : 'at_ms';
 }
 
 /** More moves than count in any position. */

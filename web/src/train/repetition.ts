@@ -54,6 +54,12 @@ export interface Card {
   made_ms: number;
 }
 
+/** A card that somebody wants no more. It is remembered, so that another device does not bring the card back. */
+export interface Forgotten {
+  id: string;
+  at_ms: number;
+}
+
 /** How well it was known. `easy` is not given: nobody is asked how it felt. */
 export type Grade = 'again' | 'hard' | 'good';
 

@@ -1,6 +1,7 @@
 /** The account room against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { someone } from './live-page';
 
 const PASSWORD = 'un cheval bleu';
 
@@ -55,6 +56,63 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
     await expect(page.getByRole('status')).toHaveText('Le compte est supprimé.');
   });
+});
+
+test('what was learnt on one device goes on at another, when its owner says so', async ({ browser, baseURL }) => {
+  test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
+  const name = `Zoe${Date.now() % 1_000_000}`;
+  const stars = (page: Page) => page.locator('.total');
+  const sign = async (page: Page, way: string): Promise<void> => {
+    await page.goto('./#/account');
+    await page.getByRole('radio', { name: way }).check({ force: true });
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+  };
+  const learnt = async (page: Page, lessons: object): Promise<void> => {
+    await page.addInitScript((text) => localStorage.getItem('damier.lessons') ?? localStorage.setItem('damier.lessons', text), JSON.stringify(lessons));
+  };
+  const whole = { stars: 3, at: 0, helps: 0 };
+
+  const phone = await someone(browser, baseURL, { viewport: { width: 360, height: 740 } });
+  await learnt(phone, { words: whole });
+  await sign(phone, 'Make an account');
+  await phone.getByRole('button', { name: 'I have kept them' }).click();
+  await phone.getByRole('button', { name: 'Keep it with my account' }).click();
+  await expect(phone.getByText('kept with your account. Last on')).toBeVisible();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(phone);
+
+  const laptop = await someone(browser, baseURL);
+  await learnt(laptop, { 'one-step': whole, taking: { ...whole, stars: 2 } });
+  await sign(laptop, 'Sign in');
+  await expect(laptop.getByText('and so has your account')).toBeVisible();
+  await expectAccessible(laptop);
+  await laptop.getByRole('button', { name: 'Put both together' }).click();
+  await expect(laptop.getByText('kept with your account. Last on')).toBeVisible();
+  await laptop.goto('./#/learn');
+  await expect(stars(laptop)).toContainText('8');
+
+  await phone.goto('./#/learn');
+  await phone.reload();
+  await expect(stars(phone)).toContainText('8');
+
+  // Somebody else at the same computer: the account's progress is taken, and that of the device is gone.
+  const shared = await someone(browser, baseURL);
+  await learnt(shared, { rafle: whole });
+  await sign(shared, 'Sign in');
+  await shared.getByRole('button', { name: 'Take the account’s' }).click();
+  await expect(shared.getByText('kept with your account. Last on')).toBeVisible();
+  await shared.goto('./#/learn');
+  await expect(stars(shared)).toContainText('8');
+
+  await phone.goto('./#/account');
+  await phone.getByRole('button', { name: 'Remove it from the account' }).click();
+  await expect(phone.getByRole('button', { name: 'Keep it with my account' })).toBeVisible();
+  await laptop.goto('./#/account');
+  await laptop.getByRole('button', { name: 'Do it now' }).click();
+  await expect(laptop.getByRole('alert')).toContainText('removed from the account on another device');
+  for (const page of [phone, laptop, shared]) await page.context().close();
 });
 
 test('without a server the room says so in one line', async ({ page }) => {

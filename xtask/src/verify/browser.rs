@@ -77,7 +77,9 @@ impl Server {
 
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let process = Command::new(program)
-            .args(["serve", "--listen", &address.to_string(), "--database"])
+            // The tests make their accounts from one address.
+            .args(["serve", "--accounts-a-day", "1000"])
+            .args(["--listen", &address.to_string(), "--database"])
             .arg(format!("sqlite:{}", folder.join("games.sqlite").display()))
             .stdin(Stdio::null())
             .spawn()

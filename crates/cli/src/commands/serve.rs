@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use damier_club::library::{GameLibrary, Owner};
-use damier_server::{Config, Stores, TakeOverCode, bind, serve};
+use damier_server::{Config, ServerLimits, Stores, TakeOverCode, bind, serve};
 use damier_storage::{Database, StorageError, Store};
 use tracing_subscriber::EnvFilter;
 
@@ -64,6 +64,10 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         tables: tables::for_browsers(&args.tables),
         host_names: args.host_name.clone(),
         take_over: take_over.and_then(|(code, _)| TakeOverCode::new(code)),
+        limits: ServerLimits {
+            accounts_a_day: args.accounts_a_day,
+            ..ServerLimits::default()
+        },
         ..Config::default()
     };
     let stores = Stores {

@@ -10,6 +10,7 @@ use super::id::AccountId;
 use super::key::{AccountKey, PasswordHash};
 use super::name::AccountName;
 use super::port::{Account, Attached, Created, NewAccount};
+use super::progress::{ProgressFacts, ProgressPart, ProgressStored, ProgressText};
 use crate::library::GameId;
 
 #[derive(Debug)]
@@ -26,6 +27,7 @@ pub(crate) struct People {
     accounts: BTreeMap<AccountId, Person>,
     keys: BTreeMap<AccountKey, AccountGrant>,
     seats: BTreeMap<(GameId, Side), AccountId>,
+    progress: BTreeMap<(AccountId, ProgressPart), ProgressText>,
 }
 
 impl People {
@@ -116,6 +118,7 @@ impl People {
         person.password = None;
         person.recovery.clear();
         self.keys.retain(|_, grant| grant.account != id);
+        self.forget_progress(id);
         let seats = self.seats.iter().filter(|(_, owner)| **owner == id);
         let seats = seats.map(|(seat, _)| *seat).collect();
         Some((name, seats))
@@ -199,5 +202,47 @@ impl People {
         let own = self.seats.iter().filter(|(_, owner)| **owner == id);
         let later = own.filter(|((game, _), _)| after.is_none_or(|after| *game > after));
         later.map(|(seat, _)| *seat).take(most as usize).collect()
+    }
+
+    pub(crate) fn progress_parts(&self, id: AccountId) -> Vec<ProgressFacts> {
+        let own = self.progress.iter().filter(|((owner, _), _)| *owner == id);
+        own.map(|((_, part), there)| ProgressFacts {
+            part: part.clone(),
+            version: there.version,
+            bytes: there.text.len() as u64,
+        })
+        .collect()
+    }
+
+    pub(crate) fn progress(&self, id: AccountId, part: &ProgressPart) -> Option<ProgressText> {
+        self.progress.get(&(id, part.clone())).cloned()
+    }
+
+    pub(crate) fn store_progress(
+        &mut self,
+        id: AccountId,
+        part: &ProgressPart,
+        base: u64,
+        text: &str,
+    ) -> ProgressStored {
+        if self.living(id).is_none() {
+            return ProgressStored::NotFound;
+        }
+        let there = self.progress(id, part).map_or(0, |there| there.version);
+        if there != base {
+            return ProgressStored::Changed(there);
+        }
+        let stored = ProgressText {
+            version: base + 1,
+            text: text.to_owned(),
+        };
+        self.progress.insert((id, part.clone()), stored);
+        ProgressStored::Stored(base + 1)
+    }
+
+    pub(crate) fn forget_progress(&mut self, id: AccountId) -> u64 {
+        let before = self.progress.len();
+        self.progress.retain(|(owner, _), _| *owner != id);
+        (before - self.progress.len()) as u64
     }
 }

@@ -7,6 +7,7 @@
 //! - what is secret is never stored: passwords as Argon2 strings, all other secrets as SHA-256;
 //! - a recovery code serves once; a new password ends all sessions but the one that it is set from;
 //! - a side of a game belongs to one account at most, and an account has one side of a game at most;
+//! - a part of what was learnt is stored only by whoever knows its version, so that no device undoes what another has stored;
 //! - an account that is deleted leaves its games to those who played them with it, under the name `deleted player n`, and nothing else;
 //! - the time is a parameter.
 
@@ -17,6 +18,7 @@ mod key;
 mod name;
 mod password;
 mod port;
+mod progress;
 mod scope;
 
 pub use access::{AccountGrant, DeviceName, GrantKind, IDLE_MS, LONGEST_MS};
@@ -27,5 +29,9 @@ pub use name::{AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME
 pub use password::{MAX_PASSWORD, MIN_PASSWORD, Password, PasswordError};
 pub use port::{
     Account, AccountKeys, Accounts, Attached, Created, NewAccount, OwnedSeats, RECOVERY_CODES,
+};
+pub use progress::{
+    LearningProgress, MAX_PART_NAME, ProgressFacts, ProgressPart, ProgressPartError,
+    ProgressStored, ProgressText,
 };
 pub use scope::{Scope, Scopes, ScopesError};

@@ -7,7 +7,8 @@ use super::in_memory::InMemoryJournal;
 use super::journal::JournalError;
 use crate::account::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, AccountName, Accounts, Attached,
-    Created, NewAccount, OwnedSeats, PasswordHash,
+    Created, LearningProgress, NewAccount, OwnedSeats, PasswordHash, ProgressFacts, ProgressPart,
+    ProgressStored, ProgressText,
 };
 use crate::library::GameId;
 use crate::settings::Player;
@@ -153,5 +154,35 @@ impl OwnedSeats for InMemoryJournal {
         most: u32,
     ) -> Result<Vec<(GameId, Side)>, JournalError> {
         Ok(self.kept().people.games_of(id, after, most))
+    }
+}
+
+#[async_trait]
+impl LearningProgress for InMemoryJournal {
+    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, JournalError> {
+        Ok(self.kept().people.progress_parts(id))
+    }
+
+    async fn progress(
+        &self,
+        id: AccountId,
+        part: &ProgressPart,
+    ) -> Result<Option<ProgressText>, JournalError> {
+        Ok(self.kept().people.progress(id, part))
+    }
+
+    async fn store_progress(
+        &self,
+        id: AccountId,
+        part: &ProgressPart,
+        base: u64,
+        text: &str,
+    ) -> Result<ProgressStored, JournalError> {
+        let mut kept = self.kept();
+        Ok(kept.people.store_progress(id, part, base, text))
+    }
+
+    async fn forget_progress(&self, id: AccountId) -> Result<u64, JournalError> {
+        Ok(self.kept().people.forget_progress(id))
     }
 }

@@ -37,9 +37,15 @@ pub use live_game::{CommandAnswer, LiveError, LiveGame};
 pub use pulse::Pulse;
 pub use seat::{LiveSeat, SeatKey, SeatRole};
 
-use crate::account::{AccountKeys, Accounts, OwnedSeats};
+use crate::account::{AccountKeys, Accounts, LearningProgress, OwnedSeats};
 
 /// Everything of live play and of its people that is stored: what the server is handed.
-pub trait LiveStore: Journal + Challenges + Pulse + Accounts + AccountKeys + OwnedSeats {}
+pub trait LiveStore:
+    Journal + Challenges + Pulse + Accounts + AccountKeys + OwnedSeats + LearningProgress
+{
+}
 
-impl<All: Journal + Challenges + Pulse + Accounts + AccountKeys + OwnedSeats> LiveStore for All {}
+impl<All: Journal + Challenges + Pulse + Accounts + AccountKeys + OwnedSeats + LearningProgress>
+    LiveStore for All
+{
+}

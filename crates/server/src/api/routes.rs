@@ -73,6 +73,10 @@ use crate::tables::Content;
         accounts::games::list,
         accounts::games::attach,
         accounts::games::take_seat,
+        accounts::progress::list,
+        accounts::progress::get,
+        accounts::progress::put,
+        accounts::progress::forget,
         accounts::export::json,
         accounts::export::pdn,
         document,
@@ -181,6 +185,10 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<accounts::games::__path_list, _, _>(accounts::games::list)
     .with::<accounts::games::__path_attach, _, _>(accounts::games::attach)
     .with::<accounts::games::__path_take_seat, _, _>(accounts::games::take_seat)
+    .with::<accounts::progress::__path_list, _, _>(accounts::progress::list)
+    .with::<accounts::progress::__path_get, _, _>(accounts::progress::get)
+    .with::<accounts::progress::__path_put, _, _>(accounts::progress::put)
+    .with::<accounts::progress::__path_forget, _, _>(accounts::progress::forget)
     .with::<accounts::export::__path_json, _, _>(accounts::export::json)
     .with::<accounts::export::__path_pdn, _, _>(accounts::export::pdn)
     .with::<__path_document, _, _>(document)
@@ -262,6 +270,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (47, 47));
+        assert_eq!((routed.len(), described), (51, 51));
     }
 }

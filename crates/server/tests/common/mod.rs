@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
+pub(crate) mod browser;
 pub(crate) mod live;
 
 use std::net::SocketAddr;

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use damier_club::account::{
-    Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
+    Account, AccountId, AccountKey, AccountName, Accounts, Created, LearningProgress, NewAccount,
+    PasswordHash,
 };
 use damier_club::live::JournalError;
 use sqlx::postgres::PgRow;
@@ -172,6 +173,7 @@ impl Accounts for PostgresJournal {
                      WHERE id = $1 AND deleted IS NULL RETURNING id, name),
                  codes AS (DELETE FROM account_recovery USING gone WHERE account = gone.id),
                  keys AS (DELETE FROM account_keys USING gone WHERE account = gone.id),
+                 progress AS (DELETE FROM account_progress USING gone WHERE account = gone.id),
                  games AS (
                      UPDATE live_games
                      SET setup = jsonb_set(setup::jsonb, ARRAY['settings', seat.side],
@@ -183,6 +185,8 @@ impl Accounts for PostgresJournal {
             let gone = self.connections.change_if_new(gone.bind(bytes(id))).await;
             // Nothing is returned where another node has taken the number at the same moment.
             if let Some(rows) = gone.map_err(journal)? {
+                // What was stored while the statement waited for the row of the account is not seen by it.
+                self.forget_progress(id).await?;
                 return Ok(!rows.is_empty());
             }
         }

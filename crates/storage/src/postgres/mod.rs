@@ -12,5 +12,6 @@ pub(crate) mod fault;
 pub(crate) mod games;
 pub(crate) mod journal;
 mod owned_seats;
+mod progress;
 mod pulse;
 mod schema;

@@ -229,6 +229,8 @@ impl Accounts for SqliteJournal {
             run(tx, remove_codes(id)).await?;
             let keys = sqlx::query("DELETE FROM account_keys WHERE account = ?1");
             run(tx, keys.bind(bytes(id))).await?;
+            let progress = sqlx::query("DELETE FROM account_progress WHERE account = ?1");
+            run(tx, progress.bind(bytes(id))).await?;
             let games = sqlx::query(
                 "UPDATE live_games
                  SET setup = json_set(setup, '$.settings.' || seat.side,

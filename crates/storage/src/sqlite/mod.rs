@@ -12,6 +12,7 @@ pub(crate) mod journal;
 mod open;
 mod owned_seats;
 mod presence;
+mod progress;
 mod pulse;
 pub(crate) mod restore;
 mod schema;

@@ -23,6 +23,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0006_live.sql"),
     include_str!("../../migrations/sqlite/0007_pulse.sql"),
     include_str!("../../migrations/sqlite/0008_accounts.sql"),
+    include_str!("../../migrations/sqlite/0009_progress.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use damier_club::account::{
     AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Created, DeviceName, GrantKind,
-    IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, Scope,
+    IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored, Scope,
 };
 use damier_club::{Player, Side};
 
@@ -382,6 +382,96 @@ pub(crate) async fn those_who_go_at_once_have_a_number_each(store: SharedJournal
     );
 }
 
+fn part(name: &str) -> ProgressPart {
+    name.parse().unwrap()
+}
+
+async fn put(
+    store: &SharedJournal,
+    id: AccountId,
+    name: &str,
+    base: u64,
+    text: &str,
+) -> ProgressStored {
+    store
+        .store_progress(id, &part(name), base, text)
+        .await
+        .unwrap()
+}
+
+pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: SharedJournal) {
+    use ProgressStored::{Changed, NotFound, Stored};
+    assert_eq!(put(&store, AWA, "lessons", 0, "{}").await, NotFound);
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    assert_eq!(
+        put(&store, AWA, "lessons", 1, "{}").await,
+        Changed(0),
+        "it is not there"
+    );
+    assert_eq!(put(&store, AWA, "lessons", 0, "{\"é\":1}").await, Stored(1));
+    assert_eq!(put(&store, AWA, "lessons", 0, "{}").await, Changed(1));
+    assert_eq!(put(&store, AWA, "lessons", 1, "{\"é\":2}").await, Stored(2));
+    assert_eq!(put(&store, AWA, "lessons", 1, "{}").await, Changed(2));
+    assert_eq!(put(&store, AWA, "week-2", 0, "[]").await, Stored(1));
+    assert_eq!(put(&store, AWA, "week-10", 0, "[1]").await, Stored(1));
+    assert_eq!(put(&store, PIET, "lessons", 0, "{}").await, Stored(1));
+
+    let kept = store
+        .progress(AWA, &part("lessons"))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!((kept.version, kept.text.as_str()), (2, "{\"é\":2}"));
+    assert_eq!(store.progress(PIET, &part("week-2")).await.unwrap(), None);
+    let parts = store.progress_parts(AWA).await.unwrap();
+    let parts: Vec<_> = parts
+        .iter()
+        .map(|it| (it.part.as_str(), it.version, it.bytes))
+        .collect();
+    assert_eq!(
+        parts,
+        [("lessons", 2, 8), ("week-10", 1, 3), ("week-2", 1, 2)]
+    );
+
+    assert_eq!(store.forget_progress(AWA).await.unwrap(), 3);
+    assert_eq!(store.forget_progress(AWA).await.unwrap(), 0);
+    assert_eq!(store.progress_parts(AWA).await.unwrap(), []);
+    assert_eq!(store.progress_parts(PIET).await.unwrap().len(), 1);
+    assert!(store.delete_account(PIET).await.unwrap());
+    assert_eq!(
+        store.progress_parts(PIET).await.unwrap(),
+        [],
+        "it goes with the account"
+    );
+    assert_eq!(put(&store, PIET, "lessons", 0, "{}").await, NotFound);
+}
+
+pub(crate) async fn of_two_devices_that_store_a_part_at_once_one_does(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    for base in 0..4 {
+        let tries: Vec<_> = (0..6)
+            .map(|device| {
+                let store = store.clone();
+                tokio::spawn(
+                    async move { put(&store, AWA, "lessons", base, &device.to_string()).await },
+                )
+            })
+            .collect();
+        let mut stored = 0;
+        for one in tries {
+            match one.await.unwrap() {
+                ProgressStored::Stored(version) => {
+                    assert_eq!(version, base + 1);
+                    stored += 1;
+                }
+                other => assert_eq!(other, ProgressStored::Changed(base + 1)),
+            }
+        }
+        assert_eq!(stored, 1);
+    }
+}
+
 /// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
 macro_rules! obeys_the_account_ports {
     (@list $how:ident $($with:tt)*) => {
@@ -396,6 +486,8 @@ macro_rules! obeys_the_account_ports {
             a_side_belongs_to_one_account,
             a_deleted_account_leaves_its_games_without_its_name,
             those_who_go_at_once_have_a_number_each,
+            progress_is_stored_by_whoever_knows_its_version,
+            of_two_devices_that_store_a_part_at_once_one_does,
         );
     };
     (@each $empty:expr; $($rule:ident),* $(,)?) => {

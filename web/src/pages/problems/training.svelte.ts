@@ -13,7 +13,7 @@ import { dayNumber, doseOf, gradeOf, newCard, reviewed, type Card, type Subject 
 import { levelOf, resultOf, seenIn, strengthNow } from '../../train/results';
 import type { Solved } from '../../train/solving';
 
-const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [] };
+const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
 
 export class Training {
   readonly #log: TrainingLog;
@@ -123,7 +123,7 @@ export class Training {
 
   async forget(id: string): Promise<void> {
     this.#kept = { ...this.#kept, cards: this.#kept.cards.filter((card) => card.id !== id) };
-    await this.#log.removeCard(id);
+    await this.#log.removeCard(id, Date.now());
     await this.#changed();
   }
 

@@ -26,6 +26,16 @@ const CARD = newCard({ kind: 'theme', variant: 'international', theme: 'direct' 
 const review = (at_ms: number, day: number): Review => ({ at_ms, day, card: CARD.id, grade: 'good', took_ms: 10 });
 let names = 0;
 const fresh = (): TrainingLog => new TrainingLog(`log-${(names += 1)}`);
+/** The log of a browser that stores nothing. */
+function inMemory(): TrainingLog {
+  const { open } = indexedDB;
+  indexedDB.open = () => {
+    throw new Error('no storage');
+  };
+  const log = new TrainingLog();
+  indexedDB.open = open;
+  return log;
+}
 
 describe('the log', () => {
   it('keeps everything until it is opened again', async () => {
@@ -38,11 +48,34 @@ describe('the log', () => {
     expect(await log.addReview(review(4, 3), (card) => reviewed(card, 'good', 3))).toEqual(after);
     const there = await new TrainingLog('again').all();
     expect(there).toEqual({
-      attempts: [attempt(1)], runs: [{ at_ms: 2, kind: 'streak', variant: 'international', solved: 7 }], cards: [after], reviews: [review(4, 3)],
+      attempts: [attempt(1)], runs: [{ at_ms: 2, kind: 'streak', variant: 'international', solved: 7 }], cards: [after], reviews: [review(4, 3)], forgotten: [],
     });
-    await log.removeCard(CARD.id);
-    expect((await log.all()).cards).toEqual([]);
-    expect((await log.all()).reviews).toHaveLength(1);
+    await log.removeCard(CARD.id, 6);
+    expect(await log.all()).toMatchObject({ cards: [], forgotten: [{ id: CARD.id, at_ms: 6 }], reviews: [review(4, 3)] });
+    expect(await log.addReview(review(7, 4), (card) => reviewed(card, 'good', 4))).toBeNull();
+  });
+
+  it.each([['in the database', fresh], ['in memory', inMemory]])('a card that was forgotten comes back only when it is made again, %s', async (_, log) => {
+    const [here, there] = [log(), log()];
+    await here.addCard(CARD);
+    await there.merge(await here.all());
+    await here.removeCard(CARD.id, 6);
+    await here.merge(await there.all());
+    expect((await here.all()).cards).toEqual([]);
+    await there.merge(await here.all());
+    expect(await there.all()).toMatchObject({ cards: [], forgotten: [{ id: CARD.id, at_ms: 6 }] });
+    expect(await there.addCard({ ...CARD, made_ms: 9 })).toBe(true);
+    await here.merge(await there.all());
+    for (const all of [await here.all(), await there.all()]) expect(all).toMatchObject({ cards: [{ id: CARD.id, made_ms: 9 }], forgotten: [] });
+  });
+
+  it('is emptied', async () => {
+    for (const log of [fresh(), inMemory()]) {
+      await log.addCard(CARD);
+      await log.addAttempt(() => attempt(1));
+      await log.clear();
+      expect(await log.all()).toEqual({ attempts: [], runs: [], cards: [], reviews: [], forgotten: [] });
+    }
   });
 
   it('takes in another one: nothing is lost or doubled, and cards are counted from the reviews of both', async () => {
@@ -50,7 +83,7 @@ describe('the log', () => {
     await log.addCard(CARD);
     await log.addReview(review(10, 3), (card) => reviewed(card, 'good', 3));
     await log.addAttempt(() => attempt(1));
-    const other: Kept = { attempts: [attempt(1), attempt(2)], runs: [], cards: [{ ...CARD, memory: null }], reviews: [review(20, 6)] };
+    const other: Kept = { attempts: [attempt(1), attempt(2)], runs: [], cards: [{ ...CARD, memory: null }], reviews: [review(20, 6)], forgotten: [] };
     await log.merge(other);
     await log.merge(other);
     const { attempts, cards, reviews } = await log.all();
@@ -71,6 +104,7 @@ describe('a file', () => {
       newCard({ kind: 'exercise', lesson: 'words', exercise: 2 }, 1),
     ],
     reviews: [review(4, 20_000)],
+    forgotten: [{ id: 'theme frisian direct', at_ms: 9 }],
   };
 
   it('brings back what was written', () => expect(readBack(written(kept))).toEqual({ kept, faults: [] }));
@@ -79,7 +113,7 @@ describe('a file', () => {
     const old = { fen: 'W:W28:B19', kind: 'position', variant: 'international', solution: '28-23', from: 'x' };
     const text = JSON.stringify({ format: 'damier-training', version: 1, cards: [{ id: 'any', subject: old, memory: null, made_ms: 1 }] });
     const read = readBack(text);
-    expect(read).toEqual({ kept: { attempts: [], runs: [], cards: [newCard({ ...old, kind: 'position' }, 1)], reviews: [] }, faults: [] });
+    expect(read).toEqual({ kept: { attempts: [], runs: [], cards: [newCard({ ...old, kind: 'position' }, 1)], reviews: [], forgotten: [] }, faults: [] });
     expect(read?.kept.cards[0]?.subject).not.toHaveProperty('accepted');
   });
 
@@ -113,12 +147,13 @@ describe('a file', () => {
       runs: [{ at_ms: 1, kind: 'hour', variant: 'x', solved: 1 }, { at_ms: 1, kind: 'streak', variant: 'x', solved: 1.5 }],
       cards: [{ ...CARD, id: 'another name', memory: { due: 'soon' } }, { subject: { kind: 'spell' }, made_ms: 1 }, { subject: null, made_ms: 1 }],
       reviews: 'many',
+      forgotten: [{ id: 'x', at_ms: 1 }, { id: 7, at_ms: 1 }, { id: 'y', at_ms: null }],
     };
     const read = readBack(JSON.stringify(wrong));
-    expect(read?.kept).toEqual({ attempts: [attempt(1)], runs: [], cards: [CARD], reviews: [] });
+    expect(read?.kept).toEqual({ attempts: [attempt(1)], runs: [], cards: [CARD], reviews: [], forgotten: [{ id: 'x', at_ms: 1 }] });
     expect(read?.faults.map(({ list, entry, field }) => `${list} ${entry} ${field}`)).toEqual([
       'attempts 2 at_ms', 'attempts 3 solved', 'attempts 4 themes', 'attempts 5 attempts', 'attempts 6 attempts',
-      'runs 1 kind', 'runs 2 solved', 'cards 2 variant', 'cards 3 subject', 'reviews 0 reviews',
+      'runs 1 kind', 'runs 2 solved', 'cards 2 variant', 'cards 3 subject', 'reviews 0 reviews', 'forgotten 2 id', 'forgotten 3 at_ms',
     ]);
     const strong = readBack(written({ ...kept, attempts: [attempt(1, { strength: { ...STRENGTH, rating: 1e9 } })] }));
     expect(strong?.kept.attempts[0]?.strength).toBeNull();

@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use damier_club::account::{AccountId, GrantKind};
+use damier_club::account::{AccountId, GrantKind, ProgressPart};
 use damier_club::library::GameId;
 use damier_club::live::{LiveGame, LiveStore};
 use damier_club::{Side, pdn};
@@ -25,7 +25,8 @@ const PORTION: u32 = 50;
 /// The most events of a game that are asked for at once.
 const EVENTS: u32 = 10_000;
 
-/// All that is kept of the account, as JSON: name, sessions and tokens without their secrets, and every game with its acts.
+/// All that is kept of the account, as JSON: name, sessions and tokens without their secrets, what its owner has learnt and trained, and every
+/// game with its acts.
 #[utoipa::path(
     get,
     path = "/account/export.json",
@@ -42,9 +43,11 @@ pub(crate) async fn json(
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
     let head = facts(&app, &here).await?.to_string();
-    // The games go into the object of the facts, which ends behind them.
-    let head = format!("{},\n\"games\": [", head.trim_end_matches('}'));
-    let walk = Walk::of(&app, here.account.id, Form::Json);
+    // What was learnt and the games go into the object of the facts, which ends behind them.
+    let head = format!("{},\n\"progress\": {{", head.trim_end_matches('}'));
+    let mut walk = Walk::of(&app, here.account.id, Form::Json);
+    let parts = app.rooms.store.progress_parts(here.account.id).await?;
+    walk.parts = Some(parts.into_iter().map(|facts| facts.part).rev().collect());
     let headers = [
         (CONTENT_TYPE, "application/json"),
         (
@@ -115,6 +118,8 @@ struct Walk {
     store: Arc<dyn LiveStore>,
     account: AccountId,
     form: Form,
+    /// Parts of what was learnt that are not written yet, the next one last; `None` once they are behind.
+    parts: Option<Vec<ProgressPart>>,
     /// Games that are not written yet, the next one last.
     games: Vec<(GameId, Side)>,
     last: Option<GameId>,
@@ -149,14 +154,46 @@ impl Walk {
             store: app.rooms.store.clone(),
             account,
             form,
+            parts: None,
             games: Vec::new(),
             last: None,
             is_first: true,
         }
     }
 
-    /// The text of the next game; `None` at the end.
+    /// The text of what comes next; `None` at the end.
     async fn next(&mut self) -> Result<Option<String>, Interrupted> {
+        match self.parts.as_mut().map(Vec::pop) {
+            None => self.next_game().await,
+            Some(Some(part)) => self.next_part(&part).await.map(Some),
+            Some(None) => {
+                self.parts = None;
+                self.is_first = true;
+                Ok(Some("\n},\n\"games\": [".to_owned()))
+            }
+        }
+    }
+
+    /// A part of what was learnt, as the page has written it; nothing if it was forgotten since the export began.
+    async fn next_part(&mut self, part: &ProgressPart) -> Result<String, Interrupted> {
+        let found = self.store.progress(self.account, part).await;
+        let Some(found) = found.map_err(interrupted)? else {
+            return Ok(String::new());
+        };
+        Ok(format!("{}\"{part}\": {}", self.separator(), found.text))
+    }
+
+    /// What stands before a member of a list.
+    fn separator(&mut self) -> &'static str {
+        if std::mem::replace(&mut self.is_first, false) {
+            "\n"
+        } else {
+            ",\n"
+        }
+    }
+
+    /// The text of the next game; `None` at the end.
+    async fn next_game(&mut self) -> Result<Option<String>, Interrupted> {
         if self.games.is_empty() {
             let page = self.store.games_of(self.account, self.last, PORTION).await;
             self.games = page.map_err(interrupted)?;
@@ -168,8 +205,8 @@ impl Walk {
         self.last = Some(game);
         let text = match self.form {
             Form::Json => {
-                let comma = if self.is_first { "\n" } else { ",\n" };
-                comma.to_owned() + &self.record(game, side).await?.to_string()
+                let record = self.record(game, side).await?.to_string();
+                self.separator().to_owned() + &record
             }
             Form::Pdn => match LiveGame::open(&*self.store, game).await {
                 Ok(Some(game)) => pdn::write(game.session()) + "\n",
@@ -177,7 +214,6 @@ impl Walk {
                 Err(error) => format!("; the game {game} cannot be written: {error}\n\n"),
             },
         };
-        self.is_first = false;
         Ok(Some(text))
     }
 

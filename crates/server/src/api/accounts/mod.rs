@@ -1,8 +1,9 @@
 //! Accounts over HTTP: making one, signing in and out, passwords and recovery codes, sessions and tokens, the games that belong to an
-//! account, and leaving with all that is one's own. Nobody needs an account to play.
+//! account, what its owner has learnt, and leaving with all that is one's own. Nobody needs an account to play.
 
 pub(super) mod export;
 pub(super) mod games;
 pub(super) mod keys;
 pub(super) mod passwords;
+pub(super) mod progress;
 pub(super) mod sign;

@@ -1,0 +1,79 @@
+//! A browser as the server meets it: it sends the cookie that it was given.
+
+use serde_json::{Value, json};
+
+use super::{Answer, Running};
+
+/// The password of everybody in the tests.
+pub(crate) const PASSWORD: &str = "un cheval bleu";
+
+/// What a browser would do: it sends the cookie that it was given.
+pub(crate) struct Browser<'a> {
+    server: &'a Running,
+    pub(crate) cookie: String,
+    pub(crate) origin: Option<String>,
+}
+
+impl<'a> Browser<'a> {
+    pub(crate) fn new(server: &'a Running) -> Self {
+        Self {
+            server,
+            cookie: String::new(),
+            origin: None,
+        }
+    }
+
+    pub(crate) async fn send(&mut self, method: &str, path: &str, body: &Value) -> Answer {
+        let mut headers = vec![("content-type", "application/json")];
+        let cookie = self.cookie.clone();
+        if !cookie.is_empty() {
+            headers.push(("cookie", &cookie));
+        }
+        let origin = self.origin.clone();
+        if let Some(origin) = &origin {
+            headers.push(("origin", origin));
+        }
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let path = format!("/api/v1{path}");
+        let answer = self
+            .server
+            .ask_without_secret(method, &path, &headers, body)
+            .await;
+        for set in answer.headers.get_all("set-cookie") {
+            let pair = set.to_str().unwrap().split(';').next().unwrap();
+            if pair.ends_with('=') {
+                self.cookie.clear();
+            } else {
+                pair.clone_into(&mut self.cookie);
+            }
+        }
+        answer
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+        self.send("GET", path, &Value::Null).await
+    }
+
+    pub(crate) async fn sign_up(&mut self, name: &str) -> Answer {
+        let body = json!({ "name": name, "password": PASSWORD, "device": "Firefox, Linux" });
+        self.send("POST", "/account", &body).await
+    }
+
+    pub(crate) async fn sign_in(&mut self, name: &str, password: &str) -> Answer {
+        let body = json!({ "name": name, "password": password });
+        self.send("POST", "/session", &body).await
+    }
+
+    pub(crate) async fn who(&mut self) -> Value {
+        let answer = self.get("/account").await;
+        if answer.status == 200 {
+            answer.json()["name"].clone()
+        } else {
+            answer.json()["code"].clone()
+        }
+    }
+}

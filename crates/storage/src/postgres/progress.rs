@@ -1,0 +1,74 @@
+//! What accounts have learnt and trained, in PostgreSQL: the operations of its port as queries.
+
+use async_trait::async_trait;
+use damier_club::account::{
+    AccountId, LearningProgress, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
+};
+use damier_club::live::JournalError;
+
+use super::journal::PostgresJournal;
+use crate::account_rows::{self, bytes};
+use crate::live_rows::integer;
+
+#[async_trait]
+impl LearningProgress for PostgresJournal {
+    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, JournalError> {
+        let found = sqlx::query(
+            "SELECT part, version, octet_length(text)::bigint AS bytes FROM account_progress
+             WHERE account = $1 ORDER BY part COLLATE \"C\"",
+        );
+        let rows = self.rows(found.bind(bytes(id))).await?;
+        rows.iter().map(account_rows::progress_facts).collect()
+    }
+
+    async fn progress(
+        &self,
+        id: AccountId,
+        part: &ProgressPart,
+    ) -> Result<Option<ProgressText>, JournalError> {
+        let found = sqlx::query(
+            "SELECT version, text FROM account_progress WHERE account = $1 AND part = $2",
+        );
+        let row = self.row(found.bind(bytes(id)).bind(part.as_str().to_owned()));
+        let row = row.await?;
+        row.as_ref().map(account_rows::progress_text).transpose()
+    }
+
+    async fn store_progress(
+        &self,
+        id: AccountId,
+        part: &ProgressPart,
+        base: u64,
+        text: &str,
+    ) -> Result<ProgressStored, JournalError> {
+        // A part that is not there is inserted only where the caller expects none. The row of the account is held meanwhile, so that
+        // nothing is stored for one that is being deleted.
+        let stored = sqlx::query(
+            "WITH living AS (SELECT id FROM accounts WHERE id = $1 AND deleted IS NULL FOR SHARE)
+             INSERT INTO account_progress AS there (account, part, version, text)
+             SELECT id, $2, $3 + 1, $4 FROM living
+             WHERE $3 = 0 OR EXISTS (SELECT FROM account_progress WHERE account = $1 AND part = $2)
+             ON CONFLICT (account, part) DO UPDATE SET version = excluded.version, text = excluded.text
+             WHERE there.version = $3
+             RETURNING version",
+        )
+        .bind(bytes(id))
+        .bind(part.as_str().to_owned())
+        .bind(integer(base))
+        .bind(text.to_owned());
+        if self.change(stored).await? == 1 {
+            return Ok(ProgressStored::Stored(base + 1));
+        }
+        let there = sqlx::query(
+            "SELECT coalesce((SELECT version FROM account_progress WHERE account = $1 AND part = $2), 0) AS version
+             FROM accounts WHERE id = $1 AND deleted IS NULL",
+        );
+        let row = self.row(there.bind(bytes(id)).bind(part.as_str().to_owned()));
+        account_rows::progress_there(row.await?.as_ref())
+    }
+
+    async fn forget_progress(&self, id: AccountId) -> Result<u64, JournalError> {
+        let gone = sqlx::query("DELETE FROM account_progress WHERE account = $1 RETURNING part");
+        self.change(gone.bind(bytes(id))).await
+    }
+}

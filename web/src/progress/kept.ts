@@ -1,0 +1,54 @@
+/** Whether this browser keeps its progress with an account, and what both have agreed on. Kept in this browser. */
+import type { Agreed } from './sync';
+
+const KEY = 'damier.progress';
+
+/** The account, and what was agreed with it. */
+export interface Keeping {
+  account: string;
+  agreed: Agreed;
+  /** When both were last the same, in Unix milliseconds; 0 if never. */
+  at_ms: number;
+}
+
+/** Whether progress goes to an account; asked when the page opens, before anything is fetched for it. */
+export function isKept(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What is kept; null where progress stays on this device, or where what was left behind makes no sense. */
+export function readKeeping(): Keeping | null {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (typeof found !== 'object' || found === null) return null;
+    const { account, agreed, at_ms } = found as Record<string, unknown>;
+    if (typeof account !== 'string') return null;
+    return { account, agreed: saneAgreed(agreed), at_ms: typeof at_ms === 'number' && at_ms >= 0 ? at_ms : 0 };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps it; null stops. */
+export function writeKeeping(keeping: Keeping | null): void {
+  try {
+    if (keeping) localStorage.setItem(KEY, JSON.stringify(keeping));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Then it is agreed anew when the page opens the next time.
+  }
+}
+
+function saneAgreed(found: unknown): Agreed {
+  if (typeof found !== 'object' || found === null) return {};
+  const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+  const sane = ([, value]: [string, unknown]): boolean => {
+    const { version, digest } = (value ?? {}) as Record<string, unknown>;
+    return isNumber(version) && isNumber(digest);
+  };
+  return Object.fromEntries(Object.entries(found).filter(sane)) as Agreed;
+}

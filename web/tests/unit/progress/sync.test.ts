@@ -1,0 +1,198 @@
+/** Progress with an account: devices that learn, forget and agree in any order come to have the same, and send only what is new. */
+import { describe, expect, it } from 'vitest';
+import type { AccountAnswer } from '../../../src/accounts/api';
+import { saneCourse, unitedCourse, type Course } from '../../../src/lessons/progress.svelte';
+import { ordered, partsOf, progressOfParts, type Progress } from '../../../src/progress/parts';
+import { agree, REMOVED, type Agreed, type Device, type ProgressKeeper } from '../../../src/progress/sync';
+import { united, type Kept } from '../../../src/train/log';
+import { newCard } from '../../../src/train/repetition';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
+const FRESH: Course = { begun_ms: 0, lessons: {}, exams: {} };
+
+/** An account that counts what is asked of it. */
+class Account implements ProgressKeeper {
+  readonly kept = new Map<string, { version: number; kept: unknown }>();
+  fetched: string[] = [];
+  stored: string[] = [];
+  /** Called before a part is stored: what another device does at this moment. */
+  between: (() => void) | null = null;
+
+  parts(): Promise<AccountAnswer<Map<string, number>>> {
+    return Promise.resolve({ kind: 'ok', value: new Map([...this.kept].map(([name, { version }]) => [name, version])) });
+  }
+
+  part(name: string): Promise<AccountAnswer<{ version: number; kept: unknown }>> {
+    this.fetched.push(name);
+    const value = this.kept.get(name);
+    return Promise.resolve(value ? { kind: 'ok', value } : { kind: 'refused', code: 'part-not-found', reason: '' });
+  }
+
+  store(name: string, base: number, text: string): Promise<AccountAnswer<number>> {
+    const between = this.between;
+    this.between = null;
+    between?.();
+    if ((this.kept.get(name)?.version ?? 0) !== base) return Promise.resolve({ kind: 'refused', code: 'part-changed', reason: '' });
+    this.stored.push(name);
+    this.kept.set(name, { version: base + 1, kept: JSON.parse(text) });
+    return Promise.resolve({ kind: 'ok', value: base + 1 });
+  }
+}
+
+class Browser implements Device {
+  agreed: Agreed = {};
+  constructor(public has: Progress = { course: FRESH, training: NOTHING }) {}
+
+  progress(): Promise<Progress> {
+    return Promise.resolve(this.has);
+  }
+
+  add({ course, training }: Progress): Promise<void> {
+    this.has = { course: unitedCourse(this.has.course, course), training: united(this.has.training, training) };
+    return Promise.resolve();
+  }
+
+  async agreeWith(account: Account): Promise<string> {
+    account.fetched = [];
+    account.stored = [];
+    const done = await agree(account, this, this.agreed);
+    if (done.kind === 'ok') this.agreed = done.agreed;
+    return done.kind === 'refused' ? done.code : done.kind;
+  }
+
+  trained(at_ms: number): void {
+    const attempt = { at_ms, variant: 'international', problem: `p${at_ms}`, themes: ['direct'], solved: 'clean' as const, took_ms: 9, strength: null };
+    this.has = { ...this.has, training: { ...this.has.training, attempts: [...this.has.training.attempts, attempt] } };
+  }
+
+  learnt(lesson: string, stars: 0 | 1 | 2 | 3, at = 0): void {
+    const { course } = this.has;
+    this.has = { ...this.has, course: { ...course, lessons: { ...course.lessons, [lesson]: { stars, at, helps: 0 } } } };
+  }
+
+  text(): string {
+    return ordered([...partsOf(this.has)].sort());
+  }
+}
+
+describe('two devices of an account', () => {
+  it('have the same afterwards, and send only what is new', async () => {
+    const [account, phone, laptop] = [new Account(), new Browser(), new Browser()];
+    phone.learnt('words', 3);
+    phone.trained(5);
+    phone.trained(WEEK_MS + 5);
+    laptop.learnt('words', 1);
+    laptop.learnt('moves', 2);
+    laptop.trained(7);
+    expect(await phone.agreeWith(account)).toBe('ok');
+    expect([account.fetched, account.stored]).toEqual([[], ['lessons', 'week-0', 'week-1']]);
+    expect(await laptop.agreeWith(account)).toBe('ok');
+    expect([account.fetched, account.stored]).toEqual([['lessons', 'week-0', 'week-1'], ['lessons', 'week-0']]);
+    expect(laptop.has.course.lessons).toEqual({ words: { stars: 3, at: 0, helps: 0 }, moves: { stars: 2, at: 0, helps: 0 } });
+    expect(await phone.agreeWith(account)).toBe('ok');
+    expect([account.fetched, account.stored]).toEqual([['lessons', 'week-0'], []]);
+    expect(phone.text()).toBe(laptop.text());
+    for (const device of [phone, laptop]) {
+      expect(await device.agreeWith(account)).toBe('ok');
+      expect([account.fetched, account.stored]).toEqual([[], []]);
+    }
+  });
+
+  it('lose nothing where both send at one moment', async () => {
+    const [account, phone, laptop] = [new Account(), new Browser(), new Browser()];
+    phone.trained(1);
+    laptop.trained(2);
+    account.between = () => account.kept.set('week-0', { version: 1, kept: JSON.parse(partsOf(laptop.has).get('week-0') ?? '') });
+    expect(await phone.agreeWith(account)).toBe('ok');
+    expect(await laptop.agreeWith(account)).toBe('ok');
+    expect(phone.has.training.attempts).toHaveLength(2);
+    expect(phone.text()).toBe(laptop.text());
+  });
+
+  it('both begin anew where one does', async () => {
+    const [account, phone, laptop] = [new Account(), new Browser(), new Browser()];
+    phone.learnt('words', 3);
+    await phone.agreeWith(account);
+    await laptop.agreeWith(account);
+    laptop.has = { ...laptop.has, course: { ...FRESH, begun_ms: 100 } };
+    laptop.learnt('moves', 1);
+    await laptop.agreeWith(account);
+    await phone.agreeWith(account);
+    expect(phone.has.course).toEqual({ begun_ms: 100, lessons: { moves: { stars: 1, at: 0, helps: 0 } }, exams: {} });
+  });
+
+  it('what was removed from the account is not sent again by another device', async () => {
+    const [account, phone] = [new Account(), new Browser()];
+    phone.learnt('words', 3);
+    await phone.agreeWith(account);
+    account.kept.clear();
+    expect(await phone.agreeWith(account)).toBe(REMOVED);
+    expect(account.kept.size).toBe(0);
+  });
+
+  it('goes on where an account was put back to an older state', async () => {
+    const [account, phone] = [new Account(), new Browser()];
+    phone.learnt('words', 3);
+    await phone.agreeWith(account);
+    const old = account.kept.get('lessons');
+    phone.learnt('moves', 3);
+    await phone.agreeWith(account);
+    if (old) account.kept.set('lessons', old);
+    expect(await phone.agreeWith(account)).toBe('ok');
+    expect(Object.keys((account.kept.get('lessons')?.kept as Course).lessons)).toEqual(['moves', 'words']);
+  });
+
+  it('come to the same in any order of learning, forgetting and agreeing', async () => {
+    for (let seed = 1; seed <= 60; seed += 1) {
+      let state = seed;
+      const draw = (below: number): number => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+      };
+      const account = new Account();
+      const devices = [new Browser(), new Browser(), new Browser()] as const;
+      for (let step = 1; step <= 40; step += 1) {
+        const device = devices[draw(3)] as Browser;
+        const { training } = device.has;
+        const card = newCard({ kind: 'theme', variant: 'international', theme: `t${draw(3)}` }, step);
+        switch (draw(7)) {
+          case 0:
+            device.learnt(`lesson${'abc'.charAt(draw(3))}`, draw(4) as 0 | 1 | 2 | 3, draw(5));
+            break;
+          case 1:
+            device.trained(step * WEEK_MS * draw(2) + step);
+            break;
+          case 2:
+            device.has = { ...device.has, training: united(training, { ...NOTHING, cards: [card] }) };
+            break;
+          case 3:
+            device.has = { ...device.has, training: united(training, { ...NOTHING, forgotten: [{ id: card.id, at_ms: step }] }) };
+            break;
+          case 4:
+            device.has = { ...device.has, training: united(training, { ...NOTHING, runs: [{ at_ms: 5, kind: 'streak', variant: 'international', solved: draw(9) }] }) };
+            break;
+          default:
+            expect(await device.agreeWith(account)).toBe('ok');
+        }
+      }
+      for (const device of [...devices, ...devices]) expect(await device.agreeWith(account)).toBe('ok');
+      expect(new Set(devices.map((device) => device.text())).size).toBe(1);
+      expect(account.stored).toEqual([]);
+    }
+  });
+});
+
+describe('what comes from elsewhere', () => {
+  it('is used as far as it makes sense', () => {
+    for (const odd of [null, 7, 'x', [], { lessons: 'x' }, { attempts: 'x', cards: [{}], forgotten: [{ id: 7 }] }]) {
+      const parts = new Map<string, unknown>([['lessons', odd], ['cards', odd], ['week-1', odd], ['elsewhere', odd]]);
+      expect(progressOfParts(parts)).toEqual({ course: FRESH, training: NOTHING });
+    }
+    expect(saneCourse({ begun_ms: -1, lessons: { words: { stars: 9, at: 2, helps: 0 } } })).toEqual({ ...FRESH, lessons: { words: { stars: 0, at: 2, helps: 0 } } });
+  });
+
+  it('is written the same by every device', () => {
+    expect(ordered({ b: [{ d: 1, c: null }], a: 'é' })).toBe('{"a":"é","b":[{"c":null,"d":1}]}');
+  });
+});
