@@ -35,7 +35,7 @@ it.each([
 ] as const)('groups the figures of large numbers as the language does: %s', (tongue, expected) => {
   preferences.language = tongue;
   speak();
-  expect(words('hub.intro', 6190)).toMatch(expected);
+  expect(words('hub.count', 6190)).toMatch(expected);
 });
 
 it('uses every word', () => {
