@@ -166,8 +166,7 @@ export class TrainingLog {
       this.#memory.cards = this.#memory.cards.filter((it) => it !== card);
     } else {
       const { store, done } = database.transaction('cards', 'readwrite');
-      const card = await store.get(id);
-      if (card) await store.put({ ...card, forgotten_ms: now_ms });
+      if ((await store.getKey(id)) !== undefined) await store.put(forgottenCard(id, now_ms));
       await done;
     }
     progressChanged();
