@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use damier_notation::wording::Language;
 use damier_rules::Variant;
-use damier_server::ServerLimits;
+use damier_server::{IpNet, ServerLimits};
 
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
 pub(crate) use self::endgame::{
@@ -34,7 +34,9 @@ pub(crate) use self::train::{
     BookArgs, CheckProblemsArgs, FitArgs, ProblemsArgs, SelfPlayArgs, TrainArgs, TrainCommand,
 };
 pub(crate) use self::value::or_each_core;
-use self::value::{address, depth, level, lines, megabytes, plies, positions, seconds, threads};
+use self::value::{
+    address, depth, level, lines, megabytes, network, plies, positions, seconds, threads,
+};
 use crate::book::BookChoice;
 use crate::tables::TablesChoice;
 
@@ -188,6 +190,19 @@ pub(crate) struct ServeArgs {
     /// Another name that browsers may use for this server: that of this machine in its network, or of a proxy
     #[arg(long, value_name = "NAME")]
     pub(crate) host_name: Vec<String>,
+    /// A proxy in front of this server, whose X-Forwarded-For is believed: an address or a network. Without it all who come
+    /// through the proxy count as one client
+    #[arg(long, value_name = "ADDRESS", value_parser = network)]
+    pub(crate) proxy: Vec<IpNet>,
+    /// Encrypt with this certificate and those that follow it in the file, as PEM. It is read again when it changes
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_certificate: Option<PathBuf>,
+    /// The private key of the certificate, as PEM
+    #[arg(long, value_name = "FILE", requires = "tls_certificate")]
+    pub(crate) tls_key: Option<PathBuf>,
+    /// Tell Prometheus how the server is, at /metrics of this address and port: one that cannot be reached from outside
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    pub(crate) metrics: Option<SocketAddr>,
     /// How many accounts one address may make within a day; a school behind one address needs more
     #[arg(long, value_name = "NUMBER", default_value_t = ServerLimits::default().accounts_a_day)]
     pub(crate) accounts_a_day: u32,

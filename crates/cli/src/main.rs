@@ -13,6 +13,7 @@
 mod answer;
 mod args;
 mod book;
+mod certificate;
 mod clock;
 mod commands;
 mod input;

@@ -72,7 +72,9 @@ pub(crate) fn router(
         host_names,
         take_over,
         limits,
+        .. // proxies and certificate are for the connections
     } = config;
+    let metrics = live.rooms.metrics.clone();
     let app = Arc::new(App {
         library,
         clock,
@@ -127,13 +129,16 @@ pub(crate) fn router(
                     tracing::info_span!("request", %method, path)
                 })
                 .on_request(())
-                .on_response(note)
+                .on_response(move |response: &Response, took: Duration, _: &Span| {
+                    metrics.answered(response.status().as_u16(), took);
+                    note(response, took);
+                })
                 .on_failure(()),
         )
 }
 
 /// Logs one line for each response, at a higher level the worse its status is.
-fn note(response: &Response, took: Duration, _span: &Span) {
+fn note(response: &Response, took: Duration) {
     let (status, ms) = (response.status().as_u16(), took.as_millis());
     match status {
         500.. => tracing::warn!(status, ms, "answered"),

@@ -5,11 +5,14 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ipnet::IpNet;
+
 use crate::clock::{SystemClock, WallClock};
 use crate::page::Page;
 use crate::quota::Quota;
 use crate::tables::Tables;
 use crate::take_over::TakeOverCode;
+use crate::tls::Tls;
 
 /// How a server behaves.
 #[derive(Clone)]
@@ -23,6 +26,10 @@ pub struct Config {
     /// Host names, besides `localhost` and IP addresses, under which the server can be reached: for
     /// example the name of the machine in a hall's network, or of a proxy in front of it.
     pub host_names: Vec<String>,
+    /// Proxies whose header `X-Forwarded-For` is believed. Everybody who comes through a proxy that is not named counts as one client.
+    pub proxies: Vec<IpNet>,
+    /// The certificate, where the server itself encrypts.
+    pub tls: Option<Tls>,
     /// The code for taking over the games that were kept before games had owners. Without a code
     /// they are never handed over.
     pub take_over: Option<TakeOverCode>,
@@ -31,13 +38,15 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// The machine's clock, the page inside the binary, no tables, no other names, the usual limits.
+    /// The machine's clock, the page inside the binary, no tables, no other names, no proxies, no certificate, the usual limits.
     fn default() -> Self {
         Self {
             clock: Arc::new(SystemClock),
             page: Page::embedded(),
             tables: Tables::none(),
             host_names: Vec::new(),
+            proxies: Vec::new(),
+            tls: None,
             take_over: None,
             limits: ServerLimits::default(),
         }

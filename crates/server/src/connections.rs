@@ -11,29 +11,39 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::HeaderValue;
+use axum::http::header::STRICT_TRANSPORT_SECURITY;
 use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
+use tokio_rustls::TlsAcceptor;
 
 use crate::app::{self, LiveParts};
 use crate::client::Client;
 use crate::config::{Config, ServerLimits};
 use crate::connection_place::ConnectionPlace;
+use crate::forwarded::Proxies;
 use crate::live::house;
 use crate::live::rooms::Rooms;
+use crate::metrics::{self, Metrics};
 use crate::shares::Shares;
 use crate::sockets::Sockets;
 use crate::stores::Stores;
+use crate::tls::Tls;
 
 /// How many connections wait in the operating system until they are accepted, as far as it allows. After a restart all players of a server come
 /// back within a moment; whoever finds no room tries again after one second, then after three and seven.
 const BACKLOG: u32 = 4_096;
+
+/// Told to browsers over an encrypted connection: they then come back encrypted only.
+const ENCRYPTED_FOR_A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Why the server could not listen.
 #[derive(Debug, thiserror::Error)]
@@ -77,6 +87,24 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
     listen().map_err(|source| ServeError::Bind { address, source })
 }
 
+/// Where a server listens.
+#[derive(Debug)]
+pub struct Listeners {
+    /// For browsers and programs.
+    pub page: TcpListener,
+    /// For Prometheus, which asks for `/metrics`: only where it cannot be reached from outside.
+    pub metrics: Option<TcpListener>,
+}
+
+impl From<TcpListener> for Listeners {
+    fn from(page: TcpListener) -> Self {
+        Self {
+            page,
+            metrics: None,
+        }
+    }
+}
+
 /// Serves until `shutdown` completes, then gives requests in progress [`ServerLimits::stop_time`]
 /// to end. What is stored stays open; the caller closes it.
 ///
@@ -86,15 +114,25 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
 pub async fn serve(
     config: Config,
     stores: Stores,
-    listener: TcpListener,
+    listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), ServeError> {
+    let Listeners {
+        page: listener,
+        metrics: metrics_listener,
+    } = listeners.into();
     let address = listener.local_addr().map_err(ServeError::Listener)?;
     let limits = config.limits;
+    let greeting = Greeting {
+        limits,
+        proxies: Proxies::new(&config.proxies),
+        tls: config.tls.as_ref().map(Tls::acceptor),
+    };
     let mut background = JoinSet::new(); // aborted when this function returns
     let Stores { library, live } = stores;
     background.spawn((limits.quota).tidy_forever(library.clone(), config.clock.clone()));
-    let rooms = Rooms::new(live, config.clock.clone());
+    let metrics = Metrics::new();
+    let rooms = Rooms::new(live, config.clock.clone(), metrics.clone());
     background.spawn(house::keep(rooms.clone()));
     let sockets = Sockets::new(limits);
     let (stop, stopping) = watch::channel(false);
@@ -103,11 +141,15 @@ pub async fn serve(
         sockets: sockets.clone(),
         stopping: stopping.clone(),
     };
+    if let Some(listener) = metrics_listener {
+        let router = metrics::router(metrics, rooms.clone(), sockets.clone());
+        background.spawn(tell_metrics(listener, router, limits, stopping.clone()));
+    }
     let router = app::router(config, library, address, live);
     tracing::info!(%address, "listening");
     let mut connections = JoinSet::new();
     tokio::select! {
-        () = accept_forever(&listener, &router, limits, &stopping, &mut connections) => {}
+        () = accept_forever(&listener, &router, &greeting, &stopping, &mut connections) => {}
         () = shutdown => {}
     }
     drop(listener);
@@ -124,17 +166,44 @@ pub async fn serve(
     Ok(())
 }
 
+/// Answers Prometheus until the task is aborted.
+async fn tell_metrics(
+    listener: TcpListener,
+    router: Router,
+    limits: ServerLimits,
+    stopping: watch::Receiver<bool>,
+) {
+    let greeting = Greeting {
+        limits,
+        proxies: Proxies::default(),
+        tls: None,
+    };
+    let mut connections = JoinSet::new();
+    accept_forever(&listener, &router, &greeting, &stopping, &mut connections).await;
+}
+
+/// What a connection meets before its first request.
+#[derive(Clone)]
+struct Greeting {
+    limits: ServerLimits,
+    proxies: Proxies,
+    tls: Option<TlsAcceptor>,
+}
+
 /// Accepts connections, never more at once than allowed.
 async fn accept_forever(
     listener: &TcpListener,
     router: &Router,
-    limits: ServerLimits,
+    greeting: &Greeting,
     stopping: &watch::Receiver<bool>,
     connections: &mut JoinSet<()>,
 ) {
+    let limits = greeting.limits;
     let places = Semaphore::new(limits.connections as usize);
     let places = Arc::new(places);
     let shares = Shares::new(limits.connections_per_address);
+    // Many people come through one proxy.
+    let proxy_shares = Shares::new(limits.connections);
     loop {
         let Ok(place) = places.clone().acquire_owned().await else {
             return;
@@ -142,15 +211,20 @@ async fn accept_forever(
         while connections.try_join_next().is_some() {}
         match listener.accept().await {
             Ok((stream, client)) => {
+                let shares = if greeting.proxies.know(client.ip()) {
+                    &proxy_shares
+                } else {
+                    &shares
+                };
                 let Some(share) = shares.take(client.ip(), 1) else {
                     tracing::debug!(%client, "an address has too many connections");
                     continue; // dropping the stream closes the connection
                 };
-                let router = router.clone();
+                let (router, greeting) = (router.clone(), greeting.clone());
                 let stopping = stopping.clone();
                 let place = ConnectionPlace::of(share, place);
                 connections.spawn(async move {
-                    live(stream, client, &place, router, limits, stopping).await;
+                    greet(stream, client, &place, router, greeting, stopping).await;
                     place.give_up();
                 });
             }
@@ -163,25 +237,54 @@ async fn accept_forever(
     }
 }
 
-/// Runs one connection from its first byte to its last.
-async fn live(
+/// Runs one connection, after a handshake where the server encrypts.
+async fn greet(
     stream: TcpStream,
     client: SocketAddr,
     place: &ConnectionPlace,
     router: Router,
-    limits: ServerLimits,
-    mut stopping: watch::Receiver<bool>,
+    greeting: Greeting,
+    stopping: watch::Receiver<bool>,
 ) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "cannot switch off delays");
     }
+    let Some(tls) = &greeting.tls else {
+        return live(stream, client, place, router, greeting, stopping).await;
+    };
+    match tokio::time::timeout(greeting.limits.head_time, tls.accept(stream)).await {
+        Ok(Ok(stream)) => live(stream, client, place, router, greeting, stopping).await,
+        Ok(Err(error)) => tracing::debug!(%error, %client, "a connection was not encrypted"),
+        Err(_) => tracing::debug!(%client, "a handshake took too long"),
+    }
+}
+
+/// Runs one connection from its first request to its last byte.
+async fn live(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    client: SocketAddr,
+    place: &ConnectionPlace,
+    router: Router,
+    greeting: Greeting,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let limits = greeting.limits;
+    let is_encrypted = greeting.tls.is_some();
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);
-        request.extensions_mut().insert(Client(client));
+        let sender = greeting.proxies.sender(client, request.headers());
+        request.extensions_mut().insert(Client(sender));
         request.extensions_mut().insert(place.clone());
         let router = router.clone();
-        async move { answer(router, request).await }
+        async move {
+            let mut response = answer(router, request).await?;
+            if is_encrypted {
+                let headers = response.headers_mut();
+                headers.insert(STRICT_TRANSPORT_SECURITY, ENCRYPTED_FOR_A_YEAR);
+            }
+            Ok::<_, Infallible>(response)
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

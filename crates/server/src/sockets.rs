@@ -43,6 +43,12 @@ impl Sockets {
         })
     }
 
+    /// How many are open.
+    pub(crate) fn count(&self) -> u32 {
+        self.most
+            .saturating_sub(u32::try_from(self.places.available_permits()).unwrap_or(u32::MAX))
+    }
+
     /// Waits until every socket is closed, and for this long at most.
     pub(crate) async fn all_closed(&self, at_most: Duration) {
         let _ = timeout(at_most, self.places.acquire_many(self.most)).await;
@@ -65,7 +71,9 @@ mod tests {
         assert!(sockets.take(one).is_none());
         let third = sockets.take(other).unwrap();
         assert!(sockets.take(other).is_none());
+        assert_eq!(sockets.count(), 3);
         drop(held);
+        assert_eq!(sockets.count(), 1);
         assert!(sockets.take(other).is_some());
         drop(third);
         sockets.all_closed(Duration::from_mins(1)).await;

@@ -1,13 +1,22 @@
 //! Parsers for values on the command line, such as bounded numbers, seconds and addresses. Each
 //! error says what was expected.
 
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::num::NonZeroUsize;
+
+use damier_server::IpNet;
 
 /// An address with its port; names such as localhost are looked up.
 pub(super) fn address(text: &str) -> Result<SocketAddr, String> {
     let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
     found.ok_or_else(|| "expected an address and a port, such as 127.0.0.1:8110".to_owned())
+}
+
+/// An address, or a network of addresses.
+pub(super) fn network(text: &str) -> Result<IpNet, String> {
+    let network = text.parse().or_else(|_| text.parse().map(IpAddr::into));
+    network
+        .map_err(|_| "expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
 pub(super) fn plies(text: &str) -> Result<u8, String> {

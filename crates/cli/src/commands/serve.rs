@@ -7,17 +7,18 @@ use std::time::Duration;
 
 use anyhow::Context;
 use damier_club::library::{GameLibrary, Owner};
-use damier_server::{Config, ServerLimits, Stores, TakeOverCode, bind, serve};
+use damier_server::{Config, Listeners, ServerLimits, Stores, TakeOverCode, bind, serve};
 use damier_storage::{Database, StorageError, Store};
 use tracing_subscriber::EnvFilter;
 
 use crate::answer::Answer;
 use crate::args::{LogStyle, ServeArgs};
+use crate::certificate::CertificateFiles;
 use crate::commands::database;
 use crate::tables;
 
 /// What the server logs, unless `RUST_LOG` says otherwise.
-const USUAL_LOG: &str = "warn,damier_server=info,damier_storage=info";
+const USUAL_LOG: &str = "warn,damier=info,damier_server=info,damier_storage=info";
 
 /// How long to wait for work that is still running after the server has stopped.
 const LEAVE: Duration = Duration::from_secs(3);
@@ -36,18 +37,30 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
 
 async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     let database = database::database(args.database.as_ref())?;
+    let certificate = args.tls_certificate.clone().zip(args.tls_key.clone());
+    let certificate = certificate.map(|(certificate, key)| CertificateFiles { certificate, key });
+    let tls = certificate
+        .as_ref()
+        .map(CertificateFiles::read)
+        .transpose()?;
     let listener = bind(args.listen).await?;
+    let metrics = match args.metrics {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
     let store = Store::open(&database).await.map_err(advise)?;
     let address = listener
         .local_addr()
         .context("the listener has no address")?;
-    let page = page_address(address);
+    let page = page_address(address, tls.is_some());
     let place = match &database {
         Database::Sqlite(file) => file.path().display().to_string(),
         Database::Postgres(address) => address.to_string(),
     };
     anstream::eprintln!("Damier: {page}   (Ctrl-C stops; games are kept in {place})");
-    warn_of_network(address);
+    if tls.is_none() {
+        warn_of_network(address);
+    }
     let take_over = code_for_older_games(store.library.as_ref()).await?;
     let first = take_over.as_ref().map_or_else(|| page.clone(), |(code, games)| {
         let address = format!("{page}#/take-over/{code}");
@@ -63,6 +76,8 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     let config = Config {
         tables: tables::for_browsers(&args.tables),
         host_names: args.host_name.clone(),
+        proxies: args.proxy.clone(),
+        tls: tls.clone(),
         take_over: take_over.and_then(|(code, _)| TakeOverCode::new(code)),
         limits: ServerLimits {
             accounts_a_day: args.accounts_a_day,
@@ -74,7 +89,14 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         library: Arc::clone(&store.library),
         live: Arc::clone(&store.live),
     };
-    serve(config, stores, listener, stop_signal()).await?;
+    if let Some((certificate, tls)) = certificate.zip(tls) {
+        tokio::spawn(certificate.follow(tls)); // ends with the runtime
+    }
+    let listeners = Listeners {
+        page: listener,
+        metrics,
+    };
+    serve(config, stores, listeners, stop_signal()).await?;
     store.close().await;
     Ok(())
 }
@@ -114,19 +136,20 @@ fn warn_of_network(address: SocketAddr) {
         anstream::eprintln!(
             "warning: everybody who reaches {address} can keep games here and read those that are shared. Each device \
              has its own games; what travels is not encrypted, so whoever listens in on the network can learn a \
-             device's secret. Browsers open this server by its address, or by names given as --host-name NAME"
+             device's secret; --tls-certificate encrypts. Browsers open this server by its address, or by names given as --host-name NAME"
         );
     }
 }
 
 /// The address to open in a browser on this machine.
-fn page_address(address: SocketAddr) -> String {
+fn page_address(address: SocketAddr, encrypted: bool) -> String {
     let host = match address.ip() {
         ip if ip.is_unspecified() => "localhost".to_owned(),
         IpAddr::V6(ip) => format!("[{ip}]"),
         IpAddr::V4(ip) => ip.to_string(),
     };
-    format!("http://{host}:{}/", address.port())
+    let scheme = if encrypted { "https" } else { "http" };
+    format!("{scheme}://{host}:{}/", address.port())
 }
 
 /// Waits for the first Ctrl-C, or for the system to ask the program to end.

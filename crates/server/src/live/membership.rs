@@ -12,6 +12,7 @@ use super::presence::MemberId;
 use super::queue::Queue;
 use super::room::{Answer, Arrived, Call};
 use super::rooms::{Rooms, Unreachable};
+use crate::metrics::CommandOutcome;
 
 /// A client in a room.
 pub(crate) struct Membership {
@@ -104,8 +105,16 @@ pub(crate) async fn act(
         at,
         answer,
     };
-    if rooms.call(game, call).await.is_err() {
-        return Answer::Unavailable;
-    }
-    answered.await.unwrap_or(Answer::Unavailable)
+    let answer = match rooms.call(game, call).await {
+        Ok(()) => answered.await.unwrap_or(Answer::Unavailable),
+        Err(Unreachable) => Answer::Unavailable,
+    };
+    let outcome = match answer {
+        Answer::Done(_) => CommandOutcome::Stored,
+        Answer::Refused { .. } => CommandOutcome::Refused,
+        Answer::Unavailable => CommandOutcome::Unavailable,
+    };
+    let took_ms = rooms.clock.now_ms().saturating_sub(at.at_ms);
+    rooms.metrics.commanded(outcome, took_ms);
+    answer
 }

@@ -10,6 +10,7 @@ use tokio::sync::{broadcast, mpsc};
 use super::heart::Heart;
 use super::room::{Call, Room};
 use crate::clock::WallClock;
+use crate::metrics::Metrics;
 
 /// How many calls wait for a room before those who call wait themselves.
 const CALLS: usize = 64;
@@ -19,6 +20,7 @@ pub(crate) struct Rooms {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) heart: Arc<Heart>,
+    pub(crate) metrics: Metrics,
     open: Mutex<HashMap<GameId, mpsc::Sender<Call>>>,
     begun: broadcast::Sender<GameId>,
 }
@@ -29,11 +31,16 @@ pub(crate) struct Unreachable;
 
 impl Rooms {
     /// No room yet.
-    pub(crate) fn new(store: Arc<dyn LiveStore>, clock: Arc<dyn WallClock>) -> Arc<Self> {
+    pub(crate) fn new(
+        store: Arc<dyn LiveStore>,
+        clock: Arc<dyn WallClock>,
+        metrics: Metrics,
+    ) -> Arc<Self> {
         Arc::new(Self {
             store,
             clock,
             heart: Arc::default(),
+            metrics,
             open: Mutex::default(),
             begun: broadcast::channel(256).0,
         })

@@ -19,7 +19,7 @@ use damier_club::library::{
     ShareId, StoreOutcome, Title, Usage,
 };
 use damier_club::live::{InMemoryJournal, LiveStore};
-use damier_server::{Config, Stores, WallClock, bind, serve};
+use damier_server::{Config, Listeners, Stores, WallClock, bind, serve};
 use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -58,6 +58,7 @@ impl WallClock for HandClock {
 /// A server in this process, with a client for it.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    metrics: SocketAddr,
     pub(crate) clock: Arc<HandClock>,
     pub(crate) live: Arc<dyn LiveStore>,
     client: Client<HttpConnector, Full<Bytes>>,
@@ -93,14 +94,21 @@ pub(crate) async fn start_stores(stores: Stores, change: impl FnOnce(&mut Config
     change(&mut config);
     let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let address = listener.local_addr().unwrap();
+    let for_metrics = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
+    let metrics = for_metrics.local_addr().unwrap();
+    let listeners = Listeners {
+        page: listener,
+        metrics: Some(for_metrics),
+    };
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(async move {
         let stopped = async { drop(stopped.await) };
-        serve(config, stores, listener, stopped).await.unwrap();
+        serve(config, stores, listeners, stopped).await.unwrap();
     });
     let client = Client::builder(TokioExecutor::new()).build_http();
     Running {
         address,
+        metrics,
         clock,
         live,
         client,
@@ -181,9 +189,26 @@ impl Running {
         headers: &[(&str, &str)],
         body: impl Into<Bytes>,
     ) -> Answer {
+        let uri = format!("http://{}{path}", self.address);
+        self.ask_at(method, &uri, headers, body).await
+    }
+
+    /// What Prometheus is told.
+    pub(crate) async fn metrics(&self) -> Answer {
+        let uri = format!("http://{}/metrics", self.metrics);
+        self.ask_at("GET", &uri, &[], "").await
+    }
+
+    async fn ask_at(
+        &self,
+        method: &str,
+        uri: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<Bytes>,
+    ) -> Answer {
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap())
-            .uri(format!("http://{}{path}", self.address));
+            .uri(uri);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }

@@ -1,0 +1,124 @@
+//! Who sent a request that came through a proxy. Only the proxies that the server was told of are believed: anybody can write the header
+//! `X-Forwarded-For`, and would otherwise be counted as somebody else.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::http::HeaderMap;
+use ipnet::IpNet;
+
+/// To this header each proxy adds, at the end, the address that it was asked from.
+const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// The proxies that are believed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Proxies(Arc<[IpNet]>);
+
+impl Proxies {
+    pub(crate) fn new(networks: &[IpNet]) -> Self {
+        Self(networks.into())
+    }
+
+    /// Whether this is the address of one of them.
+    pub(crate) fn know(&self, ip: IpAddr) -> bool {
+        let ip = ip.to_canonical();
+        self.0.iter().any(|network| network.contains(&ip))
+    }
+
+    /// The sender of a request: the peer of its connection, or the last address that a believed proxy was asked from by somebody else. The
+    /// header is read from its end, since whoever sends a request may have written its beginning. What is no address ends the reading;
+    /// then the proxy itself counts as the sender.
+    pub(crate) fn sender(&self, peer: SocketAddr, headers: &HeaderMap) -> SocketAddr {
+        if !self.know(peer.ip()) {
+            return peer;
+        }
+        let values = headers.get_all(FORWARDED_FOR).iter();
+        let values: Vec<&str> = values.map(|it| it.to_str().unwrap_or_default()).collect();
+        let asked_from = values
+            .iter()
+            .rev()
+            .flat_map(|value| value.rsplit(','))
+            .map_while(address);
+        let mut sender = peer;
+        for ip in asked_from {
+            sender = SocketAddr::new(ip, 0); // its port is not told
+            if !self.know(ip) {
+                break;
+            }
+        }
+        sender
+    }
+}
+
+/// Reads an address as proxies write it: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:4711`.
+fn address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bare = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let ip = bare.unwrap_or(text).parse().ok();
+    let ip = ip.or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()))?;
+    Some(ip.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn sender(proxies: &[&str], peer: &str, headers: &[&str]) -> String {
+        let networks: Vec<IpNet> = proxies.iter().map(|text| text.parse().unwrap()).collect();
+        let peer = SocketAddr::new(peer.parse().unwrap(), 4000);
+        let mut sent = HeaderMap::new();
+        for header in headers {
+            sent.append(FORWARDED_FOR, HeaderValue::from_str(header).unwrap());
+        }
+        let sender = Proxies::new(&networks).sender(peer, &sent);
+        sender.ip().to_string()
+    }
+
+    #[test]
+    fn a_stranger_is_not_believed() {
+        let forged = ["10.9.8.7"];
+        assert_eq!(sender(&[], "192.0.2.1", &forged), "192.0.2.1");
+        assert_eq!(sender(&["127.0.0.1/32"], "192.0.2.1", &forged), "192.0.2.1");
+    }
+
+    #[test]
+    fn a_proxy_says_whom_it_was_asked_by() {
+        let proxies = ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"];
+        let cases: &[(&[&str], &str)] = &[
+            (&[], "127.0.0.1"),
+            (&["192.0.2.7"], "192.0.2.7"),
+            (&["192.0.2.7:5012"], "192.0.2.7"),
+            (&["[2001:db8::7]:5012"], "2001:db8::7"),
+            (&["[2001:db8::7]"], "2001:db8::7"),
+            (&["2001:db8::7"], "2001:db8::7"),
+            (&["::ffff:192.0.2.7"], "192.0.2.7"),
+            // What the sender has written himself stands before, and counts for nothing.
+            (&["10.9.8.7, 192.0.2.7"], "192.0.2.7"),
+            (&["198.51.100.1,192.0.2.7"], "192.0.2.7"),
+            // Through two proxies of ours, in one header or two.
+            (&["192.0.2.7, 10.0.0.5, fd00::5"], "192.0.2.7"),
+            (&["1.1.1.1, 192.0.2.7", "10.0.0.5"], "192.0.2.7"),
+            // All the way inside.
+            (&["10.0.0.9, 10.0.0.5"], "10.0.0.9"),
+            // Nonsense ends it.
+            (&["192.0.2.7, unknown"], "127.0.0.1"),
+            (&["192.0.2.7, unknown, 10.0.0.5"], "10.0.0.5"),
+            (&[""], "127.0.0.1"),
+            (&["192.0.2.7,"], "127.0.0.1"),
+        ];
+        for (headers, expected) in cases {
+            assert_eq!(
+                sender(&proxies, "127.0.0.1", headers),
+                *expected,
+                "{headers:?}"
+            );
+        }
+        assert_eq!(
+            sender(&proxies, "::ffff:127.0.0.1", &["192.0.2.7"]),
+            "192.0.2.7"
+        );
+    }
+}
