@@ -32,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("damier-club", &["damier-engine", "damier-notation"]),
     ("damier-storage", &["damier-club"]),
     ("damier-server", &["damier-club"]),
+    ("damier-client", &["damier-club"]),
     ("damier-wasm", &["damier-club", "damier-paper"]),
     ("damier-wasm-play", &["damier-wasm"]),
     ("damier-wasm-engine", &["damier-wasm"]),
@@ -41,6 +42,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "damier-cli",
         &[
+            "damier-client",
             "damier-paper",
             "damier-server",
             "damier-storage",
@@ -124,6 +126,21 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "tower-http",
             "tracing",
             "utoipa",
+        ],
+    ),
+    (
+        "damier-client",
+        &[
+            "futures-util",
+            "getrandom",
+            "http-body-util",
+            "hyper",
+            "hyper-util",
+            "serde",
+            "serde_json",
+            "thiserror",
+            "tokio",
+            "tokio-tungstenite",
         ],
     ),
     ("damier-wasm", &["serde", "serde_json", "wasm-bindgen"]),

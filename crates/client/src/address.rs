@@ -1,0 +1,230 @@
+//! Where a server is, and what a link to a game on it says.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::dice::SeatSecret;
+
+/// The port of HTTP where an address names none.
+const USUAL_PORT: u16 = 80;
+
+/// The longest address that is looked at, in characters.
+const LONGEST: usize = 2_000;
+
+/// The address of a server: `http://HOST:PORT`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ServerAddress {
+    host: String,
+    port: u16,
+}
+
+/// A link to a game, as the page makes it, or the address of a server alone.
+///
+/// ```
+/// use damier_client::GameLink;
+///
+/// let secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+/// let link: GameLink = format!("http://192.168.1.7:8110/#/join/{secret}").parse().unwrap();
+/// assert!(matches!(link, GameLink::Invitation(server, _) if server.to_string() == "http://192.168.1.7:8110"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GameLink {
+    /// The server alone.
+    Server(ServerAddress),
+    /// An invitation to a game.
+    Invitation(ServerAddress, SeatSecret),
+    /// A seat at a game, or the host's of an offer.
+    Seat(ServerAddress, SeatSecret),
+}
+
+/// A text is no address of a server.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AddressError {
+    /// It is something else.
+    #[error(
+        "expected the address of a server, such as http://192.168.1.7:8110, or a link of its page with #/join/… or #/live/…"
+    )]
+    Shape,
+    /// It begins with `https`.
+    #[error("https is not spoken yet: give the server's own http address, or open a tunnel to it")]
+    Https,
+    /// Behind the `#` there is no secret of a game.
+    #[error("the link is damaged: behind #/join/ or #/live/ stand 43 letters, digits, - and _")]
+    Damaged,
+}
+
+impl ServerAddress {
+    /// The name or the number of the machine.
+    pub fn host(&self) -> &str {
+        self.host.trim_matches(['[', ']'])
+    }
+
+    /// The port.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Host and port, as the header `Host` has them.
+    pub(crate) fn authority(&self) -> String {
+        if self.port == USUAL_PORT {
+            self.host.clone()
+        } else {
+            format!("{}:{}", self.host, self.port)
+        }
+    }
+
+    /// The link of the page for a seat.
+    pub fn seat_link(&self, secret: &SeatSecret) -> String {
+        format!("{self}/#/live/{}", secret.as_str())
+    }
+
+    /// The link of the page for an invitation.
+    pub fn invitation_link(&self, secret: &SeatSecret) -> String {
+        format!("{self}/#/join/{}", secret.as_str())
+    }
+}
+
+impl fmt::Display for ServerAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "http://{}", self.authority())
+    }
+}
+
+impl FromStr for ServerAddress {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        match text.parse()? {
+            GameLink::Server(server) => Ok(server),
+            _ => Err(AddressError::Shape),
+        }
+    }
+}
+
+impl GameLink {
+    /// The server that it leads to.
+    pub fn server(&self) -> &ServerAddress {
+        match self {
+            GameLink::Server(server)
+            | GameLink::Invitation(server, _)
+            | GameLink::Seat(server, _) => server,
+        }
+    }
+}
+
+impl FromStr for GameLink {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        let text = text.trim();
+        if text.len() > LONGEST {
+            return Err(AddressError::Shape);
+        }
+        let (scheme, rest) = text.split_once("://").ok_or(AddressError::Shape)?;
+        match scheme.to_ascii_lowercase().as_str() {
+            "http" => {}
+            "https" => return Err(AddressError::Https),
+            _ => return Err(AddressError::Shape),
+        }
+        let (place, fragment) = rest.split_once('#').unwrap_or((rest, ""));
+        let (authority, path) = place.split_once('/').unwrap_or((place, ""));
+        // Whatever else stands in the path belongs to no page of a Damier server.
+        if !path.is_empty() && path != "index.html" {
+            return Err(AddressError::Shape);
+        }
+        let server = authority_of(authority).ok_or(AddressError::Shape)?;
+        let secret = |text: &str| SeatSecret::read(text).ok_or(AddressError::Damaged);
+        let fragment = fragment.trim_start_matches('/');
+        match fragment.split_once('/') {
+            None if fragment.is_empty() => Ok(GameLink::Server(server)),
+            Some(("join", rest)) => Ok(GameLink::Invitation(server, secret(rest)?)),
+            Some(("live", rest)) => Ok(GameLink::Seat(server, secret(rest)?)),
+            _ => Err(AddressError::Damaged),
+        }
+    }
+}
+
+/// `HOST`, `HOST:PORT` or `[IPv6]:PORT`.
+fn authority_of(text: &str) -> Option<ServerAddress> {
+    let (host, port) = match text.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()?),
+        _ => (text, USUAL_PORT),
+    };
+    let inner = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'));
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._".contains(letter);
+    let fits = inner.map_or_else(
+        || !host.is_empty() && host.chars().all(is_plain),
+        |inner| inner.parse::<std::net::Ipv6Addr>().is_ok(),
+    );
+    (fits && port != 0).then(|| ServerAddress {
+        host: host.to_ascii_lowercase(),
+        port,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+    #[test]
+    fn links_of_the_page_are_read() {
+        let secret = SeatSecret::read(SECRET).expect("a secret");
+        for (text, address, seat) in [
+            ("http://club.example", "http://club.example", None),
+            ("HTTP://Club.example:80/", "http://club.example", None),
+            (" http://[::1]:8110/# ", "http://[::1]:8110", None),
+            ("http://10.0.0.2:8110/#/live/", "", Some(false)),
+        ] {
+            let link = text.parse::<GameLink>();
+            match seat {
+                None => {
+                    let GameLink::Server(server) = link.expect(text) else {
+                        panic!("{text}")
+                    };
+                    assert_eq!(server.to_string(), address);
+                }
+                Some(_) => assert_eq!(link, Err(AddressError::Damaged)),
+            }
+        }
+        let server: ServerAddress = "http://10.0.0.2:8110".parse().expect("an address");
+        for (link, expected) in [
+            (
+                server.seat_link(&secret),
+                GameLink::Seat(server.clone(), secret.clone()),
+            ),
+            (
+                server.invitation_link(&secret),
+                GameLink::Invitation(server.clone(), secret.clone()),
+            ),
+        ] {
+            assert_eq!(link.parse(), Ok(expected), "{link}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_a_reason() {
+        let long = format!("http://{}", "x".repeat(5_000));
+        for (text, error) in [
+            ("", AddressError::Shape),
+            ("club.example", AddressError::Shape),
+            ("ftp://club.example", AddressError::Shape),
+            ("https://club.example/#/join/x", AddressError::Https),
+            ("http://", AddressError::Shape),
+            ("http://a b", AddressError::Shape),
+            ("http://club.example:0", AddressError::Shape),
+            ("http://club.example:70000", AddressError::Shape),
+            ("http://user@club.example", AddressError::Shape),
+            ("http://[::x]", AddressError::Shape),
+            ("http://club.example/games/7", AddressError::Shape),
+            ("http://club.example/#/join/short", AddressError::Damaged),
+            ("http://club.example/#/rules/frisian", AddressError::Damaged),
+            (&long, AddressError::Shape),
+        ] {
+            assert_eq!(text.parse::<GameLink>(), Err(error), "{text:.60}");
+        }
+    }
+}

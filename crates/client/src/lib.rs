@@ -1,0 +1,33 @@
+//! A Damier server as a program sees it: finding an opponent by requests, and a seat at a live game whose connection may be lost at any
+//! time (`docs/live-protocol.md`). Used by `damier client` and `damier bot`; it decides nothing of the game, and knows neither terminal nor
+//! engine.
+//!
+//! | to | see |
+//! |---|---|
+//! | read an address or a link | [`ServerAddress`], [`GameLink`] |
+//! | offer a game, take one up, find one in the lobby | [`Meeting`] |
+//! | play | [`HeldSeat`], which connects again and sends again; [`LiveBoard`], which follows the game |
+//! | send any other request | [`Asker`] |
+
+// A door to the network: it waits by the system's clock and draws secrets from its dice.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a program's end of a connection waits, and draws secrets"
+)]
+
+mod address;
+mod asker;
+mod board;
+mod dice;
+mod frames;
+mod meeting;
+mod seat;
+mod socket;
+
+pub use address::{AddressError, GameLink, ServerAddress};
+pub use asker::{AskError, Asked, Asker, Lines};
+pub use board::LiveBoard;
+pub use dice::{NoDice, SeatSecret, random_id};
+pub use frames::{AskedFor, ClockLeft, Gone, Phrase, Present, Standing, WhoWantsMore};
+pub use meeting::{Meeting, Sat, Waiting};
+pub use seat::{HeldSeat, Update, Welcome};

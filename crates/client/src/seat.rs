@@ -1,0 +1,433 @@
+//! A seat at a live game that is kept: it connects again whenever the connection is lost, asks for what it has missed, and sends what was not
+//! answered again, with the same id. So a server that was restarted costs a moment and no act.
+
+use std::time::Duration;
+
+use damier_club::live::SeatRole;
+use damier_club::{CommandId, Event, GameRecord, Side, Want};
+use serde_json::json;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::address::ServerAddress;
+use crate::dice::{NoDice, SeatSecret, random_id};
+use crate::frames::{Frame, Phrase, Present, Standing, WhoWantsMore};
+use crate::socket::LiveSocket;
+
+/// The first wait before it connects again; each further one is twice as long.
+const SOON: Duration = Duration::from_millis(100);
+
+/// The longest wait before it connects again.
+const LATE: Duration = Duration::from_secs(5);
+
+/// How long nothing may come before the server is asked for the time, and how long after that it counts as gone.
+const QUIET: Duration = Duration::from_secs(15);
+
+/// How long whoever leaves waits for answers to what was sent.
+const LEAVING: Duration = Duration::from_secs(5);
+
+/// How many updates wait for a program that does not take them, before frames are no longer read.
+const UPDATES: usize = 256;
+
+/// What a seat tells the program.
+#[derive(Debug)]
+pub enum Update {
+    /// Nobody has taken the offer up yet.
+    Waiting {
+        /// Until when it waits, in Unix milliseconds.
+        until_ms: u64,
+    },
+    /// The game as it stands, after each connecting.
+    Welcome(Box<Welcome>),
+    /// Something happened.
+    Event {
+        /// What.
+        event: Event,
+        /// What follows from it.
+        standing: Standing,
+    },
+    /// An act is stored.
+    Done {
+        /// Its id.
+        id: CommandId,
+    },
+    /// An act was not done.
+    Refused {
+        /// Its id.
+        id: CommandId,
+        /// The code of the reason.
+        code: String,
+        /// The reason in words.
+        detail: String,
+    },
+    /// Who is there.
+    Present(Present),
+    /// Somebody said something.
+    Said {
+        /// Who.
+        by: Side,
+        /// What.
+        phrase: Phrase,
+    },
+    /// A player wants another game, or it has begun.
+    Rematch {
+        /// Who.
+        by: Side,
+        /// The game, once it has begun.
+        game: Option<String>,
+    },
+    /// The connection was lost. It is opened again, without end.
+    Lost {
+        /// Why.
+        reason: String,
+    },
+    /// The server does not know the seat, or does not let it in; it is the last update.
+    Gone {
+        /// The reason in words.
+        detail: String,
+    },
+}
+
+/// The first frame of a game after connecting.
+#[derive(Debug)]
+pub struct Welcome {
+    /// The id of the game.
+    pub game: String,
+    /// What the seat is for.
+    pub role: SeatRole,
+    /// What was agreed.
+    pub setup: GameRecord,
+    /// The events that were not told before.
+    pub events: Vec<Event>,
+    /// What follows from all of them.
+    pub standing: Standing,
+    /// Who is there.
+    pub present: Present,
+    /// Who wants another game, once this one is over.
+    pub rematch: Option<WhoWantsMore>,
+}
+
+enum Wish {
+    Act(CommandId, Want),
+    Say(Phrase),
+}
+
+/// A seat. Dropping it leaves the game's room; what was sent is still answered for a moment.
+#[derive(Debug)]
+pub struct HeldSeat {
+    wishes: mpsc::UnboundedSender<Wish>,
+    updates: mpsc::Receiver<Update>,
+    /// An update that was looked at and not taken.
+    first: Option<Update>,
+}
+
+impl HeldSeat {
+    /// Sits down: connects in a task of its own.
+    pub fn sit(server: ServerAddress, secret: SeatSecret) -> Self {
+        let (wishes, wished) = mpsc::unbounded_channel();
+        let (teller, updates) = mpsc::channel(UPDATES);
+        tokio::spawn(
+            Keeper {
+                server,
+                secret,
+                wished,
+                teller,
+                have: 0,
+                unanswered: Vec::new(),
+                leaves: false,
+            }
+            .keep(),
+        );
+        Self {
+            wishes,
+            updates,
+            first: None,
+        }
+    }
+
+    /// Wants something done; the answer comes as [`Update::Done`] or [`Update::Refused`], however often the connection is lost meanwhile.
+    ///
+    /// # Errors
+    /// The system has no random numbers for an id.
+    pub fn act(&self, want: Want) -> Result<CommandId, NoDice> {
+        let id = random_id()?;
+        // A seat that is gone has told so.
+        let _ = self.wishes.send(Wish::Act(id, want));
+        Ok(id)
+    }
+
+    /// Says something to the others at the board; it is lost where there is no connection.
+    pub fn say(&self, phrase: Phrase) {
+        let _ = self.wishes.send(Wish::Say(phrase));
+    }
+
+    /// The next update; `None` after the last one. May be given up at any time without losing one.
+    pub async fn next(&mut self) -> Option<Update> {
+        match self.first.take() {
+            Some(update) => Some(update),
+            None => self.updates.recv().await,
+        }
+    }
+
+    /// Waits until the game has begun. Answers false where it will not: the offer was withdrawn, or its time is over. May be given up at
+    /// any time.
+    pub async fn begun(&mut self) -> bool {
+        if self.first.is_some() {
+            return true;
+        }
+        loop {
+            match self.updates.recv().await {
+                Some(Update::Waiting { .. } | Update::Lost { .. }) => {}
+                Some(Update::Gone { .. }) | None => return false,
+                Some(update) => {
+                    self.first = Some(update);
+                    return true;
+                }
+            }
+        }
+    }
+
+    /// Leaves, once what was sent is answered, or after a few seconds.
+    pub async fn leave(self) {
+        let Self {
+            wishes,
+            mut updates,
+            ..
+        } = self;
+        drop(wishes);
+        while updates.recv().await.is_some() {}
+    }
+}
+
+/// Why a connection ended.
+enum Parted {
+    Lost(String),
+    Gone(String),
+    Left,
+}
+
+/// The task of a seat.
+struct Keeper {
+    server: ServerAddress,
+    secret: SeatSecret,
+    wished: mpsc::UnboundedReceiver<Wish>,
+    teller: mpsc::Sender<Update>,
+    /// The number of the last event that was told.
+    have: u32,
+    /// What was wanted and is not answered, in order.
+    unanswered: Vec<(CommandId, Want)>,
+    /// The program has left.
+    leaves: bool,
+}
+
+impl Keeper {
+    async fn keep(mut self) {
+        let mut wait = SOON;
+        loop {
+            let parted = match LiveSocket::open(&self.server).await {
+                Ok(mut socket) => {
+                    let before = self.have;
+                    let parted = self.attend(&mut socket).await;
+                    let parted = parted.err().unwrap_or(Parted::Left);
+                    if !matches!(parted, Parted::Lost(_)) {
+                        socket.leave().await;
+                    }
+                    if self.have > before {
+                        wait = SOON;
+                    }
+                    parted
+                }
+                Err(reason) => Parted::Lost(reason),
+            };
+            let reason = match parted {
+                Parted::Left => return,
+                Parted::Gone(detail) => {
+                    let _ = self.teller.send(Update::Gone { detail }).await;
+                    return;
+                }
+                Parted::Lost(reason) => reason,
+            };
+            if self.leaves || self.teller.send(Update::Lost { reason }).await.is_err() {
+                return;
+            }
+            sleep(wait).await;
+            wait = (wait * 2).min(LATE);
+            // What is wanted meanwhile is sent with the next welcome.
+            self.gather();
+            if self.leaves && self.unanswered.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Takes the wishes that wait, without a connection to send them over.
+    fn gather(&mut self) {
+        loop {
+            match self.wished.try_recv() {
+                Ok(Wish::Act(id, want)) => self.unanswered.push((id, want)),
+                Ok(Wish::Say(_)) => {}
+                Err(mpsc::error::TryRecvError::Empty) => return,
+                Err(mpsc::error::TryRecvError::Disconnected) => {
+                    self.leaves = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// One connection, until it ends.
+    async fn attend(&mut self, socket: &mut LiveSocket) -> Result<(), Parted> {
+        self.hello(socket).await?;
+        let mut is_welcome = false;
+        let mut heard = Instant::now();
+        let mut asked = false;
+        let mut again_at: Option<Instant> = None;
+        let mut leave_at: Option<Instant> = None;
+        loop {
+            if self.leaves {
+                let by = *leave_at.get_or_insert(Instant::now() + LEAVING);
+                if self.unanswered.is_empty() || by <= Instant::now() {
+                    return Ok(());
+                }
+            }
+            let quiet_at = heard + if asked { QUIET * 2 } else { QUIET };
+            let wake = [Some(quiet_at), again_at, leave_at]
+                .into_iter()
+                .flatten()
+                .min();
+            tokio::select! {
+                frame = socket.next() => {
+                    let frame = frame.map_err(Parted::Lost)?;
+                    heard = Instant::now();
+                    asked = false;
+                    match frame {
+                        Frame::Behind => self.hello(socket).await?,
+                        Frame::Trouble { code, detail, retry_after_ms } => {
+                            if code == "unknown-seat" {
+                                return Err(Parted::Gone(detail));
+                            }
+                            let pause = Duration::from_millis(retry_after_ms.unwrap_or(1_000).min(60_000));
+                            if !is_welcome {
+                                sleep(pause).await;
+                                return Err(Parted::Lost(detail));
+                            }
+                            again_at = Some(Instant::now() + pause);
+                        }
+                        frame => {
+                            let welcome = matches!(frame, Frame::Welcome { .. });
+                            self.hear(frame, socket).await?;
+                            if welcome && !is_welcome {
+                                is_welcome = true;
+                                self.send_again(socket).await?;
+                            }
+                        }
+                    }
+                }
+                wish = self.wished.recv(), if !self.leaves => match wish {
+                    Some(Wish::Act(id, want)) => {
+                        if is_welcome {
+                            say_act(socket, id, &want).await?;
+                        }
+                        self.unanswered.push((id, want));
+                    }
+                    Some(Wish::Say(phrase)) if is_welcome => {
+                        let frame = json!({ "frame": "say", "phrase": phrase });
+                        socket.say(&frame).await.map_err(Parted::Lost)?;
+                    }
+                    Some(Wish::Say(_)) => {}
+                    None => self.leaves = true,
+                },
+                () = sleep_until(wake.unwrap_or(quiet_at)) => {
+                    let now = Instant::now();
+                    if again_at.is_some_and(|at| at <= now) {
+                        again_at = None;
+                        self.send_again(socket).await?;
+                    }
+                    if quiet_at <= now {
+                        if asked {
+                            return Err(Parted::Lost("nothing comes any more".to_owned()));
+                        }
+                        asked = true;
+                        let ping = json!({ "frame": "ping", "number": 0 });
+                        socket.say(&ping).await.map_err(Parted::Lost)?;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn hello(&self, socket: &mut LiveSocket) -> Result<(), Parted> {
+        let hello = json!({ "frame": "hello", "seat": self.secret.as_str(), "have": self.have });
+        socket.say(&hello).await.map_err(Parted::Lost)
+    }
+
+    async fn send_again(&self, socket: &mut LiveSocket) -> Result<(), Parted> {
+        for (id, want) in &self.unanswered {
+            say_act(socket, *id, want).await?;
+        }
+        Ok(())
+    }
+
+    async fn hear(&mut self, frame: Frame, socket: &mut LiveSocket) -> Result<(), Parted> {
+        let update = match frame {
+            Frame::Waiting { until_ms } => Update::Waiting { until_ms },
+            Frame::Welcome {
+                game,
+                role,
+                setup,
+                events,
+                state,
+                presence,
+                rematch,
+            } => {
+                let role = SeatRole::from_code(&role)
+                    .ok_or_else(|| Parted::Gone(format!("there is no role {role:?}")))?;
+                if let Some(last) = events.last() {
+                    self.have = last.number;
+                }
+                Update::Welcome(Box::new(Welcome {
+                    game,
+                    role,
+                    setup: *setup,
+                    events,
+                    standing: state,
+                    present: presence,
+                    rematch,
+                }))
+            }
+            Frame::Event { event, state } => {
+                if event.number > self.have + 1 {
+                    return self.hello(socket).await;
+                }
+                if event.number <= self.have {
+                    return Ok(());
+                }
+                self.have = event.number;
+                Update::Event {
+                    event,
+                    standing: state,
+                }
+            }
+            Frame::Done { id } => {
+                self.unanswered.retain(|(sent, _)| *sent != id);
+                Update::Done { id }
+            }
+            Frame::Refused { id, code, detail } => {
+                self.unanswered.retain(|(sent, _)| *sent != id);
+                Update::Refused { id, code, detail }
+            }
+            Frame::Presence(present) => Update::Present(present),
+            Frame::Said { by, phrase } => Update::Said { by, phrase },
+            Frame::Rematch { by, game } => Update::Rematch { by, game },
+            Frame::Behind | Frame::Trouble { .. } | Frame::Other => return Ok(()),
+        };
+        // Nobody listens any more: the program has left, and will be noticed by its wishes.
+        let _ = self.teller.send(update).await;
+        Ok(())
+    }
+}
+
+async fn say_act(socket: &mut LiveSocket, id: CommandId, want: &Want) -> Result<(), Parted> {
+    let frame = json!({ "frame": "act", "id": id, "want": want });
+    socket.say(&frame).await.map_err(Parted::Lost)
+}
