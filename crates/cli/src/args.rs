@@ -1,5 +1,7 @@
 //! The command line: the commands, their options, and their help texts.
 
+mod bot;
+mod client;
 mod dxp;
 mod endgame;
 mod matches;
@@ -19,6 +21,8 @@ use damier_notation::wording::Language;
 use damier_rules::Variant;
 use damier_server::{IpNet, ServerLimits};
 
+pub(crate) use self::bot::BotArgs;
+pub(crate) use self::client::{ClientArgs, ClockChoice};
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
 pub(crate) use self::endgame::{
     EndgameArgs, EndgameBuildArgs, EndgameCommand, EndgameProbeArgs, EndgameStatsArgs,
@@ -92,6 +96,11 @@ pub(crate) enum Command {
     ///
     /// Type moves such as 32-28, or "help" to see what else there is.
     Play(PlayArgs),
+    /// Play a live game against somebody on a Damier server, here
+    ///
+    /// Takes up an invitation, offers a game, finds somebody in the lobby, or goes on at a seat. A lost connection, or a server that is
+    /// started again, costs nothing: what was not answered is sent again.
+    Client(ClientArgs),
     /// List the games that this program knows
     Variants(VariantsArgs),
     /// List the legal moves of a position
@@ -115,6 +124,12 @@ pub(crate) enum Command {
     /// a score is in hundredths of a man from the side to move, {"win": plies} or {"loss": plies}; {"known_win": plies}
     /// and {"known_loss": plies} lead to an ending that tables know, so many plies from here.
     Analyse(AnalyseArgs),
+    /// Let an engine play on a Damier server
+    ///
+    /// The house engine at any level, or any program that speaks Hub or DXP. It offers games in the lobby, plays whoever takes them up
+    /// by its clock, answers offers of a draw by its last score, and claims a game that was left. An engine that dies or hangs is started
+    /// again once in a game; then the game is resigned.
+    Bot(Box<BotArgs>),
     /// Check, convert and count files of games
     Pdn(PdnArgs),
     /// Say what mattered in a game, in words that lines prove

@@ -2,6 +2,8 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod bot;
+pub(crate) mod client;
 pub(crate) mod completions;
 pub(crate) mod database;
 pub(crate) mod dxp;

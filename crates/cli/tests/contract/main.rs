@@ -1,6 +1,8 @@
 //! The contract of the command, from outside: what is typed, what comes out, and with which exit code.
 
 mod book;
+mod bot;
+mod client;
 mod counting;
 mod dxp;
 mod endgame;

@@ -10,20 +10,20 @@ use std::time::Duration;
 use crate::{answer, complaint};
 
 /// A server on a free port with a database of its own; killed when the test ends.
-struct Server {
+pub(crate) struct Server {
     child: Child,
-    address: String,
+    pub(crate) address: String,
     database: String,
     /// What it says after its address.
     told: Arc<Mutex<String>>,
 }
 
 impl Server {
-    fn start(folder: &Path) -> Server {
+    pub(crate) fn start(folder: &Path) -> Server {
         Server::start_at(folder, "127.0.0.1:0")
     }
 
-    fn start_at(folder: &Path, listen: &str) -> Server {
+    pub(crate) fn start_at(folder: &Path, listen: &str) -> Server {
         let database = format!("sqlite:{}", folder.join("games.sqlite").display());
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
             .args(["serve", "--listen", listen, "--database", &database])

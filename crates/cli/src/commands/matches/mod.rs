@@ -172,7 +172,7 @@ fn report_what_there_is(
 }
 
 /// The player with the endgame tables in the folder that it names.
-fn with_tables(spec: &Spec, variant: Variant) -> anyhow::Result<Spec> {
+pub(crate) fn with_tables(spec: &Spec, variant: Variant) -> anyhow::Result<Spec> {
     Ok(match spec {
         Spec::Builtin(builtin) => {
             let folder = builtin.tables.as_deref();

@@ -1,0 +1,409 @@
+//! One game of a bot, from its seat to its end: thinks when it is to move, answers what the opponent offers and asks, and claims the game when
+//! the opponent has left.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_client::{HeldSeat, LiveBoard, Meeting, Phrase, SeatSecret, Update};
+use damier_club::{CommandId, Request, Session, Side, Want};
+use damier_engine::Score;
+use damier_notation::move_text;
+use damier_notation::wording::Language;
+use damier_protocols::player::{Limits, TimeLeft};
+use tokio::time::sleep;
+
+use super::engine::{Bot, stopped};
+use super::thinker::{Choice, Question, Thinker, Thought};
+
+/// How long it waits for an opponent who wants another game.
+const REMATCH: Duration = Duration::from_secs(20);
+
+/// The least time that an engine is told to have, in milliseconds.
+const LEAST_MS: u64 = 20;
+
+/// So many moves may be refused in a game, such as those that were on their way when something else happened.
+const MOST_REFUSALS: u32 = 10;
+
+/// How often it looks whether an absent opponent's game may be claimed.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// How a game of a bot ended.
+pub(super) enum GameEnd {
+    /// It is over; with the secret of the next one, where the opponent wanted one.
+    Over { rematch: Option<SeatSecret> },
+    /// It was left.
+    Left,
+    /// There is no such game.
+    Gone { detail: String },
+    /// The engine failed twice; the game was resigned.
+    NoEngine { reason: String },
+}
+
+/// A game that is played.
+pub(super) struct PlayedGame {
+    bot: Arc<Bot>,
+    meeting: Meeting,
+    seat: HeldSeat,
+    secret: SeatSecret,
+    place: usize,
+    board: Option<LiveBoard>,
+    thinker: Option<Thinker>,
+    /// Whether the engine thinks.
+    thinks: bool,
+    /// How many of its moves the server has refused.
+    refusals: u32,
+    /// The move that was sent and is not answered, and the version at which it was chosen.
+    sent: Option<(CommandId, u32)>,
+    /// What was answered to an offer or a request, so that it is answered once.
+    answered: Option<u32>,
+    /// The score of its last search in men, for itself.
+    score: f64,
+    failure: Option<String>,
+    greeted: bool,
+}
+
+impl PlayedGame {
+    pub(super) fn new(
+        bot: Arc<Bot>,
+        meeting: Meeting,
+        seat: HeldSeat,
+        secret: SeatSecret,
+        place: usize,
+    ) -> Self {
+        Self {
+            bot,
+            meeting,
+            seat,
+            secret,
+            place,
+            board: None,
+            thinker: None,
+            thinks: false,
+            refusals: 0,
+            sent: None,
+            answered: None,
+            score: 0.0,
+            failure: None,
+            greeted: false,
+        }
+    }
+
+    /// Plays to the end.
+    pub(super) async fn play(mut self) -> GameEnd {
+        let mut stop = self.bot.stop.clone();
+        let end = loop {
+            if self.is_over() {
+                break GameEnd::Over { rematch: None };
+            }
+            if let Err(reason) = self.do_what_is_due() {
+                break GameEnd::NoEngine { reason };
+            }
+            tokio::select! {
+                update = self.seat.next() => match update {
+                    Some(Update::Gone { detail }) => break GameEnd::Gone { detail },
+                    Some(update) => if let Err(detail) = self.hear(&update) {
+                        break GameEnd::Gone { detail };
+                    },
+                    None => break GameEnd::Left,
+                },
+                thought = next_thought(&mut self.thinker) => if let Err(reason) = self.decide(thought) {
+                    break GameEnd::NoEngine { reason };
+                },
+                // Not before somebody has come: until then, withdrawing is the business of whoever offers.
+                () = stopped(&mut stop, 2), if self.board.is_some() => break GameEnd::Left,
+                () = sleep(LOOK), if self.board.is_some() => {}
+            }
+        };
+        self.finish(end).await
+    }
+
+    fn is_over(&self) -> bool {
+        self.board
+            .as_ref()
+            .is_some_and(|board| board.session.ending().is_some())
+    }
+
+    fn hear(&mut self, update: &Update) -> Result<(), String> {
+        let is_first = self.board.is_none();
+        LiveBoard::follow(&mut self.board, update)?;
+        match update {
+            Update::Welcome(welcome) if is_first => {
+                let Some(board) = &self.board else {
+                    return Ok(());
+                };
+                let variant = board.session.variant();
+                anstream::eprintln!(
+                    "game {}: {} against {}, {}",
+                    welcome.game,
+                    variant.id(),
+                    board
+                        .side()
+                        .map_or_else(String::new, |side| name_of(&board.session, side.opponent())),
+                    board.side().map_or("looking on", Side::code),
+                );
+                if board.side().is_none() {
+                    return Err("a bot needs the seat of a player".to_owned());
+                }
+                let thinker = Thinker::start(self.bot.clone(), variant, self.place);
+                self.thinker = Some(thinker);
+            }
+            Update::Refused { id, code, detail }
+                if self.sent.is_some_and(|(sent, _)| sent == *id) =>
+            {
+                // Taken back meanwhile, paused, or over: what is due then is found out anew.
+                self.sent = None;
+                self.refusals += 1;
+                anstream::eprintln!("a move was refused: {code}: {detail}");
+            }
+            Update::Lost { reason } => {
+                anstream::eprintln!("the connection is lost ({reason}); trying again");
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Asks the engine for a move, answers the opponent, claims a game that was left.
+    fn do_what_is_due(&mut self) -> Result<(), String> {
+        let Some(board) = &self.board else {
+            return Ok(());
+        };
+        let Some(side) = board.side() else {
+            return Ok(());
+        };
+        let version = board.session.version();
+        if !self.greeted && board.present.is_there(side.opponent()) {
+            self.greeted = true;
+            self.seat.say(Phrase::Hello);
+        }
+        if self.answered != Some(version)
+            && let Some(want) = self.answer_to_opponent(board, side)
+        {
+            self.answered = Some(version);
+            self.seat.act(want).map_err(|error| error.to_string())?;
+            return Ok(());
+        }
+        let is_paused = board.session.paused_until_ms().is_some();
+        if board.is_to_move() && !is_paused {
+            let is_sent = self.sent.is_some_and(|(_, at)| at == version);
+            if self.refusals > MOST_REFUSALS {
+                return Err("the server takes none of its moves".to_owned());
+            }
+            if !self.thinks && !is_sent {
+                let question = Question {
+                    game: board.session.game().clone(),
+                    side,
+                    limits: self.limits(board, side),
+                };
+                self.thinks = true;
+                if let Some(thinker) = &self.thinker {
+                    thinker.ask(question);
+                }
+            }
+        } else if let Some(gone) = board.present.absent
+            && gone.side != side
+            && board.server_ms() >= gone.claim_at_ms
+        {
+            let want = Want::Abandon { side: gone.side };
+            self.seat.act(want).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// What is said to an offer or a request of the opponent.
+    fn answer_to_opponent(&self, board: &LiveBoard, side: Side) -> Option<Want> {
+        let other = side.opponent();
+        if board.standing.offer == Some(other) {
+            let hundredths = (self.score * 100.0).clamp(-1e6, 1e6).round();
+            let own = Score::Hundredths(hundredths as i32);
+            // The score of the last search is the bot's own, and what is asked for is that of the side to move.
+            let seen = if board.session.position().side() == side {
+                own
+            } else {
+                own.opposite()
+            };
+            return Some(if board.session.computer_accepts_draw(side, seen) {
+                Want::AcceptDraw
+            } else {
+                Want::DeclineDraw
+            });
+        }
+        let asked = board
+            .standing
+            .asked
+            .iter()
+            .find(|asked| asked.by == other)?;
+        let is_rated = board.session.settings().rated;
+        Some(match asked.request {
+            Request::TakeBack { .. } if is_rated => Want::Decline,
+            _ => Want::Agree,
+        })
+    }
+
+    /// How long the engine may think.
+    fn limits(&self, board: &LiveBoard, side: Side) -> Limits {
+        let Some(left) = board.left(side) else {
+            return Limits::move_time(Duration::from_millis(self.bot.move_time_ms));
+        };
+        let overhead = Duration::from_millis(self.bot.overhead_ms);
+        // Somebody who has little left loses less by a move on the way than by no time to think.
+        let overhead = overhead.min(left / 2);
+        let remaining = left
+            .saturating_sub(overhead)
+            .max(Duration::from_millis(LEAST_MS));
+        let settings = board.session.settings();
+        let clock = settings.clocks().map(|clocks| clocks[side.index()].clone());
+        let increment = clock.map_or(0, |clock| clock.increment_ms);
+        Limits::clock(TimeLeft {
+            remaining,
+            increment: Duration::from_millis(increment),
+            moves_left: board
+                .session
+                .clock()
+                .and_then(|clock| clock.moves_left(side))
+                .map(u32::from),
+        })
+    }
+
+    /// Does what the engine has thought, unless the game has gone on meanwhile.
+    fn decide(&mut self, thought: Option<Thought>) -> Result<(), String> {
+        let Some(Thought { after, choice }) = thought else {
+            return Err("the engine's thread has ended".to_owned());
+        };
+        let Some(board) = &self.board else {
+            return Ok(());
+        };
+        self.thinks = false;
+        // An offer meanwhile leaves the move right; a move that was taken back does not, and the engine is asked again.
+        let position = board.session.position();
+        let is_for_now = after == (board.session.game().len(), position.hash());
+        let want = match choice {
+            Choice::Fails(error) => return Err(error.to_string()),
+            _ if !is_for_now || !board.is_to_move() => return Ok(()),
+            Choice::Plays(played, score) => {
+                self.score = score.unwrap_or(self.score);
+                let text = move_text::text(position, &played);
+                Want::Move { text }
+            }
+            Choice::Resigns => Want::Resign,
+        };
+        let id = self.seat.act(want).map_err(|error| error.to_string())?;
+        self.sent = Some((id, board.session.version()));
+        Ok(())
+    }
+
+    /// Says what becomes of it.
+    async fn finish(mut self, end: GameEnd) -> GameEnd {
+        match end {
+            GameEnd::Over { .. } => {
+                self.report();
+                let rematch = self.another().await;
+                self.seat.leave().await;
+                GameEnd::Over { rematch }
+            }
+            GameEnd::NoEngine { reason } => {
+                anstream::eprintln!("the engine failed again, the game is resigned: {reason}");
+                self.failure = Some(reason.clone());
+                self.seat.say(Phrase::Sorry);
+                let _ = self.seat.act(Want::Resign); // without dice there is nothing more to be done
+                self.wait_for_the_end().await;
+                self.report();
+                self.seat.leave().await;
+                GameEnd::NoEngine { reason }
+            }
+            end => {
+                self.seat.leave().await;
+                end
+            }
+        }
+    }
+
+    /// Waits until the resignation is stored.
+    async fn wait_for_the_end(&mut self) {
+        let patience = sleep(REMATCH);
+        tokio::pin!(patience);
+        while !self.is_over() {
+            tokio::select! {
+                update = self.seat.next() => match update {
+                    Some(update) => if LiveBoard::follow(&mut self.board, &update).is_err() {
+                        return;
+                    },
+                    None => return,
+                },
+                () = &mut patience => return,
+            }
+        }
+    }
+
+    /// The game as one line of standard output.
+    fn report(&self) {
+        let Some(board) = &self.board else {
+            return;
+        };
+        let Some(ending) = board.session.ending() else {
+            return;
+        };
+        let names = Side::ALL.map(|side| name_of(&board.session, side));
+        let result = match ending.winner {
+            Some(Side::White) => "2-0",
+            Some(Side::Black) => "0-2",
+            None => "1-1",
+        };
+        let sentence = ending.worded(Language::English, board.session.variant());
+        let plies = board.session.game().len();
+        anstream::println!(
+            "{}  {} - {}  {result}  {plies} plies  {sentence}",
+            board.session.variant().id(),
+            names[0],
+            names[1],
+        );
+    }
+
+    /// Waits a moment for an opponent who wants another game.
+    async fn another(&mut self) -> Option<SeatSecret> {
+        self.seat.say(Phrase::GoodGame);
+        if !self.bot.rematch || self.bot.stops() {
+            return None;
+        }
+        let side = self.board.as_ref()?.side()?;
+        let new = SeatSecret::draw().ok()?;
+        let patience = sleep(REMATCH);
+        tokio::pin!(patience);
+        let mut stop = self.bot.stop.clone();
+        loop {
+            let is_there = self.board.as_ref()?.present.is_there(side.opponent());
+            if !is_there {
+                return None;
+            }
+            tokio::select! {
+                update = self.seat.next() => {
+                    let update = update?;
+                    LiveBoard::follow(&mut self.board, &update).ok()?;
+                    if let Update::Rematch { by, game: None } = update
+                        && by != side
+                    {
+                        let begun = self.meeting.rematch(&self.secret, &new).await.ok()?;
+                        return begun.then_some(new);
+                    }
+                }
+                () = &mut patience => return None,
+                () = stopped(&mut stop, 1) => return None,
+            }
+        }
+    }
+}
+
+async fn next_thought(thinker: &mut Option<Thinker>) -> Option<Thought> {
+    match thinker {
+        Some(thinker) => thinker.next().await,
+        None => std::future::pending().await,
+    }
+}
+
+fn name_of(session: &Session, side: Side) -> String {
+    match session.settings().player(side) {
+        damier_club::Player::Person { name } if !name.is_empty() => name.clone(),
+        damier_club::Player::Person { .. } => side.code().to_owned(),
+        damier_club::Player::Computer { level } => format!("Damier {level}"),
+    }
+}

@@ -1,0 +1,95 @@
+//! `damier bot`: an engine as a player of a Damier server. It offers games in the lobby, or plays the one game of a link; an engine
+//! that dies is started again once in a game, and then the game is resigned.
+
+mod engine;
+mod game;
+mod offers;
+mod thinker;
+
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use damier_client::{GameLink, HeldSeat, Meeting, SeatSecret};
+use tokio::sync::watch;
+
+use self::engine::Bot;
+use self::game::{GameEnd, PlayedGame};
+use self::offers::Offers;
+use crate::answer::Answer;
+use crate::args::BotArgs;
+use crate::clock::Stopwatch;
+
+pub(crate) fn run(args: &BotArgs) -> anyhow::Result<Answer> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .context("cannot start")?;
+    let answer = runtime.block_on(serve(args));
+    // An engine that does not end is left behind.
+    runtime.shutdown_background();
+    answer
+}
+
+async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
+    let (stopper, stop) = watch::channel(0);
+    tokio::spawn(async move {
+        for _ in 0..2 {
+            if tokio::signal::ctrl_c().await.is_err() {
+                return;
+            }
+            stopper.send_modify(|times| *times += 1);
+            anstream::eprintln!("no new games; Ctrl-C again leaves those that are played");
+        }
+    });
+    let mut bot = Bot {
+        spec: args.player.clone(),
+        name: args.name.clone().unwrap_or_default(),
+        move_time_ms: args.move_time,
+        overhead_ms: args.overhead,
+        rematch: !args.no_rematch,
+        stopwatch: Stopwatch::start(),
+        stop,
+    };
+    // An engine that cannot be started, or does not play one of the games, is found out now and not in the first game.
+    for &variant in &args.variant {
+        let engine = bot.engine(variant, 0);
+        let engine = engine.with_context(|| format!("{} for {}", bot.spec, variant.id()))?;
+        if bot.name.is_empty() {
+            engine.name().clone_into(&mut bot.name);
+        }
+    }
+    let server = args.link.server().clone();
+    let meeting = Meeting::on(server.clone());
+    let bot = Arc::new(bot);
+    match &args.link {
+        GameLink::Server(_) => Offers::new(bot, meeting, args).keep().await,
+        GameLink::Invitation(_, invitation) => {
+            let guest = SeatSecret::draw()?;
+            meeting.accept(&guest, invitation, &bot.name).await?;
+            one(&bot, &meeting, guest).await
+        }
+        GameLink::Seat(_, secret) => one(&bot, &meeting, secret.clone()).await,
+    }
+}
+
+/// The one game of a seat, and those that follow it as rematches.
+async fn one(bot: &Arc<Bot>, meeting: &Meeting, secret: SeatSecret) -> anyhow::Result<Answer> {
+    let mut secret = Some(secret);
+    while let Some(now) = secret.take() {
+        let link = meeting.server().seat_link(&now);
+        anstream::eprintln!("seat: {link}");
+        let seat = HeldSeat::sit(meeting.server().clone(), now.clone());
+        let played = PlayedGame::new(bot.clone(), meeting.clone(), seat, now, 0);
+        match played.play().await {
+            GameEnd::Over { rematch } => secret = rematch,
+            GameEnd::Left => return Ok(Answer::Interrupted),
+            GameEnd::Gone { detail } => {
+                anstream::eprintln!("{detail}");
+                return Ok(Answer::No);
+            }
+            GameEnd::NoEngine { reason } => bail!("{reason}"),
+        }
+    }
+    Ok(Answer::Done)
+}

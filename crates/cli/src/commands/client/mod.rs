@@ -1,0 +1,213 @@
+//! `damier client`: a live game in the terminal, against somebody on a Damier server. The game is followed by the same session as everywhere,
+//! and the server decides what is played.
+
+mod lines;
+mod order;
+mod table;
+mod words;
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use damier_client::{AskError, GameLink, HeldSeat, Meeting, SeatSecret, ServerAddress};
+use damier_club::GameSettings;
+use damier_club::live::Challenge;
+use damier_notation::wording::Language;
+
+use self::lines::TypedLines;
+use self::table::Table;
+use self::words::{Say, clock_words, game_words, say};
+use crate::answer::Answer;
+use crate::args::ClientArgs;
+use crate::language;
+use crate::output::Output;
+
+/// How often a wish in the lobby is sent again, as the page does.
+const ASK_AGAIN: Duration = Duration::from_secs(3);
+
+/// How long withdrawing may take when somebody leaves.
+const WITHDRAW: Duration = Duration::from_secs(2);
+
+pub(crate) fn run(args: &ClientArgs) -> anyhow::Result<Answer> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start")?;
+    runtime.block_on(play(args))
+}
+
+async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
+    let language = language::chosen(args.lang);
+    let mut output = Output::new();
+    let is_offer = args.offer || args.lobby;
+    let server = args.link.server().clone();
+    let meeting = Meeting::on(server.clone());
+    let seat = match &args.link {
+        GameLink::Server(_) if args.offer => {
+            Some(offer(args, &meeting, &server, language, &mut output).await?)
+        }
+        GameLink::Server(_) if args.lobby => find(args, &meeting, language, &mut output).await?,
+        GameLink::Server(_) => bail!(
+            "what shall be played at {server}? --offer offers a game, --lobby plays with anybody, a link of the page leads to one"
+        ),
+        _ if is_offer => bail!("a link leads to a game already: leave out --offer and --lobby"),
+        GameLink::Invitation(_, invitation) => {
+            match accept(args, &meeting, invitation, language, &mut output).await {
+                Err(error) if is_gone(&error) => {
+                    say_now(&mut output, language, Say::NotWaiting)?;
+                    output.finish()?;
+                    return Ok(Answer::No);
+                }
+                seat => Some(seat?),
+            }
+        }
+        GameLink::Seat(_, secret) => Some(secret.clone()),
+    };
+    let Some(secret) = seat else {
+        output.finish()?;
+        return Ok(Answer::Done);
+    };
+    let link = server.seat_link(&secret);
+    say_now(&mut output, language, Say::SeatLink { link: &link })?;
+    let lines = TypedLines::of_standard_input();
+    let seat = HeldSeat::sit(server, secret.clone());
+    let mut table = Table::new(meeting, seat, secret, lines, language, output);
+    let answer = table.play().await;
+    table.leave(answer).await
+}
+
+fn say_now(output: &mut Output, language: Language, what: Say<'_>) -> anyhow::Result<()> {
+    writeln!(output, "{}", say(language, what))?;
+    output.flush()?;
+    Ok(())
+}
+
+fn is_gone(error: &anyhow::Error) -> bool {
+    let code = error.downcast_ref::<AskError>().and_then(AskError::code);
+    matches!(code, Some("challenge-not-found" | "challenge-taken"))
+}
+
+fn challenge(args: &ClientArgs) -> Challenge {
+    Challenge {
+        variant: args.variant.id().to_owned(),
+        settings: GameSettings {
+            clock: args.clock.0.clone(),
+            seating: damier_club::Seating::Apart,
+            ..GameSettings::friendly("", "")
+        },
+        host: args.name.clone(),
+        colour: args.colour.into(),
+    }
+}
+
+/// Offers a game, and shows the link for whoever shall take it up.
+async fn offer(
+    args: &ClientArgs,
+    meeting: &Meeting,
+    server: &ServerAddress,
+    language: Language,
+    output: &mut Output,
+) -> anyhow::Result<SeatSecret> {
+    let (host, invitation) = (SeatSecret::draw()?, SeatSecret::draw()?);
+    let id = Meeting::new_id()?;
+    meeting
+        .offer(&host, &invitation, &id, &challenge(args), args.public)
+        .await?;
+    let link = server.invitation_link(&invitation);
+    let game = game_words(language, args.variant);
+    let clock = clock_words(language, args.clock.0.as_ref());
+    let what = Say::Offered {
+        game: &game,
+        clock: &clock,
+        link: &link,
+        public: args.public,
+    };
+    say_now(output, language, what)?;
+    Ok(host)
+}
+
+/// Takes up an invitation, and shows what it is.
+async fn accept(
+    args: &ClientArgs,
+    meeting: &Meeting,
+    invitation: &SeatSecret,
+    language: Language,
+    output: &mut Output,
+) -> anyhow::Result<SeatSecret> {
+    let waiting = meeting.find(invitation).await?;
+    let offered = &waiting.challenge;
+    let variant = damier_rules::Variant::from_id(&offered.variant);
+    let game = variant.map_or_else(
+        || offered.variant.clone(),
+        |variant| game_words(language, variant),
+    );
+    let clock = clock_words(language, offered.settings.clock.as_ref());
+    say_now(
+        output,
+        language,
+        Say::Invited {
+            by: &offered.host,
+            game: &game,
+            clock: &clock,
+        },
+    )?;
+    let guest = SeatSecret::draw()?;
+    // The answer may get lost, and the same request again gets the same answer.
+    let mut tries = 0;
+    loop {
+        match meeting.accept(&guest, invitation, &args.name).await {
+            Ok(_) => return Ok(guest),
+            Err(error) if error.may_pass() && tries < 10 => {
+                tries += 1;
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Waits in the lobby for somebody who wants the same. `None` if the person leaves meanwhile.
+async fn find(
+    args: &ClientArgs,
+    meeting: &Meeting,
+    language: Language,
+    output: &mut Output,
+) -> anyhow::Result<Option<SeatSecret>> {
+    let secret = SeatSecret::draw()?;
+    let id = Meeting::new_id()?;
+    let wanted = challenge(args);
+    let mut is_told = false;
+    loop {
+        match meeting.pair(&secret, &id, &wanted).await {
+            Ok(Some(_)) => return Ok(Some(secret)),
+            Ok(None) => {}
+            Err(error) if error.may_pass() && is_told => {}
+            Err(error) => return Err(error.into()),
+        }
+        if !is_told {
+            is_told = true;
+            let game = game_words(language, args.variant);
+            let clock = clock_words(language, args.clock.0.as_ref());
+            say_now(
+                output,
+                language,
+                Say::InTheLobby {
+                    game: &game,
+                    clock: &clock,
+                },
+            )?;
+        }
+        tokio::select! {
+            () = tokio::time::sleep(ASK_AGAIN) => {}
+            _ = tokio::signal::ctrl_c() => {
+                let withdrawn = tokio::time::timeout(WITHDRAW, meeting.withdraw(&secret)).await;
+                // Where it was taken up just now, the game is there.
+                if matches!(withdrawn, Ok(Ok(false))) {
+                    return Ok(Some(secret));
+                }
+                return Ok(None);
+            }
+        }
+    }
+}

@@ -1,0 +1,606 @@
+//! The table of a live game in the terminal: what the server tells is shown, what is typed is sent.
+
+use std::io::Write;
+
+use damier_client::{HeldSeat, LiveBoard, Meeting, SeatSecret, Update, Welcome};
+use damier_club::{Act, CommandId, Event, Player, Request, Session, Side, Want};
+use damier_notation::diagram::Diagram;
+use damier_notation::wording::{self, Language};
+use damier_notation::{fen, move_text};
+use damier_rules::Explanation;
+
+use super::lines::TypedLines;
+use super::order::{self, Order};
+use super::words::{Say, phrase_words, refused_words, say, shown_time, side_words};
+use crate::answer::Answer;
+use crate::input;
+use crate::output::Output;
+
+/// Milliseconds of a minute.
+const MINUTE_MS: u64 = 60_000;
+
+/// A live game in the terminal.
+pub(super) struct Table {
+    meeting: Meeting,
+    seat: HeldSeat,
+    secret: SeatSecret,
+    board: Option<LiveBoard>,
+    /// What was sent and is not answered.
+    sent: Vec<CommandId>,
+    lines: TypedLines,
+    /// A move from a file or a pipe that waits for its turn.
+    held: Option<String>,
+    /// The secret of the seat at the next game, once another one is wanted.
+    next: Option<SeatSecret>,
+    flipped: bool,
+    is_lost: bool,
+    is_waiting_told: bool,
+    language: Language,
+    screen: Screen,
+}
+
+/// Where the game is shown.
+struct Screen {
+    output: Output,
+    /// Whether the prompt stands at its end.
+    prompted: bool,
+}
+
+impl Screen {
+    fn prompt(&mut self) -> anyhow::Result<()> {
+        if !self.prompted {
+            write!(self.output, "> ")?;
+            self.prompted = true;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, text: &str) -> anyhow::Result<()> {
+        if std::mem::take(&mut self.prompted) {
+            // What is being typed stays where it is; the terminal still has it.
+            writeln!(self.output)?;
+        }
+        Ok(writeln!(self.output, "{text}")?)
+    }
+}
+
+/// What follows from an update or a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Then {
+    GoOn,
+    End(Answer),
+}
+
+impl Table {
+    pub(super) fn new(
+        meeting: Meeting,
+        seat: HeldSeat,
+        secret: SeatSecret,
+        lines: TypedLines,
+        language: Language,
+        output: Output,
+    ) -> Self {
+        Self {
+            meeting,
+            seat,
+            secret,
+            board: None,
+            sent: Vec::new(),
+            lines,
+            held: None,
+            next: None,
+            flipped: false,
+            is_lost: false,
+            is_waiting_told: false,
+            language,
+            screen: Screen {
+                output,
+                prompted: false,
+            },
+        }
+    }
+
+    /// Plays until the person leaves, or nothing more can be typed and the game is over.
+    pub(super) async fn play(&mut self) -> anyhow::Result<Answer> {
+        loop {
+            if let Some(line) = self.ready() {
+                if let Then::End(answer) = self.typed(&line).await? {
+                    return Ok(answer);
+                }
+                continue;
+            }
+            if self.is_finished() {
+                return Ok(Answer::Done);
+            }
+            if self.lines.is_terminal {
+                self.screen.prompt()?;
+            }
+            self.screen.output.flush()?;
+            let takes_lines = !self.lines.is_over && self.held.is_none();
+            tokio::select! {
+                update = self.seat.next() => match update {
+                    Some(update) => if let Then::End(answer) = self.hear(update)? {
+                        return Ok(answer);
+                    },
+                    None => return Ok(Answer::Done),
+                },
+                line = self.lines.next(), if takes_lines => match line {
+                    Some(line) if self.lines.is_terminal => {
+                        self.screen.prompted = false;
+                        if let Then::End(answer) = self.typed(&line).await? {
+                            return Ok(answer);
+                        }
+                    }
+                    Some(line) => self.held = Some(line),
+                    None if self.lines.is_terminal => {
+                        self.line("")?;
+                        return Ok(Answer::Done);
+                    }
+                    None => {}
+                },
+            }
+        }
+    }
+
+    /// Leaves the table, once what was sent is answered.
+    pub(super) async fn leave(self, answer: anyhow::Result<Answer>) -> anyhow::Result<Answer> {
+        self.seat.leave().await;
+        self.screen.output.finish()?;
+        answer
+    }
+
+    /// A line from a file or a pipe whose time has come: a move when it is one's turn, anything else when all that was sent is answered.
+    fn ready(&mut self) -> Option<String> {
+        let line = self.held.as_deref()?;
+        let board = self.board.as_ref()?;
+        if !self.sent.is_empty() || self.is_lost {
+            return None;
+        }
+        let is_over = board.session.ending().is_some();
+        let waits = match order::read(line) {
+            Order::Text(_) => !is_over && !board.is_to_move(),
+            // The other player has to say something first.
+            Order::Yes | Order::No => {
+                !is_over && board.standing.offer.is_none() && board.standing.asked.is_empty()
+            }
+            Order::Rematch => !is_over,
+            _ => false,
+        };
+        (!waits).then(|| self.held.take())?
+    }
+
+    /// Whether there is nothing to wait for any more.
+    fn is_finished(&self) -> bool {
+        let is_over = self
+            .board
+            .as_ref()
+            .is_some_and(|board| board.session.ending().is_some());
+        is_over
+            && self.lines.is_over
+            && self.held.is_none()
+            && self.sent.is_empty()
+            && self.next.is_none()
+    }
+
+    /// Takes what the server tells.
+    fn hear(&mut self, update: Update) -> anyhow::Result<Then> {
+        let before = self.board.as_ref().map(|board| board.session.game().len());
+        let new = match LiveBoard::follow(&mut self.board, &update) {
+            Ok(new) => new,
+            Err(reason) => {
+                self.say(Say::NotUnderstood { reason: &reason })?;
+                return Ok(Then::End(Answer::No));
+            }
+        };
+        match update {
+            Update::Waiting { .. } => {
+                if !self.is_waiting_told {
+                    self.is_waiting_told = true;
+                    self.say(Say::Waiting)?;
+                }
+                self.found_again()?;
+            }
+            Update::Welcome(welcome) => {
+                self.found_again()?;
+                self.welcome(&welcome, before.is_none(), &new)?;
+            }
+            Update::Event { .. } => {
+                for event in &new {
+                    self.tell(event, before.unwrap_or_default())?;
+                }
+            }
+            Update::Done { id } => self.sent.retain(|sent| *sent != id),
+            Update::Refused { id, code, detail } => {
+                self.sent.retain(|sent| *sent != id);
+                let words = refused_words(self.language, &code, &detail);
+                self.line(&words)?;
+            }
+            Update::Present(_) => self.tell_who_is_there()?,
+            Update::Said { by, phrase } => {
+                let name = self.name(by);
+                let words = phrase_words(self.language, phrase);
+                self.say(Say::Said { name: &name, words })?;
+            }
+            Update::Rematch { by, game } => {
+                let is_mine = self.board.as_ref().and_then(LiveBoard::side) == Some(by);
+                if game.is_some() && self.next.is_some() {
+                    self.sit_down_again()?;
+                } else if !is_mine && game.is_none() {
+                    let name = self.name(by);
+                    self.say(Say::WantsMore { name: &name })?;
+                }
+            }
+            Update::Lost { reason } => {
+                if !self.is_lost {
+                    self.is_lost = true;
+                    self.say(Say::Lost { reason: &reason })?;
+                }
+            }
+            Update::Gone { detail } => {
+                self.say(Say::Gone { detail: &detail })?;
+                return Ok(Then::End(Answer::No));
+            }
+        }
+        Ok(Then::GoOn)
+    }
+
+    fn found_again(&mut self) -> anyhow::Result<()> {
+        if std::mem::take(&mut self.is_lost) {
+            self.say(Say::FoundAgain)?;
+        }
+        Ok(())
+    }
+
+    /// The game as it stands, at the beginning and wherever something was missed.
+    fn welcome(&mut self, welcome: &Welcome, is_first: bool, new: &[Event]) -> anyhow::Result<()> {
+        if is_first {
+            let side = self.board.as_ref().and_then(LiveBoard::side);
+            self.flipped = side == Some(Side::Black);
+            match side {
+                Some(side) => {
+                    let name = self.name(side.opponent());
+                    self.say(Say::Begins { side, other: &name })?;
+                }
+                None => self.say(Say::Watches)?,
+            }
+        }
+        if is_first || !new.is_empty() {
+            if let Some(Act::Move { side, text, .. }) = new.last().map(|event| &event.act) {
+                self.say(Say::Played { by: *side, text })?;
+            }
+            self.show_board()?;
+            self.tell_ending()?;
+        }
+        let begun = welcome.rematch.as_ref().and_then(|more| more.game.as_ref());
+        if begun.is_some() && self.next.is_some() {
+            self.sit_down_again()?;
+        }
+        Ok(())
+    }
+
+    /// Tells one event.
+    fn tell(&mut self, event: &Event, before: usize) -> anyhow::Result<()> {
+        let own = self.board.as_ref().and_then(LiveBoard::side);
+        let is_mine = |side: &Side| own == Some(*side);
+        match &event.act {
+            Act::Move { side, text, .. } => {
+                self.say(Say::Played { by: *side, text })?;
+                self.show_board()?;
+            }
+            Act::OfferDraw { side, .. } if is_mine(side) => self.say(Say::YouOffered)?,
+            Act::OfferDraw { side, .. } => {
+                let name = self.name(*side);
+                self.say(Say::DrawOffered { name: &name })?;
+            }
+            Act::Ask { side, .. } if is_mine(side) => self.say(Say::YouAsked)?,
+            Act::Ask { side, request, .. } => {
+                let name = self.name(*side);
+                self.say(Say::Asked {
+                    name: &name,
+                    request: *request,
+                })?;
+            }
+            Act::DeclineDraw { .. } | Act::Decline { .. } => self.say(Say::Declined)?,
+            Act::Agree { .. } => {
+                let plies = self.board.as_ref().map(|board| board.session.game().len());
+                if plies.is_some_and(|plies| plies < before) {
+                    self.say(Say::TakenBack)?;
+                    self.show_board()?;
+                } else {
+                    self.say(Say::Agreed)?;
+                }
+            }
+            Act::Resume { lost_ms, .. } => self.say(Say::GoesOn {
+                outage: lost_ms.is_some(),
+            })?,
+            Act::Irregular { side, .. } => {
+                let name = self.name(*side);
+                self.say(Say::Irregular {
+                    name: &name,
+                    mine: is_mine(side),
+                })?;
+                self.show_board()?;
+            }
+            Act::Correct { .. } | Act::LetStand { .. } => self.show_board()?,
+            _ => {}
+        }
+        self.tell_ending()
+    }
+
+    fn tell_ending(&mut self) -> anyhow::Result<()> {
+        let Some(board) = &self.board else {
+            return Ok(());
+        };
+        let Some(ending) = board.session.ending() else {
+            return Ok(());
+        };
+        let sentence = ending.worded(self.language, board.session.variant());
+        let plays = board.side().is_some();
+        self.line(&sentence)?;
+        if plays && self.lines.is_terminal {
+            self.say(Say::After)?;
+        }
+        Ok(())
+    }
+
+    fn tell_who_is_there(&mut self) -> anyhow::Result<()> {
+        let Some(board) = &self.board else {
+            return Ok(());
+        };
+        let Some(side) = board.side() else {
+            return Ok(());
+        };
+        let other = side.opponent();
+        if board.session.ending().is_some() {
+            return Ok(());
+        }
+        let claim_s = board
+            .present
+            .absent
+            .filter(|gone| gone.side == other)
+            .map(|gone| gone.claim_at_ms.saturating_sub(board.server_ms()) / 1_000);
+        let is_there = board.present.is_there(other);
+        let name = self.name(other);
+        self.say(Say::There {
+            name: &name,
+            is_there,
+            claim_s,
+        })
+    }
+
+    /// Takes what was typed.
+    async fn typed(&mut self, line: &str) -> anyhow::Result<Then> {
+        if !self.lines.is_terminal && !line.is_empty() {
+            self.line(line)?; // as a person would see it
+        }
+        let order = order::read(line);
+        match order {
+            Order::Nothing => return Ok(Then::GoOn),
+            Order::Quit => {
+                self.say(Say::Bye)?;
+                return Ok(Then::End(Answer::Done));
+            }
+            Order::Help => self.say(Say::Help)?,
+            Order::Phrases => {
+                let language = self.language;
+                for (number, phrase) in damier_client::Phrase::ALL.iter().enumerate() {
+                    let words = phrase_words(language, *phrase);
+                    self.line(&format!("  {}  {words}", number + 1))?;
+                }
+            }
+            order => {
+                let Some(board) = &self.board else {
+                    self.say(Say::Waiting)?;
+                    return Ok(Then::GoOn);
+                };
+                match (order, board.side()) {
+                    (Order::Flip, _) => {
+                        self.flipped = !self.flipped;
+                        self.show_board()?;
+                    }
+                    (Order::Board, _) => self.show_board()?,
+                    (Order::Fen, _) => {
+                        let text = fen::write(board.session.position());
+                        self.line(&text)?;
+                    }
+                    (Order::Moves, _) => self.list_moves()?,
+                    (_, None) => self.say(Say::Watches)?,
+                    (order, Some(side)) => self.act(&order, side).await?,
+                }
+            }
+        }
+        Ok(Then::GoOn)
+    }
+
+    /// What a player does.
+    async fn act(&mut self, order: &Order<'_>, side: Side) -> anyhow::Result<()> {
+        let Some(board) = &self.board else {
+            return Ok(());
+        };
+        let other = side.opponent();
+        let offered = board.standing.offer == Some(other);
+        let ask = |request| Some(Want::Ask { request });
+        let want = match *order {
+            Order::Draw | Order::Yes if offered => Some(Want::AcceptDraw),
+            Order::No if offered => Some(Want::DeclineDraw),
+            Order::Draw => Some(Want::OfferDraw),
+            Order::Yes => Some(Want::Agree),
+            Order::No => Some(Want::Decline),
+            Order::Resign => Some(Want::Resign),
+            Order::Back => ask(Request::TakeBack {
+                plies: if board.is_to_move() { 2 } else { 1 },
+            }),
+            Order::Time(minutes) => ask(Request::MoreTime {
+                ms: minutes * MINUTE_MS,
+            }),
+            Order::Pause(minutes) => ask(Request::Pause {
+                at_most_ms: minutes * MINUTE_MS,
+            }),
+            Order::GoOn => ask(Request::Resume),
+            Order::Claim => Some(Want::Abandon { side: other }),
+            Order::Correct => Some(Want::Correct),
+            Order::LetStand => Some(Want::LetStand),
+            Order::Say(phrase) => {
+                self.seat.say(phrase);
+                None
+            }
+            Order::Rematch => {
+                self.rematch().await?;
+                None
+            }
+            Order::Text(text) => self.read_move(text)?,
+            _ => None,
+        };
+        if let Some(want) = want {
+            self.sent.push(self.seat.act(want)?);
+        }
+        Ok(())
+    }
+
+    /// The move that was typed, or why it is none. The server judges it again.
+    fn read_move(&mut self, text: &str) -> anyhow::Result<Option<Want>> {
+        let Some(board) = &self.board else {
+            return Ok(None);
+        };
+        let position = *board.session.position();
+        let is_to_move = board.is_to_move();
+        let is_over = board.session.ending().is_some();
+        let Some(answer) = input::explained(&position, text) else {
+            self.say(Say::Unknown { text })?;
+            return Ok(None);
+        };
+        if !is_to_move {
+            if !is_over {
+                self.say(Say::NotYourTurn)?;
+            }
+            return Ok(None);
+        }
+        if !self.sent.is_empty() {
+            self.say(Say::UnderWay)?;
+            return Ok(None);
+        }
+        match answer {
+            Explanation::Legal(played) => Ok(Some(Want::Move {
+                text: move_text::text(&position, &played),
+            })),
+            Explanation::Refused(refusal) => {
+                let sentence = wording::refusal(self.language, position.variant(), &refusal);
+                self.line(&sentence)?;
+                Ok(None)
+            }
+            Explanation::Ambiguous(moves) => {
+                let sentence = wording::ambiguity(self.language, position.variant(), &moves);
+                self.line(&sentence)?;
+                for played in &moves {
+                    self.line(&format!("  {}", move_text::long(&position, played)))?;
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Wants another game with the same opponent.
+    async fn rematch(&mut self) -> anyhow::Result<()> {
+        let new = match &self.next {
+            Some(new) => new.clone(),
+            None => SeatSecret::draw()?,
+        };
+        match self.meeting.rematch(&self.secret, &new).await {
+            Ok(begun) => {
+                self.next = Some(new);
+                if begun {
+                    self.sit_down_again()
+                } else {
+                    self.say(Say::RematchAsked)
+                }
+            }
+            Err(error) => self.line(&error.to_string()),
+        }
+    }
+
+    /// Sits down at the next game.
+    fn sit_down_again(&mut self) -> anyhow::Result<()> {
+        let Some(secret) = self.next.take() else {
+            return Ok(());
+        };
+        let server = self.meeting.server().clone();
+        let link = server.seat_link(&secret);
+        self.say(Say::SeatLink { link: &link })?;
+        self.seat = HeldSeat::sit(server, secret.clone());
+        self.secret = secret;
+        self.board = None;
+        self.sent.clear();
+        Ok(())
+    }
+
+    fn list_moves(&mut self) -> anyhow::Result<()> {
+        let Some(board) = &self.board else {
+            return Ok(());
+        };
+        if board.session.ending().is_some() {
+            return Ok(());
+        }
+        let position = *board.session.position();
+        let texts: Vec<String> = position
+            .legal_moves()
+            .iter()
+            .map(|played| move_text::text(&position, played))
+            .collect();
+        self.line(&texts.join("  "))
+    }
+
+    /// The board, and below it the clocks.
+    fn show_board(&mut self) -> anyhow::Result<()> {
+        let Some(board) = &self.board else {
+            return Ok(());
+        };
+        let diagram = Diagram::of(board.session.position()).flipped(self.flipped);
+        let sides = Side::ALL.map(|side| {
+            let running = board.standing.clock.and_then(|clock| clock.running) == Some(side);
+            let mark = if running { " *" } else { "" };
+            let left = board.left(side);
+            let left = left.map_or(String::new(), |left| {
+                format!(" {}", shown_time(self.language, left))
+            });
+            let name = name_of(&board.session, side);
+            let name = if name.is_empty() {
+                String::new()
+            } else {
+                format!(" {name}")
+            };
+            format!("{}{name}{left}{mark}", side_words(self.language, side))
+        });
+        let text = format!("\n{}\n{}", diagram.text(), sides.join("   "));
+        self.line(&text)
+    }
+
+    /// What a side is called: by its name, or else by its colour.
+    fn name(&self, side: Side) -> String {
+        let name = self
+            .board
+            .as_ref()
+            .map(|board| name_of(&board.session, side))
+            .unwrap_or_default();
+        if name.is_empty() {
+            side_words(self.language, side).to_owned()
+        } else {
+            name
+        }
+    }
+
+    fn say(&mut self, what: Say<'_>) -> anyhow::Result<()> {
+        let text = say(self.language, what);
+        self.line(&text)
+    }
+
+    fn line(&mut self, text: &str) -> anyhow::Result<()> {
+        self.screen.line(text)
+    }
+}
+
+fn name_of(session: &Session, side: Side) -> String {
+    match session.settings().player(side) {
+        Player::Person { name } => name.clone(),
+        Player::Computer { level } => format!("Damier {level}"),
+    }
+}

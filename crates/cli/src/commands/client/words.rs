@@ -1,0 +1,456 @@
+//! The sentences of `damier client` in French and English. Sentences about the rules come from the crate `notation`.
+
+use std::time::Duration;
+
+use damier_client::Phrase;
+use damier_club::{ClockSettings, Request};
+use damier_notation::wording::Language;
+use damier_rules::{Side, Variant};
+
+/// Something to tell the player.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Say<'a> {
+    Offered {
+        game: &'a str,
+        clock: &'a str,
+        link: &'a str,
+        public: bool,
+    },
+    Invited {
+        by: &'a str,
+        game: &'a str,
+        clock: &'a str,
+    },
+    InTheLobby {
+        game: &'a str,
+        clock: &'a str,
+    },
+    NotWaiting,
+    SeatLink {
+        link: &'a str,
+    },
+    Waiting,
+    Begins {
+        side: Side,
+        other: &'a str,
+    },
+    Watches,
+    Played {
+        by: Side,
+        text: &'a str,
+    },
+    YouOffered,
+    DrawOffered {
+        name: &'a str,
+    },
+    YouAsked,
+    Asked {
+        name: &'a str,
+        request: Request,
+    },
+    Declined,
+    Agreed,
+    TakenBack,
+    GoesOn {
+        outage: bool,
+    },
+    Irregular {
+        name: &'a str,
+        mine: bool,
+    },
+    There {
+        name: &'a str,
+        is_there: bool,
+        claim_s: Option<u64>,
+    },
+    Said {
+        name: &'a str,
+        words: &'a str,
+    },
+    WantsMore {
+        name: &'a str,
+    },
+    RematchAsked,
+    After,
+    Lost {
+        reason: &'a str,
+    },
+    FoundAgain,
+    Gone {
+        detail: &'a str,
+    },
+    NotUnderstood {
+        reason: &'a str,
+    },
+    NotYourTurn,
+    UnderWay,
+    Unknown {
+        text: &'a str,
+    },
+    Bye,
+    Help,
+}
+
+/// The sentence in a language.
+pub(super) fn say(language: Language, what: Say<'_>) -> String {
+    match language {
+        Language::French => french(what),
+        Language::English => english(what),
+    }
+}
+
+/// What a game is called.
+pub(super) fn game_words(language: Language, variant: Variant) -> String {
+    damier_notation::wording::game_name(language, variant)
+}
+
+/// A clock in short.
+pub(super) fn clock_words(language: Language, clock: Option<&ClockSettings>) -> String {
+    let Some(clock) = clock else {
+        return match language {
+            Language::French => "sans pendule".to_owned(),
+            Language::English => "no clock".to_owned(),
+        };
+    };
+    let minutes = clock.initial_ms as f64 / 60_000.0;
+    let seconds = clock.increment_ms as f64 / 1_000.0;
+    let text = format!("{minutes} min + {seconds} s");
+    match language {
+        Language::French => text.replace('.', ","),
+        Language::English => text,
+    }
+}
+
+/// What a clock shows: `4:58`, `1:02:03`, or days for the longest times.
+pub(super) fn shown_time(language: Language, left: Duration) -> String {
+    // A clock that shows 0:00 has run out, so it shows the second that is not over yet.
+    let seconds = left.as_millis().div_ceil(1_000);
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        1..=47 => format!("{hours}:{minutes:02}:{seconds:02}"),
+        _ => {
+            let day = match language {
+                Language::French => "j",
+                Language::English => "d",
+            };
+            format!("{} {day} {:02}:{minutes:02}", hours / 24, hours % 24)
+        }
+    }
+}
+
+/// A side.
+pub(super) fn side_words(language: Language, side: Side) -> &'static str {
+    match (language, side) {
+        (Language::French, Side::White) => "Blancs",
+        (Language::French, Side::Black) => "Noirs",
+        (Language::English, Side::White) => "White",
+        (Language::English, Side::Black) => "Black",
+    }
+}
+
+/// A phrase, as the page words it.
+pub(super) fn phrase_words(language: Language, phrase: Phrase) -> &'static str {
+    match language {
+        Language::French => match phrase {
+            Phrase::Hello => "Bonjour\u{a0}!",
+            Phrase::GoodLuck => "Bonne chance\u{a0}!",
+            Phrase::WellPlayed => "Bien joué\u{a0}!",
+            Phrase::Thanks => "Merci\u{a0}!",
+            Phrase::GoodGame => "Belle partie\u{a0}!",
+            Phrase::Sorry => "Pardon\u{a0}!",
+            Phrase::OneMoment => "Un instant, s’il vous plaît.",
+            Phrase::Back => "Me revoilà.",
+            Phrase::Rematch => "Encore une partie\u{a0}?",
+            Phrase::Goodbye => "Au revoir\u{a0}!",
+        },
+        Language::English => match phrase {
+            Phrase::Hello => "Hello!",
+            Phrase::GoodLuck => "Good luck!",
+            Phrase::WellPlayed => "Well played!",
+            Phrase::Thanks => "Thank you!",
+            Phrase::GoodGame => "A fine game!",
+            Phrase::Sorry => "Sorry!",
+            Phrase::OneMoment => "One moment, please.",
+            Phrase::Back => "I am back.",
+            Phrase::Rematch => "Another game?",
+            Phrase::Goodbye => "Goodbye!",
+        },
+    }
+}
+
+/// Why the server did not do something.
+pub(super) fn refused_words(language: Language, code: &str, detail: &str) -> String {
+    let words = match language {
+        Language::French => match code {
+            "game-over" => "La partie était déjà finie.",
+            "not-your-turn" => "Ce n’était plus à vous.",
+            "time-is-up" => "Le temps était écoulé avant l’arrivée du coup.",
+            "not-legal" => "Le coup ne peut pas être joué dans la position actuelle.",
+            "no-offer" => "Il n’y a plus de proposition de remise.",
+            "offer-stands" => "Une proposition de remise attend déjà sa réponse.",
+            "already-offered" => "La remise a déjà été proposée à ce coup.",
+            "nothing-to-take-back" => "Il n’y a pas autant de coups à reprendre.",
+            "touched-is-played" => "La pièce touchée doit être jouée.",
+            "released-stands" => "Dans cette partie, aucun coup n’est repris.",
+            "too-early-to-offer" => "Il est trop tôt pour proposer la remise.",
+            "nothing-irregular" => "Il n’y a pas de coup irrégulier dont décider.",
+            "no-clock" => "Cette partie n’a pas de pendule.",
+            "request-stands" => "Une de vos demandes attend déjà sa réponse.",
+            "already-asked" => "Cela a déjà été demandé à ce coup.",
+            "no-request" => "Il n’y a plus rien à accepter.",
+            "game-paused" => "La partie est en pause.",
+            "game-not-paused" => "La partie n’est pas en pause.",
+            "not-absent" => "L’adversaire est là, ou l’était il y a un instant.",
+            _ => return format!("Cela n’a pas été fait\u{a0}: {detail}"),
+        },
+        Language::English => match code {
+            "game-over" => "The game was over already.",
+            "not-your-turn" => "It was not your turn any more.",
+            "time-is-up" => "The time was up before the move arrived.",
+            "not-legal" => "The move cannot be played in the position as it is now.",
+            _ => return format!("That was not done: {detail}."),
+        },
+    };
+    words.to_owned()
+}
+
+fn french(what: Say<'_>) -> String {
+    match what {
+        Say::Offered {
+            game,
+            clock,
+            link,
+            public,
+        } => {
+            let lobby = if public {
+                " La partie est aussi proposée dans le salon."
+            } else {
+                ""
+            };
+            format!("Vous proposez une partie\u{a0}: {game}, {clock}.{lobby}\nLien pour votre adversaire\u{a0}: {link}")
+        }
+        Say::Invited {
+            by: "",
+            game,
+            clock,
+        } => format!("Vous êtes invité à une partie\u{a0}: {game}, {clock}."),
+        Say::Invited { by, game, clock } => {
+            format!("{by} vous invite à une partie\u{a0}: {game}, {clock}.")
+        }
+        Say::InTheLobby { game, clock } => format!(
+            "Vous attendez dans le salon\u{a0}: {game}, {clock}. Ctrl-C retire la demande."
+        ),
+        Say::NotWaiting => {
+            "Cette invitation n’est plus valable\u{a0}: elle a été acceptée ou retirée, ou elle est trop ancienne.".into()
+        }
+        Say::SeatLink { link } => format!(
+            "Votre place (à garder pour vous, elle vous ramène à la partie)\u{a0}: {link}"
+        ),
+        Say::Waiting => "En attente d’un adversaire…".into(),
+        Say::Begins { side, other } => format!(
+            "Vous avez les {} contre {other}. Tapez un coup, par exemple 32-28, ou «\u{a0}aide\u{a0}».",
+            side_words(Language::French, side)
+        ),
+        Say::Watches => "Cette place est celle d’un spectateur.".into(),
+        Say::Played { by, text } => {
+            format!("Les {} jouent {text}", side_words(Language::French, by))
+        }
+        Say::YouOffered => "Vous avez proposé la remise.".into(),
+        Say::DrawOffered { name } => {
+            format!("{name} propose la remise\u{a0}: «\u{a0}oui\u{a0}» ou «\u{a0}non\u{a0}».")
+        }
+        Say::YouAsked => "La demande est faite. C’est à votre adversaire de répondre.".into(),
+        Say::Asked { name, request } => {
+            let what = match request {
+                Request::TakeBack { plies } => format!("demande à reprendre des coups\u{a0}: {plies}"),
+                Request::Pause { at_most_ms } => {
+                    format!("demande une pause de {} min au plus", at_most_ms / 60_000)
+                }
+                Request::Resume => "demande à reprendre le jeu maintenant".into(),
+                Request::MoreTime { ms } => format!("demande {} min de plus", ms.div_ceil(60_000)),
+            };
+            format!("{name} {what}. Répondez «\u{a0}oui\u{a0}» ou «\u{a0}non\u{a0}».")
+        }
+        Say::Declined => "Refusé\u{a0}: la partie continue.".into(),
+        Say::Agreed => "C’est accepté.".into(),
+        Say::TakenBack => "Des coups ont été repris.".into(),
+        Say::GoesOn { outage: false } => "La partie continue.".into(),
+        Say::GoesOn { outage: true } => {
+            "Le serveur était absent. Le temps a été rendu, et la partie continue.".into()
+        }
+        Say::Irregular { mine: true, .. } => "Vous avez joué un coup irrégulier.".into(),
+        Say::Irregular { name, mine: false } => format!(
+            "{name} a joué un coup irrégulier\u{a0}: «\u{a0}corriger\u{a0}» ou «\u{a0}laisser\u{a0}»."
+        ),
+        Say::There {
+            name,
+            is_there: true,
+            ..
+        } => format!("{name} est présent."),
+        Say::There {
+            name,
+            claim_s: Some(seconds),
+            ..
+        } => format!(
+            "{name} est absent. Dans {seconds} s vous pourrez «\u{a0}réclamer\u{a0}» la partie."
+        ),
+        Say::There { name, .. } => format!("{name} est absent."),
+        Say::Said { name, words } => format!("{name}\u{a0}: {words}"),
+        Say::WantsMore { name } => {
+            format!("{name} voudrait rejouer\u{a0}: «\u{a0}revanche\u{a0}» accepte.")
+        }
+        Say::RematchAsked => "Vous proposez une revanche.".into(),
+        Say::After => "«\u{a0}revanche\u{a0}» pour rejouer, «\u{a0}quitter\u{a0}» pour partir.".into(),
+        Say::Lost { reason } => {
+            format!("La connexion est perdue ({reason}). Nouvel essai jusqu’à ce qu’elle revienne…")
+        }
+        Say::FoundAgain => "La connexion est revenue.".into(),
+        Say::Gone { detail } => format!("Ce lien ne mène à aucune partie\u{a0}: {detail}"),
+        Say::NotUnderstood { reason } => {
+            format!("Le serveur dit quelque chose que cette version ne comprend pas\u{a0}: {reason}")
+        }
+        Say::NotYourTurn => "Ce n’est pas à vous de jouer.".into(),
+        Say::UnderWay => "Votre dernier envoi attend encore sa réponse.".into(),
+        Say::Unknown { text } => format!(
+            "«\u{a0}{text}\u{a0}» n’est ni un coup ni une commande. Tapez «\u{a0}aide\u{a0}»."
+        ),
+        Say::Bye => "Au revoir\u{a0}! La partie vous attend à votre place.".into(),
+        Say::Help => "\
+Un coup : 32-28, 28x19, ou toutes les cases d’une rafle : 26x17x8
+Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28
+  coups        les coups légaux
+  damier       le damier et les pendules
+  remise       proposer la remise, ou accepter celle qui est proposée
+  oui, non     répondre à ce que l’adversaire propose ou demande
+  abandon      abandonner
+  retour       demander à reprendre votre dernier coup
+  temps N      demander N minutes de plus
+  pause N      demander une pause de N minutes au plus ; continuer : la finir
+  réclamer     réclamer la partie quand l’adversaire est parti
+  dire N       dire une des phrases ; phrases : leur liste
+  revanche     rejouer, couleurs inversées
+  tourner      tourner le damier
+  fen          la position en une ligne
+  quitter      s’en aller ; la partie attend"
+            .replace(" :", "\u{a0}:")
+            .replace(" ;", "\u{a0};"),
+    }
+}
+
+fn english(what: Say<'_>) -> String {
+    match what {
+        Say::Offered {
+            game,
+            clock,
+            link,
+            public,
+        } => {
+            let lobby = if public {
+                " It is in the lobby too."
+            } else {
+                ""
+            };
+            format!("You offer a game: {game}, {clock}.{lobby}\nLink for your opponent: {link}")
+        }
+        Say::Invited {
+            by: "",
+            game,
+            clock,
+        } => format!("You are invited to a game: {game}, {clock}."),
+        Say::Invited { by, game, clock } => {
+            format!("{by} invites you to a game: {game}, {clock}.")
+        }
+        Say::InTheLobby { game, clock } => {
+            format!("You wait in the lobby: {game}, {clock}. Ctrl-C withdraws.")
+        }
+        Say::NotWaiting => {
+            "This invitation is no longer good: it was taken up or withdrawn, or it is too old."
+                .into()
+        }
+        Say::SeatLink { link } => {
+            format!("Your seat (keep it to yourself, it leads back to the game): {link}")
+        }
+        Say::Waiting => "Waiting for an opponent…".into(),
+        Say::Begins { side, other } => format!(
+            "You are {} against {other}. Type a move such as 32-28, or \"help\".",
+            side_words(Language::English, side)
+        ),
+        Say::Watches => "This seat is for looking on.".into(),
+        Say::Played { by, text } => {
+            format!("{} plays {text}", side_words(Language::English, by))
+        }
+        Say::YouOffered => "You have offered a draw.".into(),
+        Say::DrawOffered { name } => format!("{name} offers a draw: \"yes\" or \"no\"."),
+        Say::YouAsked => "You have asked. It is your opponent’s to answer.".into(),
+        Say::Asked { name, request } => {
+            let what = match request {
+                Request::TakeBack { plies } => format!("asks to take moves back: {plies}"),
+                Request::Pause { at_most_ms } => {
+                    format!("asks for a pause of at most {} min", at_most_ms / 60_000)
+                }
+                Request::Resume => "asks to go on now".into(),
+                Request::MoreTime { ms } => format!("asks for {} min more", ms.div_ceil(60_000)),
+            };
+            format!("{name} {what}. Answer \"yes\" or \"no\".")
+        }
+        Say::Declined => "Declined: the game goes on.".into(),
+        Say::Agreed => "Agreed.".into(),
+        Say::TakenBack => "Moves were taken back.".into(),
+        Say::GoesOn { outage: false } => "The game goes on.".into(),
+        Say::GoesOn { outage: true } => {
+            "The server was away. The time was put back, and the game goes on.".into()
+        }
+        Say::Irregular { mine: true, .. } => "You have played an irregular move.".into(),
+        Say::Irregular { name, mine: false } => {
+            format!("{name} has played an irregular move: \"correct\" or \"stand\".")
+        }
+        Say::There {
+            name,
+            is_there: true,
+            ..
+        } => format!("{name} is connected."),
+        Say::There {
+            name,
+            claim_s: Some(seconds),
+            ..
+        } => format!("{name} is not connected. In {seconds} s you may \"claim\" the game."),
+        Say::There { name, .. } => format!("{name} is not connected."),
+        Say::Said { name, words } => format!("{name}: {words}"),
+        Say::WantsMore { name } => format!("{name} would like another game: \"rematch\" agrees."),
+        Say::RematchAsked => "You offer another game.".into(),
+        Say::After => "\"rematch\" for another game, \"quit\" to leave.".into(),
+        Say::Lost { reason } => {
+            format!("The connection is lost ({reason}). Trying again until it is back…")
+        }
+        Say::FoundAgain => "The connection is back.".into(),
+        Say::Gone { detail } => format!("This link leads to no game: {detail}"),
+        Say::NotUnderstood { reason } => {
+            format!("The server says something that this version does not understand: {reason}")
+        }
+        Say::NotYourTurn => "It is not your turn.".into(),
+        Say::UnderWay => "What you sent last is not answered yet.".into(),
+        Say::Unknown { text } => {
+            format!("\"{text}\" is neither a move nor a command. Type \"help\".")
+        }
+        Say::Bye => "Goodbye! The game waits at your seat.".into(),
+        Say::Help => "\
+A move: 32-28, 28x19, or every square of a capture: 26x17x8
+To huff 23 and then move, in games with huffing: s23 32-28
+  moves        the legal moves
+  board        the board and the clocks
+  draw         offer a draw, or accept the one that is offered
+  yes, no      answer what the opponent offers or asks
+  resign       give the game up
+  back         ask to take your last move back
+  time N       ask for N minutes more
+  pause N      ask for a pause of at most N minutes; continue: end it
+  claim        claim the game when the opponent has left
+  say N        say one of the phrases; phrases: their list
+  rematch      another game, colours changed
+  flip         turn the board
+  fen          the position on one line
+  quit         leave; the game waits"
+            .into(),
+    }
+}

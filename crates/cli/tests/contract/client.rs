@@ -1,0 +1,182 @@
+//! `damier client`: two terminals, and a server that is killed in the middle of their game.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::serving::Server;
+use crate::{complaint, damier};
+
+/// A terminal with the command in it.
+struct Terminal {
+    child: Child,
+    keys: ChildStdin,
+    screen: Arc<Mutex<String>>,
+}
+
+impl Terminal {
+    fn start(arguments: &[&str]) -> Terminal {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
+            .arg("client")
+            .args(arguments)
+            .env("NO_COLOR", "1")
+            .env("LC_ALL", "C")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .expect("the command runs");
+        let screen = Arc::new(Mutex::new(String::new()));
+        let shown = Arc::clone(&screen);
+        let lines = BufReader::new(child.stdout.take().expect("a pipe"));
+        std::thread::spawn(move || {
+            for line in lines.lines().map_while(Result::ok) {
+                shown.lock().expect("no panic").push_str(&(line + "\n"));
+            }
+        });
+        let keys = child.stdin.take().expect("a pipe");
+        Terminal {
+            child,
+            keys,
+            screen,
+        }
+    }
+
+    fn types(&mut self, line: &str) {
+        writeln!(self.keys, "{line}").expect("it reads");
+    }
+
+    /// Waits until this is on the screen, and answers what follows it on its line.
+    fn shows(&self, what: &str) -> String {
+        for _ in 0..3_000 {
+            let screen = self.screen.lock().expect("no panic").clone();
+            if let Some((_, rest)) = screen.split_once(what)
+                && let Some((line, _)) = rest.split_once('\n')
+            {
+                return line.trim().to_owned();
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let screen = self.screen.lock().expect("no panic");
+        panic!("{what:?} is not in {screen}");
+    }
+
+    /// Closes the keyboard, and waits for the end.
+    fn ends(mut self, code: i32) {
+        drop(self.keys);
+        let status = self.child.wait().expect("it ends");
+        let screen = self.screen.lock().expect("no panic");
+        assert_eq!(status.code(), Some(code), "{screen}");
+    }
+}
+
+#[test]
+fn two_terminals_play_while_the_server_is_killed_and_started_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let mut awa = Terminal::start(&[
+        &url, "--offer", "--colour", "white", "--name", "Awa", "--clock", "10+5",
+    ]);
+    let link = awa.shows("Link for your opponent: ");
+    let mut piet = Terminal::start(&[&link, "--name", "Piet", "--lang", "fr"]);
+    piet.shows("Awa vous invite à une partie\u{a0}: dames internationales, 10 min + 5 s.");
+    piet.shows("Vous avez les Noirs contre Awa.");
+    awa.shows("You are White against Piet.");
+
+    awa.types("30-20"); // no move
+    awa.shows("There is no piece on 30."); // in the words of the rules
+    awa.types("32-28");
+    piet.shows("Les Blancs jouent 32-28");
+    piet.shows("Blancs Awa 10:0");
+    piet.types("dire 1");
+    awa.shows("Piet: Hello!");
+    piet.types("19-23");
+    awa.shows("Black plays 19-23");
+
+    let listen = server.address.clone();
+    drop(server); // killed, not stopped
+    awa.shows("The connection is lost");
+    awa.types("28x19");
+    let _server = Server::start_at(folder.path(), &listen);
+    awa.shows("The connection is back.");
+    piet.shows("Les Blancs jouent 28x19");
+    piet.types("14x23");
+    awa.shows("Black plays 14x23");
+
+    awa.types("back");
+    piet.shows("Awa demande à reprendre des coups\u{a0}: 2.");
+    piet.types("non");
+    awa.shows("Declined");
+    awa.types("draw");
+    piet.shows("Awa propose la remise");
+    piet.types("oui");
+    awa.shows("draw");
+    awa.types("rematch");
+    piet.shows("Awa voudrait rejouer");
+    piet.types("revanche");
+    piet.shows("Vous avez les Blancs contre Awa.");
+    piet.types("quitter");
+    piet.ends(0);
+    awa.shows("You are Black against Piet.");
+    awa.types("resign");
+    awa.shows("Black resigned");
+    awa.ends(0);
+}
+
+#[test]
+fn a_game_from_a_file_is_followed_to_its_end_and_the_lobby_brings_two_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let wants = |colour| {
+        [
+            url.as_str(),
+            "--lobby",
+            "--clock",
+            "3+2",
+            "--colour",
+            colour,
+        ]
+    };
+    let mut white = Terminal::start(&wants("white"));
+    white.shows("You wait in the lobby");
+    let mut black = Terminal::start(&wants("black"));
+    // All at once: each move waits for its turn.
+    white.types("32-28\n37-32\nfen");
+    black.types("18-23\n12-18\nresign");
+    black.ends(0);
+    white.shows("W:W");
+    white.shows("Black resigned");
+    white.ends(0);
+}
+
+#[test]
+fn what_leads_to_no_game_is_told() {
+    let secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+    for (arguments, told) in [
+        (&["https://club.example"][..], "https is not spoken yet"),
+        (&["club.example"], "expected the address of a server"),
+        (&["http://club.example/#/join/x"], "the link is damaged"),
+        (&["http://127.0.0.1:1"], "what shall be played"),
+        (&["http://127.0.0.1:1", "--offer"], "no connection to"),
+        (
+            &["http://127.0.0.1:1", "--offer", "--clock", "5m"],
+            "expected minutes and seconds",
+        ),
+    ] {
+        let arguments = [&["client"], arguments].concat();
+        let complaint = complaint(&arguments);
+        assert!(complaint.contains(told), "{arguments:?}: {complaint}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    for (page, told) in [("join", "no longer good"), ("live", "leads to no game")] {
+        let link = format!("http://{}/#/{page}/{secret}", server.address);
+        let output = damier(&["client", &link]).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains(told), "{text}");
+    }
+}
