@@ -43,21 +43,21 @@ async fn another_device_goes_on_from_there() {
     let lessons = json!({ "words": { "stars": 3 }, "é": "\u{0}" });
     assert_eq!(
         put(&mut phone, "lessons", 0, &lessons).await,
-        (200, json!({ "version": 1 }))
+        (200, json!({ "version": 1_000 }))
     );
 
     let found = laptop.get("/account/progress/lessons").await.json();
-    assert_eq!(found, json!({ "version": 1, "kept": lessons }));
+    assert_eq!(found, json!({ "version": 1_000, "kept": lessons }));
     let (status, problem) = put(&mut laptop, "lessons", 0, &json!({})).await;
     assert_eq!((status, &problem["code"]), (409, &json!("part-changed")));
     assert_eq!(
-        put(&mut laptop, "lessons", 1, &json!([1])).await,
-        (200, json!({ "version": 2 }))
+        put(&mut laptop, "lessons", 1_000, &json!([1])).await,
+        (200, json!({ "version": 1_001 }))
     );
     assert_eq!(put(&mut laptop, "week-2966", 0, &json!([])).await.0, 200);
     let parts = phone.get("/account/progress").await.json();
     let listed =
-        json!([{ "part": "lessons", "version": 2 }, { "part": "week-2966", "version": 1 }]);
+        json!([{ "part": "lessons", "version": 1_001 }, { "part": "week-2966", "version": 1_000 }]);
     assert_eq!(parts["parts"], listed);
 
     let export = phone.get("/account/export.json").await.json();
@@ -144,5 +144,5 @@ async fn what_cannot_be_kept_says_why() {
     };
     assert_eq!((refused.0, &refused.1["code"]), (413, &json!("no-room")));
     assert_eq!(stored, 33);
-    assert_eq!(put(&mut awa, "week-3", 1, &large).await.0, 200);
+    assert_eq!(put(&mut awa, "week-3", 1_000, &large).await.0, 200);
 }

@@ -1,6 +1,6 @@
 /** What this browser has kept of the lessons and of training, as one. */
 import { forgetBegun } from '../lessons/exam-begun';
-import { course, takeCourse, unitedCourse } from '../lessons/progress.svelte';
+import { course, forgetBeginning, takeCourse, unitedCourse } from '../lessons/progress.svelte';
 import { TrainingLog } from '../train/log';
 import type { Progress } from './parts';
 import type { Device } from './sync';
@@ -19,6 +19,11 @@ export class ThisDevice implements Device {
     await this.#log.merge(found.training);
     this.#tell();
     takeCourse(unitedCourse(course(), found.course));
+  }
+
+  /** Is to be put together with what an account has: what was forgotten here before concerns this device alone. */
+  join(): void {
+    forgetBeginning();
   }
 
   /** Forgets everything here; what an account has stays there. */

@@ -1,7 +1,9 @@
 /** Whether this browser keeps its progress with an account, and what both have agreed on. Kept in this browser. */
 import type { Agreed } from './sync';
 
-const KEY = 'damier.progress';
+/** Where it is kept; other windows hear of a change by this name. */
+export const KEEPING_KEY = 'damier.progress';
+const ENDED = 'damier.progress-ended';
 
 /** The account, and what was agreed with it. */
 export interface Keeping {
@@ -14,7 +16,7 @@ export interface Keeping {
 /** Whether progress goes to an account; asked when the page opens, before anything is fetched for it. */
 export function isKept(): boolean {
   try {
-    return localStorage.getItem(KEY) !== null;
+    return localStorage.getItem(KEEPING_KEY) !== null;
   } catch {
     return false;
   }
@@ -23,7 +25,7 @@ export function isKept(): boolean {
 /** What is kept; null where progress stays on this device, or where what was left behind makes no sense. */
 export function readKeeping(): Keeping | null {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const found: unknown = JSON.parse(localStorage.getItem(KEEPING_KEY) ?? 'null');
     if (typeof found !== 'object' || found === null) return null;
     const { account, agreed, at_ms } = found as Record<string, unknown>;
     if (typeof account !== 'string') return null;
@@ -36,10 +38,29 @@ export function readKeeping(): Keeping | null {
 /** Keeps it; null stops. */
 export function writeKeeping(keeping: Keeping | null): void {
   try {
-    if (keeping) localStorage.setItem(KEY, JSON.stringify(keeping));
-    else localStorage.removeItem(KEY);
+    if (keeping) localStorage.setItem(KEEPING_KEY, JSON.stringify(keeping));
+    else localStorage.removeItem(KEEPING_KEY);
   } catch {
     // Then it is agreed anew when the page opens the next time.
+  }
+}
+
+/** Whether another device has ended it, and nobody was told so far. */
+export function keepingEnded(): boolean {
+  try {
+    return localStorage.getItem(ENDED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps, or forgets, that another device has ended it. */
+export function noteEnded(ended: boolean): void {
+  try {
+    if (ended) localStorage.setItem(ENDED, '1');
+    else localStorage.removeItem(ENDED);
+  } catch {
+    // Then it is told until the page is closed.
   }
 }
 

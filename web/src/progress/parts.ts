@@ -33,7 +33,8 @@ export function partsOf({ course, training }: Progress): Parts {
     parts.set(
       week,
       ordered({
-        attempts: by(attempts, (it) => `${it.at_ms} ${it.problem}`),
+        // Strengths that can be counted anew are, by each device from the tries of all.
+        attempts: by(attempts.map((it) => (it.against ? { ...it, strength: null } : it)), (it) => `${it.at_ms} ${it.problem}`),
         runs: by(runs, (it) => String(it.at_ms)),
         reviews: by(reviews, (it) => `${it.at_ms} ${it.card}`),
       }),

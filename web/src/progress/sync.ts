@@ -30,15 +30,18 @@ export const REMOVED = 'progress-removed';
 /** How often a device begins again because others were faster. */
 const TRIES = 4;
 
-/** Resolves to what both have agreed on, or to what went wrong; then what was agreed before is still true. */
-export async function agree(keeper: ProgressKeeper, device: Device, agreed: Agreed): Promise<{ kind: 'ok'; agreed: Agreed } | AccountTrouble> {
+/** What both have agreed on; that it was stopped; or what went wrong: then what was agreed before is still true. */
+export type Agreement = { kind: 'ok'; agreed: Agreed } | { kind: 'stopped' } | AccountTrouble;
+
+/** Brings both to the same. `isWanted` is asked before anything is changed: somebody may stop it meanwhile. */
+export async function agree(keeper: ProgressKeeper, device: Device, agreed: Agreed, isWanted = (): boolean => true): Promise<Agreement> {
   for (let tries = 1; ; tries += 1) {
-    const done = await agreeOnce(keeper, device, agreed);
+    const done = await agreeOnce(keeper, device, agreed, isWanted);
     if (done.kind !== 'refused' || done.code !== 'part-changed' || tries === TRIES) return done;
   }
 }
 
-async function agreeOnce(keeper: ProgressKeeper, device: Device, agreed: Agreed): Promise<{ kind: 'ok'; agreed: Agreed } | AccountTrouble> {
+async function agreeOnce(keeper: ProgressKeeper, device: Device, agreed: Agreed, isWanted: () => boolean): Promise<Agreement> {
   const listed = await keeper.parts();
   if (listed.kind !== 'ok') return listed;
   const versions = new Map(listed.value);
@@ -57,6 +60,7 @@ async function agreeOnce(keeper: ProgressKeeper, device: Device, agreed: Agreed)
       return part;
     }
   }
+  if (!isWanted()) return { kind: 'stopped' };
   if (fetched.size > 0) await device.add(progressOfParts(fetched));
 
   const now: Agreed = {};
@@ -68,6 +72,7 @@ async function agreeOnce(keeper: ProgressKeeper, device: Device, agreed: Agreed)
       now[name] = { version, digest };
       continue;
     }
+    if (!isWanted()) return { kind: 'stopped' };
     const stored = await keeper.store(name, version, text);
     if (stored.kind !== 'ok') return stored;
     now[name] = { version: stored.value, digest };

@@ -1,7 +1,7 @@
 /** What training has kept, as a file: written for another browser, and read back from one with care, since anybody may have changed it. */
 import type { Strength } from '../rules/model';
 import { cardId, type Card, type Forgotten, type Grade, type Review, type Subject } from './repetition';
-import type { Attempt, Kept, Run } from './log';
+import type { Against, Attempt, Kept, Run } from './log';
 import type { Solved } from './solving';
 
 const FORMAT = 'damier-training';
@@ -64,14 +64,21 @@ export function readBack(text: string): ReadBack | null {
   return { kept, faults };
 }
 
-function saneAttempt({ at_ms, variant, problem, themes, solved, took_ms, strength }: Found): Sane<Attempt> {
+function saneAttempt({ at_ms, variant, problem, themes, solved, took_ms, strength, against }: Found): Sane<Attempt> {
   if (!isTime(at_ms)) return 'at_ms';
   if (!isWord(variant)) return 'variant';
   if (!isWord(problem)) return 'problem';
   if (!areWords(themes)) return 'themes';
   if (!oneOf(SOLVED, solved)) return 'solved';
   if (!isTime(took_ms)) return 'took_ms';
-  return { at_ms, variant, problem, themes, solved, took_ms, strength: saneStrength(strength) };
+  const level = saneAgainst(against);
+  return { at_ms, variant, problem, themes, solved, took_ms, strength: saneStrength(strength), ...(level ? { against: level } : {}) };
+}
+
+function saneAgainst(found: unknown): Against | null {
+  if (!isRecord(found)) return null;
+  const { rating, deviation } = found;
+  return within(rating, 0, 4000) && within(deviation, 30, 350) ? { rating, deviation } : null;
 }
 
 /** A rating that cannot be is none: the try still counts as seen. */

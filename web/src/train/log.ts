@@ -19,8 +19,16 @@ export interface Attempt {
   themes: readonly string[];
   solved: Solved;
   took_ms: number;
-  /** How strong its solver was afterwards; null where it was not rated. */
+  /** How strong its solver was afterwards; null where it was not rated, or not counted yet since it came from another device. */
   strength: Strength | null;
+  /** How hard the problem was, where the try was rated: from it strengths are counted anew. Tries of an older page have none. */
+  against?: Against;
+}
+
+/** How hard a problem is, as Glicko-2 sees it. */
+export interface Against {
+  rating: number;
+  deviation: number;
 }
 
 export type RunKind = 'minutes' | 'streak';
@@ -215,6 +223,18 @@ export class TrainingLog {
     progressChanged();
   }
 
+  /** Puts strengths that were counted anew in place. It tells nobody: other devices count for themselves. */
+  async putStrengths(recounted: readonly Attempt[]): Promise<void> {
+    const database = await this.#database;
+    if (!database) {
+      const byKey = new Map(recounted.map((it) => [keyOf(it), it]));
+      this.#memory.attempts = this.#memory.attempts.map((it) => byKey.get(keyOf(it)) ?? it);
+      return;
+    }
+    const { store, done } = database.transaction('attempts', 'readwrite');
+    await Promise.all([...recounted.map((it) => store.put(it)), done]);
+  }
+
   async text(name: string): Promise<string | null> {
     const database = await this.#database;
     return (database ? await database.get('texts', name) : this.#texts.get(name)) ?? null;
@@ -251,13 +271,15 @@ export function united(here: Kept, found: Kept): Kept {
   const cards = made.filter(({ id, made_ms }) => made_ms > (goneAt.get(id) ?? -1));
   const there = new Set(cards.map(({ id }) => id));
   return {
-    attempts: union(here.attempts, found.attempts, (it) => `${it.at_ms} ${it.problem}`, (a) => a),
+    attempts: union(here.attempts, found.attempts, keyOf, (a, b) => (a.strength ? a : b)),
     runs: union(here.runs, found.runs, (it) => String(it.at_ms), (a, b) => (a.solved >= b.solved ? a : b)),
     cards: replayedAll(cards, reviews),
     reviews,
     forgotten: gone.filter(({ id }) => !there.has(id)),
   };
 }
+
+const keyOf = ({ at_ms, problem }: Attempt): string => `${at_ms} ${problem}`;
 
 /** The entries of both; of two with the same key the one that `better` takes. */
 function union<T>(here: readonly T[], found: readonly T[], key: (it: T) => string, better: (here: T, found: T) => T): T[] {

@@ -1,6 +1,6 @@
 /** What the kept tries say: the rating and its course, when a problem was last seen, the best runs. */
 import type { RatedResult, Scored, Strength } from '../rules/model';
-import type { Attempt, Run, RunKind } from './log';
+import type { Against, Attempt, Run, RunKind } from './log';
 import type { Problem } from './problem';
 import type { Solved } from './solving';
 
@@ -13,11 +13,39 @@ const SCORES: Record<Solved, Scored> = { clean: 'win', helped: 'draw', failed: '
 /** How steady a problem is: it never changes. */
 const VOLATILITY = 0.06;
 
-/** A try as Glicko-2 sees it: a game against the problem. */
-export function resultOf({ rating, deviation }: Problem, solved: Solved): RatedResult {
+/** How hard a problem is, within what Glicko-2 takes. */
+export function againstOf({ rating, deviation }: Problem): Against {
   const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
-  const against = { rating: between(0, rating, 4000), deviation: between(30, deviation, 350), volatility: VOLATILITY };
-  return { against, score: SCORES[solved] };
+  return { rating: between(0, rating, 4000), deviation: between(30, deviation, 350) };
+}
+
+/** A try as Glicko-2 sees it: a game against the problem. */
+export function resultOf(against: Against, solved: Solved): RatedResult {
+  return { against: { ...against, volatility: VOLATILITY }, score: SCORES[solved] };
+}
+
+/** How strong somebody is after a try, from how strong he was and how many whole periods ago that was. */
+export type StrengthAfter = (before: Strength | null, rested: number, results: readonly RatedResult[]) => Strength;
+
+/**
+ * The rated tries whose strength has to be counted anew, with the new one: those of another device have none yet, and all that come after them
+ * in the same game build on it. Where nothing is missing, nothing is returned. Tries of an older page keep theirs, since how hard their problem was
+ * is not known.
+ */
+export function recounted(attempts: readonly Attempt[], after: StrengthAfter): Attempt[] {
+  const byGame = new Map<string, Attempt[]>();
+  for (const it of attempts) if (it.strength ?? it.against) byGame.set(it.variant, [...(byGame.get(it.variant) ?? []), it]);
+  return [...byGame.values()].flatMap((rated) => {
+    rated.sort((a, b) => a.at_ms - b.at_ms || (a.problem < b.problem ? -1 : 1));
+    const first = rated.findIndex(({ strength }) => strength === null);
+    if (first < 0) return [];
+    let last = rated[first - 1] ?? null;
+    return rated.slice(first).map((it) => {
+      const rested = last ? Math.max(0, Math.floor((it.at_ms - last.at_ms) / PERIOD_MS)) : 0;
+      last = it.against ? { ...it, strength: after(last?.strength ?? null, rested, [resultOf(it.against, it.solved)]) } : it;
+      return last;
+    });
+  });
 }
 
 /** The rated tries of a game, the first one first. */

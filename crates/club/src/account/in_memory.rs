@@ -10,7 +10,9 @@ use super::id::AccountId;
 use super::key::{AccountKey, PasswordHash};
 use super::name::AccountName;
 use super::port::{Account, Attached, Created, NewAccount};
-use super::progress::{ProgressFacts, ProgressPart, ProgressStored, ProgressText};
+use super::progress::{
+    ProgressFacts, ProgressPart, ProgressStored, ProgressText, next_progress_version,
+};
 use crate::library::GameId;
 
 #[derive(Debug)]
@@ -224,6 +226,7 @@ impl People {
         part: &ProgressPart,
         base: u64,
         text: &str,
+        now_ms: u64,
     ) -> ProgressStored {
         if self.living(id).is_none() {
             return ProgressStored::NotFound;
@@ -233,11 +236,12 @@ impl People {
             return ProgressStored::Changed(there);
         }
         let stored = ProgressText {
-            version: base + 1,
+            version: next_progress_version(base, now_ms),
             text: text.to_owned(),
         };
+        let version = stored.version;
         self.progress.insert((id, part.clone()), stored);
-        ProgressStored::Stored(base + 1)
+        ProgressStored::Stored(version)
     }
 
     pub(crate) fn forget_progress(&mut self, id: AccountId) -> u64 {

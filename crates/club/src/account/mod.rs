@@ -32,6 +32,6 @@ pub use port::{
 };
 pub use progress::{
     LearningProgress, MAX_PART_NAME, ProgressFacts, ProgressPart, ProgressPartError,
-    ProgressStored, ProgressText,
+    ProgressStored, ProgressText, next_progress_version,
 };
 pub use scope::{Scope, Scopes, ScopesError};

@@ -61,7 +61,7 @@ pub struct ProgressPartError;
 pub struct ProgressFacts {
     /// Which one.
     pub part: ProgressPart,
-    /// How often it was stored; 1 at first.
+    /// Which storing this is; see [`LearningProgress::store_progress`].
     pub version: u64,
     /// The length of its text in bytes.
     pub bytes: u64,
@@ -70,10 +70,15 @@ pub struct ProgressFacts {
 /// The text of a part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgressText {
-    /// How often it was stored; 1 at first.
+    /// Which storing this is; see [`LearningProgress::store_progress`].
     pub version: u64,
     /// What the page has written.
     pub text: String,
+}
+
+/// The version of a part that is stored on top of `base` at this moment.
+pub fn next_progress_version(base: u64, now_ms: u64) -> u64 {
+    now_ms.max(base.saturating_add(1))
 }
 
 /// What became of a part that was to be stored.
@@ -106,7 +111,9 @@ pub trait LearningProgress: Send + Sync + 'static {
         part: &ProgressPart,
     ) -> Result<Option<ProgressText>, JournalError>;
 
-    /// Stores a part, if its version is still `base`; 0 says that it is not there yet.
+    /// Stores a part, if its version is still `base`; 0 says that it is not there yet. Its version is then the time in Unix milliseconds, but at
+    /// least one more than `base`: a part that was forgotten and is stored again has none of the versions that it had before, so that a
+    /// device that was away sees that it is another one.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer; then it may or may not be stored.
@@ -116,6 +123,7 @@ pub trait LearningProgress: Send + Sync + 'static {
         part: &ProgressPart,
         base: u64,
         text: &str,
+        now_ms: u64,
     ) -> Result<ProgressStored, JournalError>;
 
     /// Removes every part of an account. Answers how many.

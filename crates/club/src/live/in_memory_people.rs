@@ -177,9 +177,10 @@ impl LearningProgress for InMemoryJournal {
         part: &ProgressPart,
         base: u64,
         text: &str,
+        now_ms: u64,
     ) -> Result<ProgressStored, JournalError> {
         let mut kept = self.kept();
-        Ok(kept.people.store_progress(id, part, base, text))
+        Ok(kept.people.store_progress(id, part, base, text, now_ms))
     }
 
     async fn forget_progress(&self, id: AccountId) -> Result<u64, JournalError> {

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use damier_club::account::{
     AccountId, LearningProgress, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
+    next_progress_version,
 };
 use damier_club::live::JournalError;
 
@@ -40,13 +41,15 @@ impl LearningProgress for PostgresJournal {
         part: &ProgressPart,
         base: u64,
         text: &str,
+        now_ms: u64,
     ) -> Result<ProgressStored, JournalError> {
+        let version = next_progress_version(base, now_ms);
         // A part that is not there is inserted only where the caller expects none. The row of the account is held meanwhile, so that
         // nothing is stored for one that is being deleted.
         let stored = sqlx::query(
             "WITH living AS (SELECT id FROM accounts WHERE id = $1 AND deleted IS NULL FOR SHARE)
              INSERT INTO account_progress AS there (account, part, version, text)
-             SELECT id, $2, $3 + 1, $4 FROM living
+             SELECT id, $2, $5, $4 FROM living
              WHERE $3 = 0 OR EXISTS (SELECT FROM account_progress WHERE account = $1 AND part = $2)
              ON CONFLICT (account, part) DO UPDATE SET version = excluded.version, text = excluded.text
              WHERE there.version = $3
@@ -55,9 +58,10 @@ impl LearningProgress for PostgresJournal {
         .bind(bytes(id))
         .bind(part.as_str().to_owned())
         .bind(integer(base))
-        .bind(text.to_owned());
+        .bind(text.to_owned())
+        .bind(integer(version));
         if self.change(stored).await? == 1 {
-            return Ok(ProgressStored::Stored(base + 1));
+            return Ok(ProgressStored::Stored(version));
         }
         let there = sqlx::query(
             "SELECT coalesce((SELECT version FROM account_progress WHERE account = $1 AND part = $2), 0) AS version

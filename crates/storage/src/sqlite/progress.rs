@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use damier_club::account::{
     AccountId, LearningProgress, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
+    next_progress_version,
 };
 use damier_club::live::JournalError;
 
@@ -40,11 +41,13 @@ impl LearningProgress for SqliteJournal {
         part: &ProgressPart,
         base: u64,
         text: &str,
+        now_ms: u64,
     ) -> Result<ProgressStored, JournalError> {
+        let version = next_progress_version(base, now_ms);
         // A part that is not there is inserted only where the caller expects none.
         let stored = sqlx::query(
             "INSERT INTO account_progress (account, part, version, text)
-             SELECT id, ?2, ?3 + 1, ?4 FROM accounts
+             SELECT id, ?2, ?5, ?4 FROM accounts
              WHERE id = ?1 AND deleted IS NULL
                  AND (?3 = 0 OR EXISTS (SELECT 1 FROM account_progress WHERE account = ?1 AND part = ?2))
              ON CONFLICT (account, part) DO UPDATE SET version = excluded.version, text = excluded.text
@@ -53,9 +56,10 @@ impl LearningProgress for SqliteJournal {
         .bind(bytes(id))
         .bind(part.as_str().to_owned())
         .bind(integer(base))
-        .bind(text.to_owned());
+        .bind(text.to_owned())
+        .bind(integer(version));
         if self.change_rows(stored).await? == 1 {
-            return Ok(ProgressStored::Stored(base + 1));
+            return Ok(ProgressStored::Stored(version));
         }
         let there = sqlx::query(
             "SELECT coalesce((SELECT version FROM account_progress WHERE account = ?1 AND part = ?2), 0) AS version

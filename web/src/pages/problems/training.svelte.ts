@@ -9,8 +9,8 @@ import { Collection, fetchText } from '../../train/collection';
 import { readBack, written, type Fault } from '../../train/exchange';
 import { TrainingLog, type Attempt, type Kept, type Run, type RunKind } from '../../train/log';
 import { themesOf, type Problem } from '../../train/problem';
-import { dayNumber, doseOf, gradeOf, newCard, reviewed, type Card, type Subject } from '../../train/repetition';
-import { levelOf, resultOf, seenIn, strengthNow } from '../../train/results';
+import { cardId, dayNumber, doseOf, gradeOf, newCard, reviewed, type Card, type Subject } from '../../train/repetition';
+import { againstOf, levelOf, recounted, resultOf, seenIn, strengthNow } from '../../train/results';
 import type { Solved } from '../../train/solving';
 
 const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
@@ -51,7 +51,10 @@ export class Training {
 
   /** Fetches the coach. Without it there are no names of shots and no ratings. */
   async callCoach(): Promise<Coach | null> {
-    this.#coach ??= await openCoach().catch(() => null);
+    if (!this.#coach) {
+      this.#coach = await openCoach().catch(() => null);
+      if (this.#coach) await this.#opening.then(() => this.#recount());
+    }
     return this.#coach;
   }
 
@@ -92,13 +95,20 @@ export class Training {
         themes: themesOf(problem),
         solved,
         took_ms,
-        strength: coach?.strengthAfter(strength, rested, [resultOf(problem, solved)]) ?? null,
+        strength: coach?.strengthAfter(strength, rested, [resultOf(againstOf(problem), solved)]) ?? null,
+        ...(rated ? { against: againstOf(problem) } : {}),
       };
     });
     await this.#changed();
     const [theme] = attempt.themes;
-    if (theme !== undefined) await this.keep({ kind: 'theme', variant: problem.variant, theme });
+    if (theme !== undefined) await this.#keepTheme({ kind: 'theme', variant: problem.variant, theme });
     return attempt;
+  }
+
+  /** Has a theme come back, unless somebody has said that it shall not. */
+  async #keepTheme(theme: Subject): Promise<void> {
+    const id = cardId(theme);
+    if (!this.#kept.forgotten.some((it) => it.id === id)) await this.keep(theme);
   }
 
   /** Keeps a run as far as it has come, by the time at which it began: one that is left early counts too. */
@@ -171,12 +181,23 @@ export class Training {
     await this.#reload();
   }
 
+  /** Counts the strengths anew that tries of another device have made old, once the coach is there. */
+  async #recount(): Promise<void> {
+    const coach = this.#coach;
+    if (!coach) return;
+    const changed = recounted(this.#kept.attempts, (before, rested, results) => coach.strengthAfter(before, rested, results));
+    if (changed.length === 0) return;
+    await this.#log.putStrengths(changed);
+    await this.#changed();
+  }
+
   async #reload(): Promise<void> {
     const number = (this.#begun += 1);
     const kept = await this.#log.all();
     if (number < this.#read) return; // a later reading is shown already
     this.#read = number;
     this.#kept = kept;
+    await this.#recount();
   }
 }
 

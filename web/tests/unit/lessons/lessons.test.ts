@@ -94,14 +94,14 @@ describe('stars', () => {
 
 describe('what is kept', () => {
   it('comes back as it was', () => {
-    const kept = { words: { stars: 2, at: 0, helps: 0 }, taking: { stars: 0, at: 4, helps: 3 } };
+    const kept = { words: { stars: 2, at: 0, helps: 0, at_ms: 7 }, taking: { stars: 0, at: 4, helps: 3, at_ms: 0 } };
     expect(saneProgress(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
   it('is mended where somebody changed it', () => {
     expect(saneProgress(null)).toEqual({});
     expect(saneProgress([1])).toEqual({});
-    expect(saneProgress({ words: { stars: 9, at: -1, helps: 'x' }, '<b>': { stars: 3 }, taking: 3 })).toEqual({ words: { stars: 0, at: 0, helps: 0 } });
+    expect(saneProgress({ words: { stars: 9, at: -1, helps: 'x' }, '<b>': { stars: 3 }, taking: 3 })).toEqual({ words: { stars: 0, at: 0, helps: 0, at_ms: 0 } });
   });
 });
 

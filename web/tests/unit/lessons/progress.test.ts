@@ -15,7 +15,7 @@ const stored = (key: string): unknown => JSON.parse(storage.get(key) ?? '{}');
 
 it('loses nothing of what another window has kept', () => {
   finishLesson('words', 3);
-  storage.set(LESSONS, JSON.stringify({ ...saneProgress(stored(LESSONS)), step: { stars: 2, at: 0, helps: 0 } }));
+  storage.set(LESSONS, JSON.stringify({ ...saneProgress(stored(LESSONS)), step: { stars: 2, at: 0, helps: 0, at_ms: 0 } }));
   hear({ key: LESSONS });
   expect(progressOf('step').stars).toBe(2);
   finishLesson('take', 1);
@@ -25,7 +25,7 @@ it('loses nothing of what another window has kept', () => {
   storage.set(EXAMS, JSON.stringify({ ...saneExams(stored(EXAMS)), king: 17 }));
   hear({ key: EXAMS });
   keepExam('black-man', 12);
-  expect(stored(EXAMS)).toEqual({ 'white-man': 15, king: 17, 'black-man': 12 });
+  expect(Object.entries(saneExams(stored(EXAMS))).map(([id, { right }]) => [id, right])).toEqual([['white-man', 15], ['king', 17], ['black-man', 12]]);
 });
 
 it('begins anew where another window has', () => {

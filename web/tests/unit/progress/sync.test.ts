@@ -66,9 +66,11 @@ class Browser implements Device {
     this.has = { ...this.has, training: { ...this.has.training, attempts: [...this.has.training.attempts, attempt] } };
   }
 
-  learnt(lesson: string, stars: 0 | 1 | 2 | 3, at = 0): void {
+  learnt(lesson: string, stars: 0 | 1 | 2 | 3, at = 0, at_ms = 0): void {
     const { course } = this.has;
-    this.has = { ...this.has, course: { ...course, lessons: { ...course.lessons, [lesson]: { stars, at, helps: 0 } } } };
+    const before = course.lessons[lesson]?.stars ?? 0;
+    const lessons = { ...course.lessons, [lesson]: { stars: Math.max(stars, before) as typeof stars, at, helps: 0, at_ms } };
+    this.has = { ...this.has, course: { ...course, lessons } };
   }
 
   text(): string {
@@ -89,7 +91,7 @@ describe('two devices of an account', () => {
     expect([account.fetched, account.stored]).toEqual([[], ['lessons', 'week-0', 'week-1']]);
     expect(await laptop.agreeWith(account)).toBe('ok');
     expect([account.fetched, account.stored]).toEqual([['lessons', 'week-0', 'week-1'], ['lessons', 'week-0']]);
-    expect(laptop.has.course.lessons).toEqual({ words: { stars: 3, at: 0, helps: 0 }, moves: { stars: 2, at: 0, helps: 0 } });
+    expect(laptop.has.course.lessons).toEqual({ words: { stars: 3, at: 0, helps: 0, at_ms: 0 }, moves: { stars: 2, at: 0, helps: 0, at_ms: 0 } });
     expect(await phone.agreeWith(account)).toBe('ok');
     expect([account.fetched, account.stored]).toEqual([['lessons', 'week-0'], []]);
     expect(phone.text()).toBe(laptop.text());
@@ -110,16 +112,42 @@ describe('two devices of an account', () => {
     expect(phone.text()).toBe(laptop.text());
   });
 
-  it('both begin anew where one does', async () => {
+  it('both begin anew where one does, and what was learnt after that stays', async () => {
     const [account, phone, laptop] = [new Account(), new Browser(), new Browser()];
-    phone.learnt('words', 3);
+    phone.learnt('words', 3, 0, 50);
     await phone.agreeWith(account);
     await laptop.agreeWith(account);
     laptop.has = { ...laptop.has, course: { ...FRESH, begun_ms: 100 } };
-    laptop.learnt('moves', 1);
+    laptop.learnt('moves', 1, 0, 120);
+    phone.learnt('taking', 2, 0, 110); // away from the network, and after the laptop began anew
     await laptop.agreeWith(account);
     await phone.agreeWith(account);
-    expect(phone.has.course).toEqual({ begun_ms: 100, lessons: { moves: { stars: 1, at: 0, helps: 0 } }, exams: {} });
+    await laptop.agreeWith(account);
+    for (const { has } of [phone, laptop]) {
+      expect(has.course.begun_ms).toBe(100);
+      expect(Object.keys(has.course.lessons).sort()).toEqual(['moves', 'taking']);
+    }
+  });
+
+  it('agree that a lesson that was done again is finished', async () => {
+    const [account, phone, laptop] = [new Account(), new Browser(), new Browser()];
+    phone.learnt('words', 3, 0, 10);
+    phone.learnt('words', 3, 1, 20);
+    await phone.agreeWith(account);
+    await laptop.agreeWith(account);
+    phone.learnt('words', 2, 0, 30);
+    await phone.agreeWith(account);
+    await laptop.agreeWith(account);
+    expect(laptop.has.course.lessons).toEqual({ words: { stars: 3, at: 0, helps: 0, at_ms: 30 } });
+  });
+
+  it('send nothing once it was stopped', async () => {
+    const [account, phone] = [new Account(), new Browser()];
+    for (const week of [1, 2, 3]) phone.trained(week * WEEK_MS);
+    let left = 2;
+    const done = await agree(account, phone, {}, () => left-- > 0);
+    expect(done).toEqual({ kind: 'stopped' });
+    expect(account.stored).toEqual(['week-1']);
   });
 
   it('what was removed from the account is not sent again by another device', async () => {
@@ -156,9 +184,12 @@ describe('two devices of an account', () => {
         const device = devices[draw(3)] as Browser;
         const { training } = device.has;
         const card = newCard({ kind: 'theme', variant: 'international', theme: `t${draw(3)}` }, step);
-        switch (draw(7)) {
+        switch (draw(9)) {
+          case 7:
+            if (draw(4) === 0) device.has = { ...device.has, course: { ...FRESH, begun_ms: step } };
+            break;
           case 0:
-            device.learnt(`lesson${'abc'.charAt(draw(3))}`, draw(4) as 0 | 1 | 2 | 3, draw(5));
+            device.learnt(`lesson${'abc'.charAt(draw(3))}`, draw(4) as 0 | 1 | 2 | 3, draw(5), step);
             break;
           case 1:
             device.trained(step * WEEK_MS * draw(2) + step);
@@ -189,7 +220,7 @@ describe('what comes from elsewhere', () => {
       const parts = new Map<string, unknown>([['lessons', odd], ['cards', odd], ['week-1', odd], ['elsewhere', odd]]);
       expect(progressOfParts(parts)).toEqual({ course: FRESH, training: NOTHING });
     }
-    expect(saneCourse({ begun_ms: -1, lessons: { words: { stars: 9, at: 2, helps: 0 } } })).toEqual({ ...FRESH, lessons: { words: { stars: 0, at: 2, helps: 0 } } });
+    expect(saneCourse({ begun_ms: -1, lessons: { words: { stars: 9, at: 2, helps: 0 } } })).toEqual({ ...FRESH, lessons: { words: { stars: 0, at: 2, helps: 0, at_ms: 0 } } });
   });
 
   it('is written the same by every device', () => {

@@ -13,7 +13,7 @@ import { factsOf } from '../../../src/rules/family';
 import { GAMES_WITH_PROBLEMS } from '../../../src/train/games';
 import { TrainingLog, type Attempt, type Kept } from '../../../src/train/log';
 import { newCard, reviewed, type Review } from '../../../src/train/repetition';
-import { bestRun, levelOf, resultOf, strengthNow } from '../../../src/train/results';
+import { againstOf, bestRun, levelOf, recounted, resultOf, strengthNow, type StrengthAfter } from '../../../src/train/results';
 import { readPart } from '../../../src/train/problem';
 import { gamesWithProblems } from '../../../vite.config';
 
@@ -248,8 +248,34 @@ describe('results', () => {
 
   it('see a problem as an opponent, within the ranges of a rating', () => {
     const [problem] = readPart('international', TEXT);
-    expect(resultOf(problem!, 'clean')).toEqual({ against: { rating: 900, deviation: 300, volatility: 0.06 }, score: 'win' });
-    expect(resultOf({ ...problem!, rating: 9999, deviation: 0 }, 'helped')).toMatchObject({ against: { rating: 4000, deviation: 30 }, score: 'draw' });
+    expect(resultOf(againstOf(problem!), 'clean')).toEqual({ against: { rating: 900, deviation: 300, volatility: 0.06 }, score: 'win' });
+    expect(resultOf(againstOf({ ...problem!, rating: 9999, deviation: 0 }), 'helped')).toMatchObject({ against: { rating: 4000, deviation: 30 }, score: 'draw' });
+  });
+
+  it('give each device the same strength, counted anew from the tries of both', () => {
+    const against = { rating: 1500, deviation: 100 };
+    // A strength that tells its history: each try adds its digit.
+    const after: StrengthAfter = (before, rested, [result]) => ({
+      ...STRENGTH, rating: (before?.rating ?? 0) * 10 + (result?.score === 'win' ? 1 : 2), deviation: 100 + rested,
+    });
+    const rated = (at_ms: number, solved: Attempt['solved']): Attempt => attempt(at_ms, { solved, strength: null, against });
+    const counted = (tries: readonly Attempt[]): Attempt[] => {
+      const changed = new Map(recounted(tries, after).map((it) => [it.at_ms, it]));
+      return tries.map((it) => changed.get(it.at_ms) ?? it);
+    };
+    const here = counted([rated(1, 'clean'), rated(3, 'clean')]);
+    const there = counted([rated(2, 'failed'), rated(8 * WEEK, 'failed')]);
+    expect(here.map(({ strength }) => strength?.rating)).toEqual([1, 11]);
+    const bare = (tries: readonly Attempt[]): Attempt[] => tries.map((it) => ({ ...it, strength: null }));
+    const together = counted([...here, ...bare(there)]);
+    const other = counted([...there, ...bare(here)]);
+    const last = (tries: readonly Attempt[]) => strengthNow(tries, 'international', 8 * WEEK).strength;
+    expect(last(together)).toEqual({ ...STRENGTH, rating: 1212, deviation: 107 });
+    expect(last(other)).toEqual(last(together));
+    expect(recounted(together, after)).toEqual([]);
+    // What an older page has counted stays, since nobody knows how hard its problems were.
+    const [old, unrated] = [attempt(5, { strength: STRENGTH }), attempt(6, { strength: null })];
+    expect(counted([old, unrated, rated(7, 'clean')]).map(({ strength }) => strength?.rating)).toEqual([1512.5, undefined, 15126]);
   });
 
   it('know the best run of each kind', () => {

@@ -8,7 +8,7 @@ import type { Strength } from '../../../src/rules/model';
 import { TrainingLog } from '../../../src/train/log';
 import { readPart } from '../../../src/train/problem';
 import { reviewed, type Card, type Subject } from '../../../src/train/repetition';
-import { bestRun, resultOf } from '../../../src/train/results';
+import { againstOf, bestRun, resultOf } from '../../../src/train/results';
 import { coachReady } from '../wasm';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -41,7 +41,7 @@ describe('two windows', () => {
     let strength: Strength | null = null;
     for (const attempt of attempts) {
       const problem = attempt.problem === (FIRST as { id: string }).id ? FIRST : SECOND;
-      strength = coach.strengthAfter(strength, 0, [resultOf(problem, attempt.solved)]);
+      strength = coach.strengthAfter(strength, 0, [resultOf(againstOf(problem), attempt.solved)]);
       expect(attempt.strength).toEqual(strength);
     }
     expect(attempts).toHaveLength(2);

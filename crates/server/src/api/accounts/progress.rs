@@ -34,14 +34,14 @@ pub(crate) struct ProgressList {
 pub(crate) struct ProgressListed {
     #[schema(example = "lessons")]
     part: String,
-    /// How often it was stored; 1 at first.
+    /// Another one for each storing, and none twice.
     version: u64,
 }
 
 /// A part.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ProgressShown {
-    /// How often it was stored; 1 at first.
+    /// Another one for each storing, and none twice.
     version: u64,
     /// What the page has written.
     #[schema(value_type = Object)]
@@ -198,7 +198,7 @@ pub(crate) async fn put(
         ));
     }
     let stored = store
-        .store_progress(account, &part, base, kept.get())
+        .store_progress(account, &part, base, kept.get(), app.clock.now_ms())
         .await?;
     match stored {
         ProgressStored::Stored(version) => Ok(Json(ProgressVersion { version })),
