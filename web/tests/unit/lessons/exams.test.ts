@@ -84,7 +84,7 @@ describe('a collection', () => {
 });
 
 describe('a certificate', () => {
-  const lessons = (...stars: Stars[]) => stars.map((it) => ({ stars: it, at: 0, helps: 0 }));
+  const lessons = (...stars: Stars[]) => stars.map((it) => ({ stars: it, at: 0, helps: 0, at_ms: 0 }));
 
   it('stands for lessons that belong to it alone', () => {
     expect(certificates.flatMap((it) => it.lessons)).toEqual(course);
