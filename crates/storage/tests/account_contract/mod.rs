@@ -394,7 +394,8 @@ async fn put(
     text: &str,
     now_ms: u64,
 ) -> ProgressStored {
-    let stored = store.store_progress(id, &part(name), base, text, now_ms);
+    let part = part(name);
+    let stored = store.store_progress(id, &part, base, text, now_ms);
     stored.await.unwrap()
 }
 

@@ -102,7 +102,12 @@ describe('a certificate', () => {
   });
 
   it('reads only results that can be', () => {
-    expect(saneExams({ king: 15, 'white-man': 0, queen: 20, 'black-man': 21, 'golden-board': '20' })).toEqual({ king: 15, 'white-man': 0 });
+    expect(saneExams({ king: 15, 'white-man': 0, queen: 20, 'black-man': 21, 'golden-board': '20' })).toEqual({
+      king: { right: 15, at_ms: 0 }, 'white-man': { right: 0, at_ms: 0 }, // as an older page has kept them
+    });
+    expect(saneExams({ king: { right: 15, at_ms: 7 }, 'white-man': { right: 3, at_ms: -1 }, 'black-man': { at_ms: 7 } })).toEqual({
+      king: { right: 15, at_ms: 7 }, 'white-man': { right: 3, at_ms: 0 },
+    });
     expect(saneExams(null)).toEqual({});
     expect(saneExams([1])).toEqual({});
   });
