@@ -108,10 +108,18 @@ test('what was learnt on one device goes on at another, when its owner says so',
 
   await phone.goto('./#/account');
   await phone.getByRole('button', { name: 'Remove it from the account' }).click();
+  await phone.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(phone.getByRole('button', { name: 'Keep it with my account' })).toBeVisible();
   await laptop.goto('./#/account');
-  await laptop.getByRole('button', { name: 'Do it now' }).click();
   await expect(laptop.getByRole('alert')).toContainText('removed from the account on another device');
+
+  // Signing out ends it: what is learnt afterwards is somebody else's, perhaps.
+  await shared.goto('./#/account');
+  await shared.getByRole('button', { name: 'Keep it with my account' }).click();
+  await expect(shared.getByText('kept with your account. Last on')).toBeVisible();
+  await shared.getByRole('button', { name: 'Sign out' }).click();
+  await expect(shared.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await shared.evaluate(() => localStorage.getItem('damier.progress'))).toBeNull();
   for (const page of [phone, laptop, shared]) await page.context().close();
 });
 
