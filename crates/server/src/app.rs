@@ -21,6 +21,7 @@ use tracing::Span;
 
 use crate::accounts::{Attempts, Passwords};
 use crate::api;
+use crate::bots::Bots;
 use crate::clock::WallClock;
 use crate::config::Config;
 use crate::guard::work::Lanes;
@@ -45,6 +46,7 @@ pub(crate) struct App {
     pub(crate) attempts: Attempts,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) sockets: Sockets,
+    pub(crate) bots: Bots,
     /// Held while two people are paired in the lobby, so that two who press at one moment find each other.
     pub(crate) pairing: Mutex<()>,
     /// Becomes true when the server stops.
@@ -86,6 +88,7 @@ pub(crate) fn router(
         attempts: Attempts::new(limits.accounts_a_day as usize),
         rooms: live.rooms,
         sockets: live.sockets,
+        bots: Bots::default(),
         pairing: Mutex::default(),
         stopping: live.stopping,
     });
@@ -112,7 +115,7 @@ pub(crate) fn router(
         );
     let page = PackedPage::new(page);
     Router::new()
-        .nest(api::ROOT, api)
+        .merge(api)
         .fallback(move |request: Request| page::answer(page.clone(), request.into_parts().0))
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn(cross_site::refuse))

@@ -296,7 +296,7 @@ async fn live(
     let ended = tokio::select! {
         ended = connection.as_mut() => Some(ended),
         _ = stopping.changed() => None,
-        () = tokio::time::sleep(limits.connection_time) => None,
+        () = grown_old(place, limits.connection_time) => None,
     };
     let ended = if let Some(ended) = ended {
         ended
@@ -309,6 +309,16 @@ async fn live(
     };
     if let Err(error) = ended {
         tracing::debug!(%error, "a connection ended badly");
+    }
+}
+
+/// Waits until a connection has been open for as long as it may. A stream whose client takes what is sent may stay.
+async fn grown_old(place: &ConnectionPlace, time: Duration) {
+    loop {
+        tokio::time::sleep(time).await;
+        if !place.may_stay() {
+            return;
+        }
     }
 }
 

@@ -12,6 +12,7 @@
 mod accounts;
 mod api;
 mod app;
+mod bots;
 mod client;
 mod clock;
 mod config;

@@ -124,6 +124,21 @@ impl Problem {
         .retry_after(2)
     }
 
+    /// The status of the response.
+    pub(crate) fn status(&self) -> StatusCode {
+        StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    /// What went wrong this time.
+    pub(crate) fn detail(&self) -> &str {
+        &self.0.detail
+    }
+
+    /// After how many seconds it makes sense to try again.
+    pub(crate) fn seconds_to_wait(&self) -> Option<u64> {
+        self.0.retry_after_s
+    }
+
     /// Adds the place in the body, both numbers counted from 1.
     #[must_use]
     pub fn at(mut self, line: usize, column: usize) -> Self {

@@ -285,7 +285,7 @@ pub(crate) async fn events(
 }
 
 /// A socket and a stream count alike: both stay open for hours.
-fn too_many_sockets() -> Problem {
+pub(super) fn too_many_sockets() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         "too-many-sockets",

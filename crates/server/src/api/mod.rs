@@ -3,6 +3,7 @@
 
 mod accounts;
 mod body;
+mod bots;
 mod challenges;
 mod games;
 mod health;
@@ -19,4 +20,7 @@ pub use routes::openapi;
 pub(crate) use routes::routes;
 
 /// The path under which the whole API is mounted.
-pub(crate) const ROOT: &str = "/api/v1";
+const ROOT: &str = "/api/v1";
+
+/// The path under which the Bot API is mounted, as those programs expect it.
+const BOT_ROOT: &str = "/api";

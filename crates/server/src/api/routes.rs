@@ -14,6 +14,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::HttpMethod;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 
+use super::bots::{bot_routes, people};
 use super::{accounts, challenges, games, health, live, lobby, pdn, sharing, tables};
 use crate::app::App;
 use crate::problem;
@@ -49,6 +50,8 @@ use crate::tables::Content;
         challenges::withdraw,
         lobby::lobby,
         lobby::pair,
+        people::list,
+        people::challenge,
         live::seat,
         live::state,
         live::socket,
@@ -129,11 +132,13 @@ pub fn openapi() -> String {
     Description::openapi().to_pretty_json().unwrap_or_default() + "\n"
 }
 
-/// All routes, to be mounted under [`super::ROOT`].
+/// All routes: those of the document, and those of the Bot API, which is another server's invention and described in `docs/bot-api.md`.
 pub(crate) fn routes() -> Router<Arc<App>> {
-    described()
-        .router
-        .layer(Extension(Document(openapi().into())))
+    let described = described().router;
+    let described = described.layer(Extension(Document(openapi().into())));
+    Router::new()
+        .nest(super::ROOT, described)
+        .nest(super::BOT_ROOT, bot_routes())
 }
 
 fn described() -> DescribedRoutes<Arc<App>> {
@@ -161,6 +166,8 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<challenges::__path_withdraw, _, _>(challenges::withdraw)
     .with::<lobby::__path_lobby, _, _>(lobby::lobby)
     .with::<lobby::__path_pair, _, _>(lobby::pair)
+    .with::<people::__path_list, _, _>(people::list)
+    .with::<people::__path_challenge, _, _>(people::challenge)
     .with::<live::__path_seat, _, _>(live::seat)
     .with::<live::__path_state, _, _>(live::state)
     .with::<live::__path_socket, _, _>(live::socket)
@@ -270,6 +277,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (51, 51));
+        assert_eq!((routed.len(), described), (53, 53));
     }
 }

@@ -273,4 +273,29 @@ impl Reading {
                 .push_str(&String::from_utf8_lossy(&bytes[..count]));
         }
     }
+
+    /// The last line so far that contains this, as JSON; it must have come.
+    #[track_caller]
+    pub(crate) fn line_with(&self, text: &str) -> Value {
+        let lines = self.read.lines().rev();
+        let mut found = lines.filter(|line| line.starts_with('{') && line.contains(text));
+        let line = found
+            .next()
+            .unwrap_or_else(|| panic!("no {text}: {}", self.read));
+        serde_json::from_str(line).unwrap()
+    }
+
+    /// Reads until the server has closed the stream.
+    pub(crate) async fn ended(&mut self) {
+        loop {
+            let mut bytes = [0; 4_096];
+            let count = tokio::time::timeout(PATIENCE, self.stream.read(&mut bytes));
+            let count = count.await.expect("it does not end").unwrap();
+            if count == 0 {
+                return;
+            }
+            self.read
+                .push_str(&String::from_utf8_lossy(&bytes[..count]));
+        }
+    }
 }

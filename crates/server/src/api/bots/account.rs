@@ -1,0 +1,116 @@
+//! Who a bot is, what it plays, and who is there.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use damier_club::account::AccountName;
+use damier_club::library::GameId;
+use damier_club::{Session, Side};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::answers::{BotAccount, BotAnswer, BotError, done, opened};
+use crate::app::App;
+use crate::bots::{playing_told, user_told};
+use crate::problem::Problem;
+
+/// How many games of an account are looked through for those that go on.
+const LOOKED_AT: u32 = 10_000;
+
+/// How many names are asked for at once.
+const NAMES: usize = 50;
+
+/// The bot's own account. Whoever asks with a token for bots is one.
+pub(super) async fn profile(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+) -> Json<Value> {
+    let online = app.bots.is_connected(account.id);
+    Json(user_told(&account, true, online))
+}
+
+/// Nothing to be done: a token for bots is enough.
+pub(super) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
+    done()
+}
+
+/// The games that go on.
+pub(super) async fn playing(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+) -> BotAnswer {
+    let mut told = Vec::new();
+    for (game, side) in open_games(&app, account.id).await? {
+        let game_now = opened(&app, game).await?;
+        let session: &Session = game_now.session();
+        told.push(playing_told(game, session, side));
+    }
+    Ok(Json(json!({ "nowPlaying": told })))
+}
+
+/// The games of an account that are not over.
+pub(super) async fn open_games(
+    app: &App,
+    account: damier_club::account::AccountId,
+) -> Result<Vec<(GameId, Side)>, BotError> {
+    const PAGE: u32 = 500;
+    let store = &app.rooms.store;
+    let (mut after, mut open) = (None, Vec::new());
+    for _ in 0..LOOKED_AT / PAGE {
+        let page = store.games_of(account, after, PAGE).await?;
+        after = page.last().map(|(game, _)| *game);
+        let is_last = page.len() < PAGE as usize;
+        for (game, side) in page {
+            let stored = store.find(game).await?;
+            if stored.is_some_and(|stored| stored.ending.is_none()) {
+                open.push((game, side));
+            }
+        }
+        if is_last {
+            break;
+        }
+    }
+    Ok(open)
+}
+
+/// Names, separated by commas.
+#[derive(Deserialize)]
+pub(super) struct Ids {
+    #[serde(default)]
+    ids: String,
+}
+
+/// Who of these is there. Only programs are known to be.
+pub(super) async fn statuses(
+    State(app): State<Arc<App>>,
+    Query(Ids { ids }): Query<Ids>,
+) -> BotAnswer {
+    let mut told = Vec::new();
+    for name in ids.split(',').take(NAMES) {
+        let Ok(name) = name.trim().parse::<AccountName>() else {
+            continue;
+        };
+        let Some((account, _)) = app.rooms.store.account_named(&name).await? else {
+            continue;
+        };
+        let online = app.bots.is_connected(account.id);
+        let mut one =
+            json!({ "id": account.name.to_lowercase(), "name": account.name, "online": online });
+        if online {
+            one["title"] = "BOT".into();
+        }
+        told.push(one);
+    }
+    Ok(Json(told.into()))
+}
+
+/// A person or a bot by name.
+pub(super) async fn user(State(app): State<Arc<App>>, Path(name): Path<String>) -> BotAnswer {
+    let none = || BotError::not_found("No such user");
+    let name: AccountName = name.parse().map_err(|_| none())?;
+    let found = app.rooms.store.account_named(&name).await;
+    let (account, _) = found.map_err(Problem::from)?.ok_or_else(none)?;
+    let online = app.bots.is_connected(account.id);
+    Ok(Json(user_told(&account, online, online)))
+}

@@ -1,0 +1,259 @@
+//! A game of a bot: its stream, and what the bot does in it.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::header;
+use axum::response::IntoResponse;
+use damier_club::library::GameId;
+use damier_club::{Act, Session, Side, Want};
+use damier_notation::move_text;
+use damier_rules::Square;
+use serde::Deserialize;
+
+use super::super::live::too_many_sockets;
+use super::answers::{BotAccount, BotAnswer, BotError, act, done, opened, own_game};
+use crate::app::App;
+use crate::bots::{Hopped, LinesOfAGame, ToldPlayer, game_lines, hopped, squares_of};
+use crate::client::Client;
+use crate::connection_place::ConnectionPlace;
+use crate::live::frames::Phrase;
+use crate::live::room::Call;
+use crate::problem::Problem;
+
+/// The longest text of a chat that is looked at, in bytes.
+const LONGEST_CHAT: usize = 2_000;
+
+/// The game, and how it stands after each event, one a line.
+pub(super) async fn stream(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(connection): Extension<ConnectionPlace>,
+    BotAccount(account): BotAccount,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, BotError> {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let place = app.sockets.take(client.ip());
+    let place = place.ok_or_else(|| BotError::from(too_many_sockets()))?;
+    let owners = app.rooms.store.players_of(game).await?;
+    let players = owners.map(|owner| ToldPlayer {
+        is_bot: owner.is_some_and(|owner| app.bots.is_connected(owner.id)),
+    });
+    let about = LinesOfAGame {
+        game,
+        side,
+        players,
+        stopping: app.stopping.clone(),
+        connection: connection.clone(),
+        _place: place,
+    };
+    let body = game_lines(&app.rooms, about).await;
+    let body = body.map_err(|_| BotError::from(Problem::live_unavailable()))?;
+    connection.give_up();
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        (header::CONNECTION, "close"),
+    ];
+    Ok((headers, body))
+}
+
+/// What may stand behind a move.
+#[derive(Deserialize)]
+pub(super) struct MoveQuery {
+    /// Whether a draw is offered with it, or the one that is offered accepted.
+    #[serde(default, rename = "offeringDraw")]
+    offering_draw: Option<String>,
+}
+
+/// Plays a move, or a hop of a capture that goes on. Sending it again changes nothing.
+pub(super) async fn play(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path((id, played)): Path<(String, String)>,
+    Query(query): Query<MoveQuery>,
+) -> BotAnswer {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let Some(hop) = squares_of(&played) else {
+        return Err(BotError::refused(format!(
+            "Invalid move: {played:.40}: expected four digits, such as 3228, one hop of a capture at a time"
+        )));
+    };
+    let game_now = opened(&app, game).await?;
+    let session = game_now.session();
+    let version = session.version();
+    let is_to_move = session.ending().is_none() && session.position().side() == side;
+    if !is_to_move {
+        // The answer may have been lost on its way.
+        if was_played(session, side, &hop) {
+            return done();
+        }
+        return Err(BotError::refused("Not your turn, or game already over"));
+    }
+    let begun = app.bots.begun(game, side, version);
+    // The last hop again, whose answer was lost.
+    if begun.len() > hop.len() && begun.ends_with(&hop) {
+        return done();
+    }
+    let squares = match begun.split_last() {
+        Some((last, _)) if *last == hop[0] => [&begun[..], &hop[1..]].concat(),
+        _ => hop,
+    };
+    let position = session.position();
+    match hopped(position, &squares) {
+        Hopped::Begun => {
+            app.bots.go_on(game, side, version, squares);
+            done()
+        }
+        Hopped::Whole(chosen) => {
+            if query.offering_draw.as_deref() == Some("true")
+                && offer_draw(&app, game, side, session).await?
+            {
+                return done();
+            }
+            let text = move_text::text(position, &chosen);
+            let name = format!("move {text}");
+            act(&app, (game, side), version, &name, Want::Move { text }).await?;
+            app.bots.go_on(game, side, version, Vec::new());
+            done()
+        }
+        Hopped::No => {
+            app.bots.go_on(game, side, version, Vec::new());
+            Err(BotError::refused(format!(
+                "Invalid move: {played:.40} is not legal here"
+            )))
+        }
+    }
+}
+
+/// Whether the last move of this side was, or ended with, these squares.
+fn was_played(session: &Session, side: Side, squares: &[Square]) -> bool {
+    let last = session.acts().iter().rev();
+    let moves = last.filter(|act| matches!(act, Act::Move { .. }));
+    let is_own = moves
+        .take(1)
+        .any(|act| matches!(act, Act::Move { side: by, .. } if *by == side));
+    let game = session.game();
+    let before = game
+        .len()
+        .checked_sub(1)
+        .and_then(|ply| game.position_after(ply));
+    let Some((before, last)) = before.zip(game.moves().last()) else {
+        return false;
+    };
+    let path = before.path(&last);
+    is_own && path.is_some_and(|path| path.squares.ends_with(squares))
+}
+
+/// Offers a draw, or accepts the one that the opponent offers; answers whether the game is over by that. An offer that is refused is no
+/// fault of the move.
+async fn offer_draw(
+    app: &App,
+    game: GameId,
+    side: Side,
+    session: &Session,
+) -> Result<bool, BotError> {
+    let is_offered = session.offer() == Some(side.opponent());
+    let want = match session.offer() {
+        Some(_) if is_offered => Want::AcceptDraw,
+        Some(_) => return Ok(false),
+        None => Want::OfferDraw,
+    };
+    match act(app, (game, side), session.version(), "draw", want).await {
+        Ok(()) => Ok(is_offered),
+        Err(error) if error.may_pass() => Err(error),
+        Err(_) => Ok(false),
+    }
+}
+
+/// Answers an offer of a draw, or makes one.
+pub(super) async fn draw(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path((id, answer)): Path<(String, String)>,
+) -> BotAnswer {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let game_now = opened(&app, game).await?;
+    let session = game_now.session();
+    let is_offered = session.offer() == Some(side.opponent());
+    let want = match (answer.as_str(), is_offered) {
+        ("yes" | "true", true) => Want::AcceptDraw,
+        ("yes" | "true", false) => Want::OfferDraw,
+        ("no" | "false", true) => Want::DeclineDraw,
+        ("no" | "false", false) => return Err(BotError::refused("No draw is offered")),
+        _ => return Err(BotError::refused("Expected draw/yes or draw/no")),
+    };
+    act(&app, (game, side), session.version(), "draw", want).await?;
+    done()
+}
+
+/// Gives the game up.
+pub(super) async fn resign(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path(id): Path<String>,
+) -> BotAnswer {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let version = opened(&app, game).await?.session().version();
+    act(&app, (game, side), version, "resign", Want::Resign).await?;
+    done()
+}
+
+/// Games are not aborted yet.
+pub(super) async fn abort(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path(id): Path<String>,
+) -> BotAnswer {
+    own_game(&app, &account, &id).await?;
+    Err(BotError::refused(
+        "This server does not abort games; resign, or let the clock decide",
+    ))
+}
+
+/// Says something. Only what is one of the phrases of the board is told on; all else is taken and not shown to anybody.
+pub(super) async fn chat(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> BotAnswer {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    if body.len() > LONGEST_CHAT {
+        return Err(BotError::refused("The text is too long"));
+    }
+    let text = String::from_utf8_lossy(&body).to_lowercase();
+    let is_to_the_player = !text.contains("room=spectator");
+    let said = text.split('&').find_map(|pair| pair.strip_prefix("text="));
+    let phrase = said.and_then(|said| phrase_in(&said.replace(['+', '%'], " ")));
+    if let Some(phrase) = phrase
+        && is_to_the_player
+    {
+        app.rooms
+            .call_if_open(game, Call::Say { by: side, phrase })
+            .await;
+    }
+    done()
+}
+
+/// The phrase that a text of a program comes to, by how it begins.
+fn phrase_in(text: &str) -> Option<Phrase> {
+    let begins = |words: &[&str]| words.iter().any(|word| text.starts_with(word));
+    if begins(&["good luck", "glhf"]) {
+        Some(Phrase::GoodLuck)
+    } else if begins(&["hello", "hi ", "hi!", "hey"]) || text == "hi" {
+        Some(Phrase::Hello)
+    } else if begins(&["good game", "gg"]) {
+        Some(Phrase::GoodGame)
+    } else if begins(&["well played", "wp"]) {
+        Some(Phrase::WellPlayed)
+    } else if begins(&["thank"]) {
+        Some(Phrase::Thanks)
+    } else if begins(&["sorry"]) {
+        Some(Phrase::Sorry)
+    } else if begins(&["bye", "goodbye"]) {
+        Some(Phrase::Goodbye)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,152 @@
+//! How people find a program that is connected, and challenge it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use damier_club::account::AccountName;
+use damier_club::live::{Challenge, Offered, OpenChallenge};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::body::JsonBody;
+use super::super::challenges::{WaitingChallenge, bad_id, no_game, taken, waiting};
+use crate::app::App;
+use crate::bots::{bots_invitation, challenge_told};
+use crate::live::seats::Sitting;
+use crate::problem::{Document, Problem};
+
+/// How long a challenge waits for the answer of a program, in milliseconds: three minutes, since it may be at another game.
+const WAITS_MS: u64 = 3 * 60 * 1_000;
+
+/// The programs that can be challenged.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ConnectedBots {
+    /// Those that are connected to this server now.
+    bots: Vec<ConnectedBot>,
+}
+
+/// A program that is connected.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ConnectedBot {
+    /// The name of its account.
+    name: String,
+}
+
+/// A challenge that is addressed to a program.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AddressedOffer {
+    /// The id of the challenge and of the game that it becomes: a random UUID of the client.
+    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
+    id: String,
+    /// What is offered.
+    challenge: Challenge,
+    /// The name of the program.
+    to: String,
+}
+
+/// The programs that are connected, each of which can be challenged.
+#[utoipa::path(
+    get,
+    path = "/bots",
+    tag = "live",
+    responses((status = 200, description = "Those that are connected now", body = ConnectedBots))
+)]
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<ConnectedBots> {
+    let bots = app.bots.list().into_iter();
+    let bots = bots.map(|account| ConnectedBot { name: account.name });
+    Json(ConnectedBots {
+        bots: bots.collect(),
+    })
+}
+
+/// Challenges a program by its name. It answers by itself, mostly at once: then the secret of the host is that of a seat. Where the program
+/// declines, the challenge does not wait any more. Sending the same again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/bots/challenge",
+    tag = "live",
+    request_body = AddressedOffer,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "It waits for the answer", body = WaitingChallenge),
+        (status = 401, description = "The secret of the host is missing", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "No program of this name is connected", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The id or the secret is taken", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
+        (status = 503, description = "Too many wait for this program", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn challenge(
+    State(app): State<Arc<App>>,
+    Sitting(host): Sitting,
+    JsonBody(offer): JsonBody<AddressedOffer>,
+) -> Result<Json<WaitingChallenge>, Problem> {
+    let AddressedOffer { id, challenge, to } = offer;
+    challenge
+        .check()
+        .map_err(|error| no_game(error.code(), error))?;
+    let name: Result<AccountName, _> = to.parse();
+    let bot = name.ok().and_then(|name| app.bots.named(&name));
+    let bot = bot.ok_or_else(not_connected)?;
+    let now_ms = app.clock.now_ms();
+    let id = id.parse().map_err(bad_id)?;
+    let open = OpenChallenge {
+        id,
+        challenge,
+        host,
+        invitation: bots_invitation(id),
+        is_public: false,
+        until_ms: now_ms.saturating_add(WAITS_MS),
+    };
+    let store = &app.rooms.store;
+    let before = store.challenge(&host, now_ms).await?;
+    let is_again = before.as_ref().is_some_and(|before| {
+        *before
+            == (OpenChallenge {
+                until_ms: before.until_ms,
+                ..open.clone()
+            })
+    });
+    if !is_again {
+        if store.find(id).await?.is_some() {
+            return Err(taken("a game has this id already"));
+        }
+        if store.offer(&open).await? == Offered::Taken {
+            return Err(taken("another challenge has this id or this secret"));
+        }
+    }
+    let open = before.filter(|_| is_again).unwrap_or(open);
+    if !app.bots.address(bot.id, id, open.until_ms, now_ms) {
+        store.close(id).await?;
+        return Err(too_many(&bot.name));
+    }
+    let told = challenge_told(id, &open.challenge, &bot);
+    app.bots.tell(bot.id, &told.to_string());
+    Ok(Json(waiting(open, true)))
+}
+
+fn not_connected() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "bot-not-connected",
+        "no such program is connected",
+        "no program of this name is connected to this server now",
+    )
+}
+
+fn too_many(name: &str) -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "bot-busy",
+        "too many wait for this program",
+        format!("too many challenges wait for {name}; try again in a minute"),
+    )
+    .retry_after(60)
+}

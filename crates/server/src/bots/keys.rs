@@ -1,0 +1,55 @@
+//! The keys and ids of bots, which have no secrets of seats: made by hashing, so that each node comes to the same and a request that is sent
+//! again is the same command.
+
+use damier_club::CommandId;
+use damier_club::account::AccountId;
+use damier_club::library::GameId;
+use damier_club::live::SeatKey;
+use sha2::{Digest, Sha256};
+
+/// The key of the seat that a bot has at a game. No secret has it: the bot acts by its token.
+pub(crate) fn bot_seat(account: AccountId, game: GameId) -> SeatKey {
+    let parts = [account.to_bits(), game.to_bits()];
+    SeatKey::from_bytes(hash(b"damier bot seat 1\n", &parts, &[]))
+}
+
+/// The key of the invitation of a challenge that is addressed to a bot. No secret has it: the bot takes it up by its token.
+pub(crate) fn bots_invitation(game: GameId) -> SeatKey {
+    SeatKey::from_bytes(hash(b"damier bot invitation 1\n", &[game.to_bits()], &[]))
+}
+
+/// The id of a command of a bot, which sends none: what it wants in this version of the game. It has the form of a random UUID.
+pub(crate) fn bot_command(game: GameId, version: u32, what: &str) -> CommandId {
+    let parts = [game.to_bits(), version.into()];
+    let hash = hash(b"damier bot command 1\n", &parts, what.as_bytes());
+    let half = hash.iter().take(16);
+    let bits = half.fold(0, |bits, byte| bits << 8 | u128::from(*byte));
+    CommandId::from_bits(bits & !(0xf << 76) & !(0b11 << 62) | 0x4 << 76 | 0b10 << 62)
+}
+
+fn hash(purpose: &[u8], numbers: &[u128], text: &[u8]) -> [u8; 32] {
+    let mut hash = Sha256::new().chain_update(purpose);
+    for number in numbers {
+        hash.update(number.to_be_bytes());
+    }
+    hash.chain_update(text).finalize().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::seats::is_of_a_client;
+
+    #[test]
+    fn the_same_wish_is_the_same_command() {
+        let game = GameId::from_bits(5);
+        let id = bot_command(game, 3, "move 3228");
+        assert!(is_of_a_client(id));
+        assert_eq!(id, bot_command(game, 3, "move 3228"));
+        assert_ne!(id, bot_command(game, 4, "move 3228"));
+        assert_ne!(id, bot_command(game, 3, "resign"));
+        let one = AccountId::from_bits(1);
+        assert_ne!(bot_seat(one, game), bot_seat(AccountId::from_bits(2), game));
+        assert_ne!(bot_seat(one, game), bots_invitation(game));
+    }
+}

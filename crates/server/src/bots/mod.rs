@@ -1,0 +1,16 @@
+//! Programs that play by the Bot API in lidraughts-bot's shape (`docs/bot-api.md`): which are connected, what they are asked, and how a game
+//! of ours is told in their words. The handlers in `api/bots` use it.
+
+mod connected;
+mod event_lines;
+mod game_lines;
+mod hops;
+mod keys;
+mod told;
+
+pub(crate) use connected::Bots;
+pub(crate) use event_lines::event_lines;
+pub(crate) use game_lines::{LinesOfAGame, game_lines};
+pub(crate) use hops::{Hopped, hopped, squares_of};
+pub(crate) use keys::{bot_command, bot_seat, bots_invitation};
+pub(crate) use told::{ToldPlayer, challenge_told, game_start_told, playing_told, user_told};
