@@ -95,6 +95,14 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
+    /// A side gives the game up before each side has made its first move. It has no result then.
+    Abort {
+        /// Who gives it up.
+        #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        side: Side,
+        /// When.
+        at_ms: u64,
+    },
     /// A side's time is up: on the clock of the game, or on one that lies beside the board of two people who sit
     /// together and play without a clock in their record.
     Flag {
@@ -239,6 +247,7 @@ impl Act {
             | Act::DeclineDraw { at_ms, .. }
             | Act::TakeBack { at_ms, .. }
             | Act::Resign { at_ms, .. }
+            | Act::Abort { at_ms, .. }
             | Act::Flag { at_ms, .. }
             | Act::Touch { at_ms, .. }
             | Act::Adoube { at_ms, .. }
@@ -270,6 +279,7 @@ impl Act {
             self,
             Act::AcceptDraw { .. }
                 | Act::Resign { .. }
+                | Act::Abort { .. }
                 | Act::Flag { .. }
                 | Act::Forfeit { .. }
                 | Act::Abandon { .. }

@@ -73,6 +73,9 @@ pub enum ActError {
         /// Moves of each side before an offer.
         from_move: u16,
     },
+    /// Each side has made its first move, so the game is to be resigned or played on.
+    #[error("a game is aborted before each side has made its first move; now it can be resigned")]
+    TooLateToAbort,
     /// This is not an irregular move.
     #[error("no irregular move: {0}")]
     NotIrregular(#[from] NotIrregular),
@@ -171,6 +174,7 @@ impl ActError {
             ActError::NothingToTouch { .. } => "nothing-to-touch",
             ActError::Released => "released-stands",
             ActError::TooEarly { .. } => "too-early-to-offer",
+            ActError::TooLateToAbort => "too-late-to-abort",
             ActError::NotIrregular(_) => "not-irregular",
             ActError::NoFault => "nothing-irregular",
             ActError::NoClock => "no-clock",

@@ -134,6 +134,8 @@ pub enum Want {
     },
     /// To resign.
     Resign,
+    /// To give the game up, without a result, before each side has made its first move.
+    Abort,
     /// To end the game because a side's time is up. Everybody may claim this.
     Flag {
         /// Whose time.
@@ -210,6 +212,7 @@ impl Want {
             Want::DeclineDraw => Act::DeclineDraw { side, at_ms },
             Want::TakeBack { plies } => Act::TakeBack { plies, at_ms },
             Want::Resign => Act::Resign { side, at_ms },
+            Want::Abort => Act::Abort { side, at_ms },
             Want::Flag { side } => Act::Flag { side, at_ms },
             Want::Touch { square } => Act::Touch {
                 side,

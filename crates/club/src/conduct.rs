@@ -47,22 +47,6 @@ impl Conduct {
     }
 }
 
-/// Points for a result, White's first: two for a win, one for a draw (Annex 3, 5.6).
-///
-/// ```
-/// use damier_club::conduct::points;
-/// use damier_rules::Side;
-/// assert_eq!(points(Some(Side::Black)), [0, 2]);
-/// assert_eq!(points(None), [1, 1]);
-/// ```
-pub const fn points(winner: Option<Side>) -> [u8; 2] {
-    match winner {
-        Some(Side::White) => [2, 0],
-        Some(Side::Black) => [0, 2],
-        None => [1, 1],
-    }
-}
-
 /// Something done on the board that is no legal move: a piece lifted from one square and put on
 /// another, and pieces taken off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -86,7 +86,7 @@ impl<'de> Deserialize<'de> for EndReason {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ending {
-    /// Who won; null in a draw.
+    /// Who won; null in a draw, and in a game without a result: see [`Ending::is_aborted`].
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
     pub winner: Option<Side>,
     /// The stable code of the rule that ended it, or of what people did.
@@ -109,6 +109,39 @@ impl Ending {
         Ending {
             winner: None,
             reason: reason.into(),
+        }
+    }
+
+    /// The ending of a game that was given up before each side had made its first move.
+    pub fn aborted() -> Ending {
+        Ending {
+            winner: None,
+            reason: ByPeople::Aborted.into(),
+        }
+    }
+
+    /// Whether the game was given up before each side had made its first move: then it has no result, and counts for nothing.
+    pub fn is_aborted(&self) -> bool {
+        self.reason == ByPeople::Aborted.into()
+    }
+
+    /// The points for it, White's first: two for a win, one for a draw (Annex 3, 5.6). `None` where the game has no result, so whatever
+    /// counts games asks here and not for the winner alone.
+    ///
+    /// ```
+    /// use damier_club::Ending;
+    /// use damier_club::ending::ByPeople;
+    /// use damier_rules::Side;
+    /// assert_eq!(Ending::win(Side::Black, ByPeople::Time).points(), Some([0, 2]));
+    /// assert_eq!(Ending::draw(ByPeople::Agreement).points(), Some([1, 1]));
+    /// assert_eq!(Ending::aborted().points(), None);
+    /// ```
+    pub fn points(&self) -> Option<[u8; 2]> {
+        match self.winner {
+            _ if self.is_aborted() => None,
+            Some(Side::White) => Some([2, 0]),
+            Some(Side::Black) => Some([0, 2]),
+            None => Some([1, 1]),
         }
     }
 

@@ -126,6 +126,7 @@ fn unknown_version(found: RulesVersion, newest: RulesVersion) -> String {
 fn ending_code(ending: Option<Ending>) -> String {
     match ending {
         None => "no ending".into(),
+        Some(ending) if ending.is_aborted() => "no result, since it was aborted".into(),
         Some(Ending {
             winner: None,
             reason,

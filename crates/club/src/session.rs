@@ -214,6 +214,18 @@ impl Session {
         self.paused_until_ms.or_else(falls_ms)
     }
 
+    /// Whether either player may still give the game up without a result: until each side has made its first move, be it irregular, and
+    /// also if it was taken back since.
+    pub fn may_be_aborted(&self) -> bool {
+        let has_moved = |wanted: Side| {
+            self.acts.iter().any(|act| match *act {
+                Act::Move { side, .. } | Act::Irregular { side, .. } => side == wanted,
+                _ => false,
+            })
+        };
+        self.ending.is_none() && !Side::ALL.into_iter().all(has_moved)
+    }
+
     /// How many acts were done: the number of the last event.
     pub fn version(&self) -> u32 {
         u32::try_from(self.acts.len()).unwrap_or(u32::MAX) // far more than MAX_ACTS

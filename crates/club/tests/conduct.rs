@@ -1,7 +1,6 @@
 //! Conduct at the board: touched pieces, *j'adoube*, released moves, irregular moves that are corrected
 //! or stand, offers, points. Every session is also written down and rebuilt.
 
-use damier_club::conduct::points;
 use damier_club::{Act, ActError, ClockSettings, Conduct, Ending, GameSettings, Session};
 use damier_rules::{EndReason, Side, Square, Variant};
 
@@ -225,7 +224,7 @@ fn a_fault_may_be_let_stand_and_may_win() {
     let_stand(&mut session, Black).unwrap();
     let won = Ending::win(White, EndReason::NoPieces);
     assert_eq!(session.ending(), Some(won));
-    assert_eq!(points(won.winner), [2, 0]);
+    assert_eq!(won.points(), Some([2, 0]));
     is_kept(&session);
     correct(&mut other, Black).unwrap();
     assert_eq!(other.position().legal_moves().len(), 2);
@@ -295,7 +294,7 @@ fn a_draw_is_offered_after_the_agreed_moves() {
     go(&mut session, Black, "1-7").unwrap();
     session.offer_draw(White, 1).unwrap();
     session.accept_draw(Black, 2).unwrap();
-    assert_eq!(points(session.ending().unwrap().winner), [1, 1]);
+    assert_eq!(session.ending().unwrap().points(), Some([1, 1]));
     let late = Conduct {
         offers_from_move: 201,
         ..Conduct::default()

@@ -100,6 +100,14 @@ fn results_end_a_game_that_the_board_has_not_ended() {
         let text = format!("[Termination \"{}\"] 1. 32-28 {result}", by.code());
         assert_eq!(ended(&text).map(|ending| ending.reason), Some(by.into()));
     }
+    let aborted = "[Termination \"aborted\"] 1. 32-28 *";
+    assert_eq!(ended(aborted), Some(Ending::aborted()));
+    let written = write(&import(aborted).session);
+    assert!(written.contains("[Result \"*\"]"), "{written}");
+    assert!(written.ends_with("1. 32-28 *\n"), "{written}");
+    assert!(written.contains("[Termination \"aborted\"]"), "{written}");
+    let too_late = "[Termination \"aborted\"] 1. 32-28 19-23 *";
+    assert_eq!(ended(too_late), None);
     let by_rule = ended("[FEN \"W:W28:B23\"] 1. 28x19 0-2");
     assert_eq!(by_rule, Some(Ending::win(Side::White, EndReason::NoPieces)));
 }

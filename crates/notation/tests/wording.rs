@@ -62,7 +62,7 @@ fn endings_name_the_winner_and_the_rule() {
 #[test]
 fn what_people_did_to_end_a_game_is_told() {
     use damier_notation::wording::ByPeople::{
-        Agreement, Arbiter, Forfeit, Resignation, Result, Time,
+        Aborted, Agreement, Arbiter, Forfeit, Resignation, Result, Time,
     };
     for (winner, by, french, english) in [
         (
@@ -100,6 +100,12 @@ fn what_people_did_to_end_a_game_is_told() {
             Arbiter,
             "Partie remise\u{a0}: l’arbitre en a décidé ainsi.",
             "The game is drawn: the arbiter decided so.",
+        ),
+        (
+            None,
+            Aborted,
+            "Partie annulée\u{a0}: elle n’a pas de résultat.",
+            "Game aborted: it has no result.",
         ),
         (
             Some(Side::White),

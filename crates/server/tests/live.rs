@@ -143,6 +143,33 @@ async fn a_command_that_is_sent_again_acts_once() {
 }
 
 #[tokio::test]
+async fn a_game_that_has_not_begun_in_earnest_is_given_up_without_a_result() {
+    let server = server().await;
+    let [white, black] = server.game(1, &blitz()).await;
+    let (mut awa, _) = server.enter(&white).await;
+    let (mut piet, _) = server.enter(&black).await;
+    awa.play("32-28").await;
+    piet.event().await;
+    let done = piet.act(&json!({ "act": "abort" })).await;
+    assert_eq!(done["frame"], "done", "{done}");
+    let event = piet.event().await;
+    let ending = json!({ "winner": null, "reason": "aborted" });
+    assert_eq!(
+        (&event["event"]["act"]["act"], &event["state"]["ending"]),
+        (&json!("abort"), &ending)
+    );
+    // Another one is played, and there it is too late after the second move.
+    let [white, black] = server.game(2, &blitz()).await;
+    let (mut awa, _) = server.enter(&white).await;
+    let (mut piet, _) = server.enter(&black).await;
+    awa.play("32-28").await;
+    piet.event().await;
+    piet.play("19-23").await;
+    let refused = awa.act(&json!({ "act": "abort" })).await;
+    assert_eq!(refused["code"], "too-late-to-abort", "{refused}");
+}
+
+#[tokio::test]
 async fn nobody_acts_for_another_and_whoever_watches_not_at_all() {
     let server = server().await;
     let [white, black] = server.game(1, &blitz()).await;

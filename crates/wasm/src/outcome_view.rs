@@ -1,6 +1,5 @@
 //! How a game ended, and what each side has lost, as the page shows them.
 
-use damier_club::conduct::points;
 use damier_club::{EndReason, Ending};
 use damier_notation::wording::Language;
 use damier_rules::{Kind, Position, Side, Variant};
@@ -10,7 +9,7 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OutcomeView {
-    /// Who won; absent in a draw.
+    /// Who won; absent in a draw, and in a game that was aborted.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub winner: Option<Side>,
     /// The rule, or what the players did.
@@ -18,8 +17,8 @@ pub struct OutcomeView {
     pub reason: EndReason,
     /// The same as one sentence.
     pub sentence: String,
-    /// The points for it, White's first: two for a win, one for a draw.
-    pub points: [u8; 2],
+    /// The points for it, White's first: two for a win, one for a draw; absent where the game has no result.
+    pub points: Option<[u8; 2]>,
 }
 
 impl OutcomeView {
@@ -29,7 +28,7 @@ impl OutcomeView {
             winner: ending.winner,
             reason: ending.reason,
             sentence: ending.worded(language, variant),
-            points: points(ending.winner),
+            points: ending.points(),
         }
     }
 }

@@ -30,6 +30,7 @@ export type Want =
   | { act: 'accept-draw' }
   | { act: 'decline-draw' }
   | { act: 'resign' }
+  | { act: 'abort' }
   | { act: 'flag'; side: Side }
   | { act: 'abandon'; side: Side }
   | { act: 'touch'; square: string }

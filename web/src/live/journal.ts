@@ -4,7 +4,7 @@
  * again if they are refused. Keeps no connection and draws nothing.
  */
 import { sameValue } from '../games/kept';
-import type { GameAct, GameRecord, Outcome } from '../rules/model';
+import type { GameAct, GameRecord, Outcome, Side } from '../rules/model';
 import type { LiveEvent, Want } from './frames';
 
 /** A command that waits for its answer. */
@@ -63,6 +63,13 @@ export class LiveJournal {
   /** The last act of the journal; undefined before the first one. */
   get last(): LiveEvent | undefined {
     return this.#events.at(-1);
+  }
+
+  /** Whether each side has made its first move; until then the game can be given up without a result. */
+  get bothMoved(): boolean {
+    const acts = [...this.setup.acts, ...this.#events.map((it) => it.act), ...this.#pending.flatMap((it) => it.act ?? [])];
+    const moved = (side: Side): boolean => acts.some((act) => (act.act === 'move' || act.act === 'irregular') && act.side === side);
+    return moved('white') && moved('black');
   }
 
   /** Takes an event in. If it answers a command of this device, that one waits no longer. */

@@ -135,6 +135,11 @@ export class LiveGame {
     return offer !== null && this.side !== null && offer !== this.side && !this.session?.over;
   }
 
+  /** Whether the game can still be given up without a result. It changes with the game on the board. */
+  get abortable(): boolean {
+    return this.side !== null && this.session?.over === false && this.#journal?.bothMoved === false;
+  }
+
   /** Whether a pause goes on. */
   get paused(): boolean {
     return (this.state?.paused_until_ms ?? null) !== null;

@@ -54,7 +54,8 @@ pub fn to_pdn(session: &Session) -> Game {
     }
     add_time_controls(&mut game, settings);
     let ending = session.ending();
-    let result = ending.map_or(GameResult::Unknown, |ending| {
+    let result = ending.filter(|ending| !ending.is_aborted());
+    let result = result.map_or(GameResult::Unknown, |ending| {
         GameResult::of_winner(ending.winner)
     });
     game.set_result(&result, ResultStyle::of(session.variant()));

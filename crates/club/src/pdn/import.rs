@@ -146,15 +146,19 @@ fn player(game: &Game, tag: &str) -> Player {
 /// Ends the game by what people did, where the board has not ended it: as the tag `Termination` tells in
 /// our own words, or else by the result alone.
 fn conclude(session: &mut Session, game: &Game) -> Result<(), ActError> {
+    let told = game.tag("Termination").and_then(ByPeople::from_code);
+    let at_ms = 0;
     let winner = match game.result() {
         GameResult::WhiteWin => Some(Side::White),
         GameResult::BlackWin => Some(Side::Black),
         GameResult::Draw => None,
+        GameResult::Unknown if told == Some(ByPeople::Aborted) => {
+            let side = session.position().side();
+            return session.perform(&Act::Abort { side, at_ms });
+        }
         GameResult::DoubleLoss | GameResult::Unknown | GameResult::Other(_) => return Ok(()),
     };
     let loser = winner.map(Side::opponent);
-    let told = game.tag("Termination").and_then(ByPeople::from_code);
-    let at_ms = 0;
     let act = match (told, loser) {
         (Some(ByPeople::Agreement), None) => {
             let side = session.position().side();

@@ -44,6 +44,7 @@ impl Session {
             Act::Correct { at_ms, .. } => self.correct(at_ms),
             Act::LetStand { at_ms, .. } => self.let_stand(at_ms),
             Act::Resign { side, at_ms } => self.lose(side, ByPeople::Resignation, at_ms),
+            Act::Abort { at_ms, .. } => self.end(Ending::aborted(), at_ms),
             Act::Flag { side, at_ms } => self.lose(side, ByPeople::Time, at_ms),
             Act::Forfeit { side, at_ms } => self.lose(side, ByPeople::Forfeit, at_ms),
             Act::Abandon { side, at_ms } => self.lose(side, ByPeople::Abandonment, at_ms),

@@ -270,6 +270,7 @@ impl Session {
                 let from_move = conduct.offers_from_move;
                 Err(ActError::TooEarly { from_move })
             }
+            Act::Abort { .. } if !self.may_be_aborted() => Err(ActError::TooLateToAbort),
             Act::Touch { .. } | Act::Adoube { .. } if !conduct.touched_is_played => {
                 Err(ActError::NotKept)
             }

@@ -24,19 +24,22 @@ pub enum ByPeople {
     Abandonment,
     /// An arbiter decided the result.
     Arbiter,
+    /// A player gave the game up before each side had made its first move: nobody has won, and it is no draw.
+    Aborted,
     /// A file has the result, but does not say how it came about.
     Result,
 }
 
 impl ByPeople {
     /// All of them.
-    pub const ALL: [ByPeople; 7] = [
+    pub const ALL: [ByPeople; 8] = [
         ByPeople::Resignation,
         ByPeople::Time,
         ByPeople::Agreement,
         ByPeople::Forfeit,
         ByPeople::Abandonment,
         ByPeople::Arbiter,
+        ByPeople::Aborted,
         ByPeople::Result,
     ];
 
@@ -49,6 +52,7 @@ impl ByPeople {
             ByPeople::Forfeit => "forfeit",
             ByPeople::Abandonment => "abandonment",
             ByPeople::Arbiter => "arbiter",
+            ByPeople::Aborted => "aborted",
             ByPeople::Result => "result",
         }
     }

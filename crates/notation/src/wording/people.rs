@@ -51,7 +51,7 @@ mod tests {
             for by in ByPeople::ALL {
                 assert_eq!(ByPeople::from_code(by.code()), Some(by));
                 let winners = match by {
-                    ByPeople::Agreement => &[None][..], // on a draw
+                    ByPeople::Agreement | ByPeople::Aborted => &[None][..], // nobody wins by it
                     _ => &[None, Some(Side::White), Some(Side::Black)],
                 };
                 for &winner in winners {

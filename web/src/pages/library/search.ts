@@ -90,7 +90,7 @@ function wordsOf(text: string): string[] {
 }
 
 export function resultOf({ ending, study }: Row): ResultWanted {
-  if (ending) return ending.winner ?? 'draw';
+  if (ending && ending.reason !== 'aborted') return ending.winner ?? 'draw';
   return study ? 'analysis' : 'unfinished';
 }
 

@@ -14,7 +14,7 @@ export type Kind = "man" | "king";
 export type FewPieces = "fresh" | "continued";
 
 /** The rule that ended a game, or what people did. */
-export type EndReason = "no-pieces" | "no-moves" | "promotion" | "third-occurrence" | "five-moves" | "sixteen-moves" | "twenty-five-moves" | "two-moves" | "seven-moves" | "main-road" | "fifteen-moves" | "fifteen-king-moves" | "balance-thirty-moves" | "balance-sixty-moves" | "thirteen-moves" | "thirty-moves" | "forty-moves" | "fourth-occurrence" | "twenty-moves" | "one-move" | "resignation" | "time" | "agreement" | "forfeit" | "abandonment" | "arbiter" | "result";
+export type EndReason = "no-pieces" | "no-moves" | "promotion" | "third-occurrence" | "five-moves" | "sixteen-moves" | "twenty-five-moves" | "two-moves" | "seven-moves" | "main-road" | "fifteen-moves" | "fifteen-king-moves" | "balance-thirty-moves" | "balance-sixty-moves" | "thirteen-moves" | "thirty-moves" | "forty-moves" | "fourth-occurrence" | "twenty-moves" | "one-move" | "resignation" | "time" | "agreement" | "forfeit" | "abandonment" | "arbiter" | "aborted" | "result";
 
 /** How the cells of a board are joined: every other one by diagonals, all by rows and columns, points by lines. */
 export type Cells = "dark" | "all" | "lines";
@@ -248,6 +248,14 @@ side: Side,
 /**
  * When.
  */
+at_ms: number, } | { "act": "abort", 
+/**
+ * Who gives it up.
+ */
+side: Side, 
+/**
+ * When.
+ */
 at_ms: number, } | { "act": "flag", 
 /**
  * Whose time.
@@ -387,7 +395,7 @@ at_ms: number, };
  */
 export type Ending = { 
 /**
- * Who won; null in a draw.
+ * Who won; null in a draw, and in a game without a result: see [`Ending::is_aborted`].
  */
 winner: Side | null, 
 /**
@@ -655,7 +663,7 @@ delay_ms?: number, };
  */
 export type OutcomeView = { 
 /**
- * Who won; absent in a draw.
+ * Who won; absent in a draw, and in a game that was aborted.
  */
 winner: Side | null, 
 /**
@@ -667,9 +675,9 @@ reason: EndReason,
  */
 sentence: string, 
 /**
- * The points for it, White's first: two for a win, one for a draw.
+ * The points for it, White's first: two for a win, one for a draw; absent where the game has no result.
  */
-points: [number, number], };
+points: [number, number] | null, };
 
 /**
  * Who plays.

@@ -41,6 +41,19 @@ const moves = (live: Live): string[] => live.session?.live.history.map((move) =>
 const play = (live: Live, from: number, to: number): void => void live.session?.tryMove({ from, to, via: [] });
 const acts = (server: FakeServer): string[] => server.received.flatMap((it) => (it.frame === 'act' ? [`${it.want?.act}`] : []));
 
+describe('the beginning of a game', () => {
+  it('can be given up until each side has moved', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    expect(live.abortable).toBe(true);
+    play(live, 32, 28);
+    expect(live.abortable).toBe(true);
+    server.other({ act: 'move', move: '19-23' });
+    expect(live.abortable).toBe(false);
+    live.close();
+  });
+});
+
 describe('a move', () => {
   it('is on the board at once, and stays when the server has stored it', async () => {
     const server = new FakeServer();

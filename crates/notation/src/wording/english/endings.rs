@@ -50,9 +50,10 @@ pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
 
 /// The full sentence for an ending by people.
 pub(in crate::wording) fn by_people(winner: Option<Side>, by: ByPeople) -> String {
-    let result = match winner {
-        Some(winner) => format!("{} wins", side(winner)),
-        None => "The game is drawn".to_owned(),
+    let result = match (winner, by) {
+        (_, ByPeople::Aborted) => return "Game aborted: it has no result.".to_owned(),
+        (Some(winner), _) => format!("{} wins", side(winner)),
+        (None, _) => "The game is drawn".to_owned(),
     };
     match people_because(winner, by) {
         Some(because) => format!("{result}: {because}."),
@@ -79,6 +80,7 @@ fn people_because(winner: Option<Side>, by: ByPeople) -> Option<String> {
         ByPeople::Forfeit => format!("{loser} forfeited the game"),
         ByPeople::Abandonment => format!("{loser} left the game"),
         ByPeople::Arbiter => "the arbiter decided so".to_owned(),
+        ByPeople::Aborted => "it was aborted, and has no result".to_owned(),
         ByPeople::Result => return None,
     })
 }

@@ -52,9 +52,10 @@ pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
 
 /// The full sentence for an ending by people.
 pub(in crate::wording) fn by_people(winner: Option<Side>, by: ByPeople) -> String {
-    let result = match winner {
-        Some(winner) => format!("{} gagnent", side_first(winner)),
-        None => "Partie remise".to_owned(),
+    let result = match (winner, by) {
+        (_, ByPeople::Aborted) => return "Partie annulée : elle n'a pas de résultat.".to_owned(),
+        (Some(winner), _) => format!("{} gagnent", side_first(winner)),
+        (None, _) => "Partie remise".to_owned(),
     };
     match people_because(winner, by) {
         Some(because) => format!("{result} : {because}."),
@@ -85,6 +86,7 @@ fn people_because(winner: Option<Side>, by: ByPeople) -> Option<String> {
         ByPeople::Forfeit => told("ont perdu par forfait", "a perdu par forfait"),
         ByPeople::Abandonment => told("ont quitté la partie", "a quitté la partie"),
         ByPeople::Arbiter => "l'arbitre en a décidé ainsi".to_owned(),
+        ByPeople::Aborted => "elle a été annulée, sans résultat".to_owned(),
         ByPeople::Result => return None,
     })
 }
