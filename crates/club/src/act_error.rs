@@ -74,7 +74,7 @@ pub enum ActError {
         from_move: u16,
     },
     /// Each side has made its first move, so the game is to be resigned or played on.
-    #[error("a game is aborted before each side has made its first move; now it can be resigned")]
+    #[error("each side has made its first move")]
     TooLateToAbort,
     /// This is not an irregular move.
     #[error("no irregular move: {0}")]

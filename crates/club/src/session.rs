@@ -24,6 +24,7 @@ mod judge;
 mod refused;
 mod requests;
 
+pub(crate) use judge::read_move;
 pub(crate) use refused::Refused;
 
 /// A game in progress, or over.

@@ -88,6 +88,16 @@ pub struct GameSettings {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
+    /// With which delay the game is shown to those who look on, in seconds; absent where there is none. A challenge
+    /// says how long it may be.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
+    pub watchers_delay_s: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_zero(value: &u32) -> bool {
+    *value == 0
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
@@ -183,6 +193,7 @@ impl GameSettings {
             conduct: Conduct::default(),
             seating: Seating::default(),
             rated: false,
+            watchers_delay_s: 0,
         }
     }
 
@@ -199,6 +210,11 @@ impl GameSettings {
         let white = self.clock.clone()?;
         let black = self.black_clock.clone().unwrap_or_else(|| white.clone());
         Some([white, black])
+    }
+
+    /// With which delay the game is shown to those who look on, in milliseconds; 0 where there is none.
+    pub fn watchers_delay_ms(&self) -> u64 {
+        u64::from(self.watchers_delay_s) * 1_000
     }
 
     /// The choices that the rules leave, as these settings make them.

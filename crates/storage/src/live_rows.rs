@@ -2,7 +2,8 @@
 
 use damier_club::library::{GameId, LibraryError};
 use damier_club::live::{
-    Challenge, JournalError, LiveSetup, OpenChallenge, SeatKey, SeatRole, StoredGame,
+    Challenge, IfThen, JournalError, KeptConditionals, LiveSetup, OpenChallenge, SeatKey, SeatRole,
+    StoredGame,
 };
 use damier_club::{Act, CommandId, Event, GameRecord};
 
@@ -56,6 +57,23 @@ pub(crate) fn seat(row: &impl Columns) -> Result<(GameId, SeatRole), JournalErro
         SeatRole::from_code(&word).ok_or(Unreadable("the role of a seat"))
     });
     Ok((game, role.map_err(|error| damaged(Some(game), &error))?))
+}
+
+/// Reads a row with the columns of conditional moves.
+pub(crate) fn conditionals(
+    game: GameId,
+    row: &impl Columns,
+) -> Result<KeptConditionals, JournalError> {
+    let read = || {
+        Ok(KeptConditionals {
+            since: rows::number(row, "since")?,
+            revision: rows::number(row, "revision")?,
+            tree: rows::read(row, "tree", |text: String| {
+                serde_json::from_str::<Vec<IfThen>>(&text)
+            })?,
+        })
+    };
+    read().map_err(|error| damaged(Some(game), &error))
 }
 
 /// The columns of a challenge, as every query lists them.

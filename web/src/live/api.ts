@@ -3,6 +3,7 @@
  * server is a result too. Secrets are sent in headers and bodies, never in addresses. Called by the live pages; keeps nothing.
  */
 import type { GameSettings, Side } from '../rules/model';
+import { readTree, type ConditionalTree } from './conditional';
 import { fields, list, oneOf, orNull, stateOf, string, time, type LiveState, type Role } from './frames';
 
 export type ColourChoice = Side | 'lot';
@@ -29,6 +30,12 @@ export interface OpenChallenge {
 export interface SeatAt {
   game: string;
   role: Role;
+}
+
+/** What is kept, and for which version of the game. */
+export interface KeptTree {
+  version: number;
+  tree: ConditionalTree;
 }
 
 /** How a game stands, and who asks. */
@@ -111,6 +118,16 @@ export class LiveServer {
     return this.#ask('POST', '/live/watchers', secret, { secret: watching }, () => null);
   }
 
+  /** What a player has kept for the other side's moves. */
+  conditional(secret: string): Promise<LiveAnswer<KeptTree>> {
+    return this.#ask('GET', '/live/conditional', secret, undefined, branches);
+  }
+
+  /** Keeps this in its place, for a game of this version. Sending it again is fine. */
+  keepConditional(secret: string, version: number, tree: ConditionalTree): Promise<LiveAnswer<KeptTree>> {
+    return this.#ask('PUT', '/live/conditional', secret, { version, branches: tree }, branches);
+  }
+
   /** How a game stands. Asking does not count as being there. */
   standing(secret: string): Promise<LiveAnswer<Standing>> {
     return this.#ask('GET', '/live/state', secret, undefined, (value) => {
@@ -153,12 +170,18 @@ async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
   if (response.status >= 500 || !(response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable' };
   try {
     const it = fields('a problem', await response.json());
-    const code = it['code'];
+    // Where an act is refused, its reason says more than that.
+    const code = it['reason'] ?? it['code'];
     const detail = it['detail'];
     return { kind: 'refused', code: typeof code === 'string' ? code : String(response.status), detail: typeof detail === 'string' ? detail : '' };
   } catch {
     return { kind: 'unreachable' };
   }
+}
+
+function branches(value: unknown): KeptTree {
+  const it = fields('conditional moves', value);
+  return { version: time(it['version']), tree: readTree(it['branches']) };
 }
 
 function openChallenge(value: unknown): OpenChallenge {

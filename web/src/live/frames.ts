@@ -105,7 +105,7 @@ export interface Rematch {
 /** What the server sends. */
 export type ServerFrame =
   | { frame: 'waiting'; until_ms: number; now_ms: number }
-  | { frame: 'welcome'; game: string; role: Role; now_ms: number; setup: GameRecord; events: LiveEvent[]; state: LiveState; presence: Presence; rematch: Rematch | null }
+  | { frame: 'welcome'; game: string; role: Role; now_ms: number; setup: GameRecord; events: LiveEvent[]; state: LiveState; presence: Presence; rematch: Rematch | null; delay_ms: number }
   | { frame: 'event'; event: LiveEvent; state: LiveState }
   | { frame: 'done'; id: string; number: number }
   | { frame: 'refused'; id: string; code: string; detail: string; version: number }
@@ -154,6 +154,7 @@ function frameOf(it: Fields): ServerFrame | null {
         state: stateOf(it['state']),
         presence: presenceOf(fields('presence', it['presence'])),
         rematch: orNull(it['rematch'] ?? null, rematchOf),
+        delay_ms: orNull(it['delay_ms'], time) ?? 0,
       };
     case 'event':
       return { frame, event: eventOf(it['event']), state: stateOf(it['state']) };

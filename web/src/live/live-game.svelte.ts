@@ -94,7 +94,9 @@ export class LiveGame {
   held = $state.raw<Pending | null>(null);
   /** Whether something that the user wants was sent and is not answered. */
   sending = $state(false);
-  /** The server's time, for what counts down. */
+  /** How long ago things happened when they are shown here, in milliseconds: 0 except for those who look on with a delay. */
+  delay = $state(0);
+  /** The server's time at the moment that is shown, for what counts down. */
   now = $state(0);
 
   constructor(options: LiveGameOptions) {
@@ -140,6 +142,29 @@ export class LiveGame {
     return this.side !== null && this.session?.over === false && this.#journal?.bothMoved === false;
   }
 
+  /** The number of the last event. It changes with the state. */
+  get version(): number {
+    return this.#journal?.version ?? 0;
+  }
+
+  /** A board beside the game, at its last position, on which both sides are played here: to enter moves that may come. Null while it cannot be had. */
+  boardAside(): GameSession | null {
+    const journal = this.#journal;
+    if (!journal || journal.pending.length > 0) return null;
+    const record = journal.record();
+    // Only legal moves are foreseen, so no custom stands in their way, except where one is a part of the game so far.
+    const { conduct: _, ...settings } = record.settings;
+    const plain = record.acts.filter(({ act }) => !['touch', 'adoube'].includes(act));
+    let game: Game;
+    try {
+      game = this.#options.openGame({ ...record, settings, acts: plain });
+    } catch {
+      game = this.#options.openGame(record);
+    }
+    const now = (): number => lastMs(record);
+    return new GameSession(game, { changed: () => {} }, { sounds: this.#options.sounds ?? null, now, clockElsewhere: () => null });
+  }
+
   /** Whether a pause goes on. */
   get paused(): boolean {
     return (this.state?.paused_until_ms ?? null) !== null;
@@ -165,7 +190,7 @@ export class LiveGame {
 
   /** Lets time pass on the screen, and looks whether something has to be sent again. */
   tick(): void {
-    this.now = this.clock.now();
+    this.now = this.clock.now() - this.delay;
     this.session?.tick();
     if (this.connection !== 'open' || !this.#journal) return;
     for (const pending of this.#journal.unanswered()) {
@@ -205,7 +230,7 @@ export class LiveGame {
     const clock = this.state?.clock ?? null;
     if (clock === null || this.state === null) return null;
     const moved = this.#journal?.pending.find((it) => !it.held && (it.want.act === 'move' || it.want.act === 'irregular'));
-    const now = Math.min(this.clock.now(), moved?.made_ms ?? Number.POSITIVE_INFINITY);
+    const now = Math.min(this.clock.now() - this.delay, moved?.made_ms ?? Number.POSITIVE_INFINITY);
     return clockAfter(clock, now - this.state.at_ms);
   }
 
@@ -267,6 +292,7 @@ export class LiveGame {
     this.#journal = journal;
     this.game = frame.game;
     this.role = frame.role;
+    this.delay = frame.delay_ms;
     this.presence = frame.presence;
     this.#stands(frame.state);
     this.#wishes(frame.rematch);

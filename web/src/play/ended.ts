@@ -7,7 +7,7 @@ import type { OutcomeView } from '../rules/types';
 import type { Side } from '../rules/model';
 
 /** Who won. `computer` is the computer's side; null if two people play. */
-export function headline({ winner, reason }: Pick<OutcomeView, 'winner' | 'reason'>, computer: Side | null): string {
+export function headline({ winner, reason }: OutcomeView, computer: Side | null): string {
   if (reason === 'aborted') return t('result.none');
   if (winner === null) return t('result.draw');
   if (computer === null) return t(winner === 'white' ? 'result.white' : 'result.black');

@@ -17,6 +17,7 @@ export interface Offered {
   clock?: object | null;
   conduct?: object;
   rated?: boolean;
+  watchers_delay_s?: number;
   colour?: 'white' | 'black' | 'lot';
 }
 

@@ -1,10 +1,12 @@
-/** A game that is given up before it has begun: against the real server. */
+/** A game that is given up before it has begun, answers that are kept beforehand, and a game that is shown later: against the real server. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { expectMoves, openMore, resultCard } from './game-page';
-import { atTheBoard, play, someone } from './live-page';
+import { expectMoves, moves, openMore, resultCard } from './game-page';
+import { atTheBoard, newSecret, offer, play, someone, turn } from './live-page';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+const DAY_MS = 86_400_000;
 
 test('a game is aborted until both have moved, and resigned after that', async ({ browser, baseURL }) => {
   const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, { locale: 'fr-FR', viewport: { width: 360, height: 740 } })];
@@ -13,7 +15,7 @@ test('a game is aborted until both have moved, and resigned after that', async (
   await expectMoves(piet, 1);
   await openMore(piet);
   await piet.getByRole('dialog').getByRole('button', { name: 'Annuler la partie' }).click();
-  await expect(piet.getByText('Elle ne comptera pas.')).toBeVisible();
+  await expect(piet.getByRole('dialog')).toContainText('Elle ne comptera pas.');
   await piet.getByRole('dialog').getByRole('button', { name: 'Annuler la partie' }).click();
   await expect(resultCard(piet)).toContainText('Partie annulée');
   await expect(resultCard(piet)).toContainText('Elle n’a pas de résultat.');
@@ -28,4 +30,60 @@ test('a game is aborted until both have moved, and resigned after that', async (
   await expect(awa.getByText('It counts for nothing')).toHaveCount(0);
   await expect(awa.getByRole('button', { name: 'Abort' })).toHaveCount(0);
   await expect(awa.getByRole('button', { name: 'Resign' })).toBeVisible();
+});
+
+test('an answer is kept on the board, and played as soon as the move comes', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet, { clock: { initial_ms: 10 * DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' } });
+  const lines = piet.getByRole('region', { name: 'If … then …' });
+  await lines.getByRole('button', { name: 'If … then …' }).press('Enter');
+  await expect(lines).toContainText('Play the move on the board that you expect of Awa.');
+  await expect(lines).toBeFocused();
+  await play(piet, 32, 28);
+  await expect(lines).toContainText('Now play your answer.');
+  await play(piet, 19, 23);
+  await play(piet, 28, 19);
+  await play(piet, 14, 23);
+  await expect(lines).toContainText('If 32-28, then 19-23. If then 28x19, then 14x23.');
+  await expectAccessible(piet);
+  await lines.getByRole('button', { name: 'Keep the answer' }).click();
+  await expect(lines.getByRole('listitem')).toHaveCount(1);
+  await lines.getByRole('button', { name: 'If … then …' }).click();
+  await play(piet, 31, 26);
+  await play(piet, 20, 24);
+  await lines.getByRole('button', { name: 'Keep the answer' }).click();
+  await expect(lines.getByRole('listitem')).toHaveCount(2);
+  await lines.getByRole('button', { name: 'Delete: If 31-26' }).click();
+  await expect(lines.getByRole('listitem')).toHaveCount(1);
+  // What was being entered when the game went on is not kept.
+  await lines.getByRole('button', { name: 'If … then …' }).click();
+  await play(piet, 33, 28);
+
+  await play(awa, 32, 28);
+  await expectMoves(awa, 2);
+  await expect(turn(piet)).toContainText('19-23, the answer that you had kept, was played.');
+  await expect(lines).toContainText('If 28x19, then 14x23.');
+  await piet.context().close();
+  await play(awa, 28, 19);
+  await expectMoves(awa, 4);
+  expect(await moves(awa)).toEqual(['32-28', '19-23', '28x19', '14x23']);
+  await expect(turn(awa)).toContainText('Your turn.');
+});
+
+test('those who look on see it as late as was agreed, and are told so', async ({ browser, baseURL }) => {
+  const [awa, piet, third] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)];
+  const minute = await offer(awa, { watchers_delay_s: 60 });
+  await piet.goto(minute.invitation);
+  await expect(piet.locator('dl')).toContainText(/those who look on see each move 1.min later/);
+  const { seat } = await atTheBoard(awa, piet, { watchers_delay_s: 3 });
+  const watching = newSecret();
+  const made = await awa.request.post('./api/v1/live/watchers', { headers: { authorization: `Bearer ${seat.slice(-43)}` }, data: { secret: watching } });
+  expect(made.status()).toBe(200);
+  await third.goto(`./#/live/${watching}`);
+  await expect(turn(third)).toContainText(/each move is shown 3.s later/);
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await expectMoves(third, 0);
+  await expectMoves(third, 1);
+  await expectAccessible(third);
 });

@@ -9,6 +9,9 @@ use crate::library::GameId;
 use crate::session::Session;
 use crate::settings::{GameSettings, Player, Seating, SettingsError};
 
+/// The longest delay with which a game is shown to those who look on, in seconds: an hour.
+const MAX_WATCHERS_DELAY_S: u32 = 60 * 60;
+
 /// Which side whoever offers a game will play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -60,6 +63,12 @@ pub enum ChallengeError {
     /// The settings are no game's.
     #[error(transparent)]
     Settings(#[from] SettingsError),
+    /// It would be shown too late to those who look on.
+    #[error("a game is shown with a delay of {MAX_WATCHERS_DELAY_S} s at most, found {found_s}")]
+    WatchersDelay {
+        /// What was found.
+        found_s: u32,
+    },
     /// The game would be over before its first move.
     #[error("the game is over where it would begin")]
     OverAtOnce,
@@ -71,6 +80,7 @@ impl ChallengeError {
         match self {
             ChallengeError::Variant { .. } => "unknown-variant",
             ChallengeError::Settings(error) => error.code(),
+            ChallengeError::WatchersDelay { .. } => "watchers-delay-out-of-range",
             ChallengeError::OverAtOnce => "over-at-once",
         }
     }
@@ -137,6 +147,10 @@ impl Challenge {
         let variant = Variant::from_id(&self.variant).ok_or_else(|| ChallengeError::Variant {
             found: self.variant.chars().take(40).collect(),
         })?;
+        let found_s = settings.watchers_delay_s;
+        if found_s > MAX_WATCHERS_DELAY_S {
+            return Err(ChallengeError::WatchersDelay { found_s });
+        }
         let session = Session::new(variant, settings, Some(now_ms))?;
         if session.ending().is_some() {
             return Err(ChallengeError::OverAtOnce);
@@ -252,6 +266,11 @@ mod tests {
         let mut timed = good.clone();
         timed.settings.clock = Some(ClockSettings::fischer(u64::MAX, 0));
         assert!(code(timed).is_err());
+        let mut late = good.clone();
+        late.settings.watchers_delay_s = MAX_WATCHERS_DELAY_S;
+        assert_eq!(code(late.clone()), Ok(()));
+        late.settings.watchers_delay_s += 1;
+        assert_eq!(code(late), Err("watchers-delay-out-of-range"));
         let guest = good.taken_up(GameId::from_bits(1), &"x".repeat(101), Side::White, 0);
         assert_eq!(guest.map_err(|error| error.code()), Err("name-too-long"));
     }

@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
+use damier_rules::Side;
 
 use super::challenges::{Challenges, Offered, OpenChallenge};
+use super::conditional::IfThen;
+use super::conditionals::{Conditionals, KeptConditionals};
 use super::journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 use super::pulse::Pulse;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
@@ -26,6 +29,7 @@ pub(super) struct Kept {
     pub(super) games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
     seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
     challenges: BTreeMap<GameId, OpenChallenge>,
+    conditionals: BTreeMap<(GameId, Side), KeptConditionals>,
     last_beat_ms: Option<u64>,
     pub(super) people: People,
 }
@@ -222,6 +226,60 @@ impl Challenges for InMemoryJournal {
             kept.challenges.remove(id);
         }
         Ok(over.len() as u64)
+    }
+}
+
+#[async_trait]
+impl Conditionals for InMemoryJournal {
+    async fn conditionals(
+        &self,
+        game: GameId,
+        side: Side,
+    ) -> Result<Option<KeptConditionals>, JournalError> {
+        Ok(self.kept().conditionals.get(&(game, side)).cloned())
+    }
+
+    async fn keep_conditionals(
+        &self,
+        game: GameId,
+        side: Side,
+        over: u32,
+        since: u32,
+        tree: &[IfThen],
+    ) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        let there = kept.conditionals.get(&(game, side));
+        let revision = there.map_or(0, |there| there.revision);
+        if revision != over || !kept.games.contains_key(&game) {
+            return Ok(false);
+        }
+        if revision == 0 && tree.is_empty() {
+            return Ok(false);
+        }
+        let next = KeptConditionals {
+            since,
+            revision: revision + 1,
+            tree: tree.to_vec(),
+        };
+        kept.conditionals.insert((game, side), next);
+        Ok(true)
+    }
+
+    async fn unfollowed(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
+        let kept = self.kept();
+        let gone_on = |((id, _), tree): (&(GameId, Side), &KeptConditionals)| {
+            let version = kept.games.get(id).map(|(game, _)| game.version);
+            (!tree.tree.is_empty() && version > Some(tree.since)).then_some(*id)
+        };
+        let mut games: Vec<GameId> = kept.conditionals.iter().filter_map(gone_on).collect();
+        games.dedup();
+        games.retain(|id| after.is_none_or(|after| *id > after));
+        games.truncate(most as usize);
+        Ok(games)
     }
 }
 

@@ -20,6 +20,9 @@
 
 mod challenge;
 mod challenges;
+pub mod conditional;
+mod conditionals;
+mod delayed;
 mod in_memory;
 mod in_memory_people;
 mod journal;
@@ -31,6 +34,9 @@ mod seat;
 
 pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
 pub use challenges::{Challenges, Offered, OpenChallenge};
+pub use conditional::{ConditionalError, Followed, IfThen};
+pub use conditionals::{Conditionals, KeptConditionals};
+pub use delayed::{Delayed, DelayedError};
 pub use in_memory::InMemoryJournal;
 pub use journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
@@ -41,11 +47,19 @@ use crate::account::{AccountKeys, Accounts, LearningProgress, OwnedSeats};
 
 /// Everything of live play and of its people that is stored: what the server is handed.
 pub trait LiveStore:
-    Journal + Challenges + Pulse + Accounts + AccountKeys + OwnedSeats + LearningProgress
+    Journal + Challenges + Conditionals + Pulse + Accounts + AccountKeys + OwnedSeats + LearningProgress
 {
 }
 
-impl<All: Journal + Challenges + Pulse + Accounts + AccountKeys + OwnedSeats + LearningProgress>
-    LiveStore for All
+impl<
+    All: Journal
+        + Challenges
+        + Conditionals
+        + Pulse
+        + Accounts
+        + AccountKeys
+        + OwnedSeats
+        + LearningProgress,
+> LiveStore for All
 {
 }

@@ -29,6 +29,31 @@ fn spend(left: &mut u64, work: u64) -> Result<(), Refused> {
     Ok(())
 }
 
+/// The legal move that a text means in a position.
+pub(crate) fn read_move(
+    position: &Position,
+    text: &str,
+    left: &mut u64,
+) -> Result<Chosen, Refused> {
+    let refused = |reason: String| ActError::Move {
+        text: text.chars().take(MAX_MOVE_TEXT).collect(),
+        reason,
+    };
+    if text.chars().count() > MAX_MOVE_TEXT {
+        let reason = format!("a move has at most {MAX_MOVE_TEXT} characters");
+        return Err(refused(reason).into());
+    }
+    let written = text
+        .parse::<move_text::Written>()
+        .map_err(|error| refused(error.to_string()))?;
+    let candidates =
+        Candidates::of(position, written).map_err(|error| refused(error.to_string()))?;
+    spend(left, candidates.work())?;
+    spend(left, candidates.work_to_choose())?;
+    let chosen = candidates.choose();
+    Ok(chosen.map_err(|error| refused(error.to_string()))?)
+}
+
 impl Session {
     /// The act as it is kept, and what it does.
     pub(super) fn judge(&self, act: &Act) -> Result<(Act, Step), ActError> {
@@ -55,7 +80,7 @@ impl Session {
                     played,
                     after,
                     text,
-                } = self.read_move(text, left)?;
+                } = read_move(self.position(), text, left)?;
                 self.check_touched(&played)?;
                 // It is kept in one spelling.
                 let act = Act::Move {
@@ -110,26 +135,6 @@ impl Session {
             reason: NotLegal(*played).to_string(),
         })?;
         Ok((act, Step::Play(*played, *after)))
-    }
-
-    fn read_move(&self, text: &str, left: &mut u64) -> Result<Chosen, Refused> {
-        let refused = |reason: String| ActError::Move {
-            text: text.chars().take(MAX_MOVE_TEXT).collect(),
-            reason,
-        };
-        if text.chars().count() > MAX_MOVE_TEXT {
-            let reason = format!("a move has at most {MAX_MOVE_TEXT} characters");
-            return Err(refused(reason).into());
-        }
-        let written = text
-            .parse::<move_text::Written>()
-            .map_err(|error| refused(error.to_string()))?;
-        let candidates =
-            Candidates::of(self.position(), written).map_err(|error| refused(error.to_string()))?;
-        spend(left, candidates.work())?;
-        spend(left, candidates.work_to_choose())?;
-        let chosen = candidates.choose();
-        Ok(chosen.map_err(|error| refused(error.to_string()))?)
     }
 
     /// That the touched piece is the one that is played.

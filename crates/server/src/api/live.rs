@@ -12,9 +12,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::GameId;
 use damier_club::live::{
-    Challenge, LiveError, LiveGame, LiveSeat, Offered, OpenChallenge, SeatRole,
+    Challenge, Delayed, LiveError, LiveGame, LiveSeat, Offered, OpenChallenge, SeatRole,
 };
-use damier_club::{CommandId, Event, Player, Side, Want};
+use damier_club::{CommandId, Event, Player, Session, Side, Want};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -141,13 +141,29 @@ pub(crate) async fn state(
         .await
         .map_err(unreadable)?;
     let game = game.ok_or_else(Problem::live_unavailable)?;
-    let session = game.session();
-    Ok(Json(Standing {
-        game: id.to_string(),
-        role: role.code(),
-        version: session.version(),
-        state: GameState::of(session, app.clock.now_ms()),
-    }))
+    let (now_ms, delay_ms) = (
+        app.clock.now_ms(),
+        game.session().settings().watchers_delay_ms(),
+    );
+    let standing = |session: &Session, moment_ms| {
+        Json(Standing {
+            game: id.to_string(),
+            role: role.code(),
+            version: session.version(),
+            state: GameState::of(session, moment_ms),
+        })
+    };
+    if role != SeatRole::Watcher || delay_ms == 0 {
+        return Ok(standing(game.session(), now_ms));
+    }
+    let seen = Delayed::of(game.session(), delay_ms, now_ms).map_err(|error| {
+        tracing::error!(
+            error = &error as &dyn std::error::Error,
+            "a game cannot be shown as it was"
+        );
+        Problem::live_unavailable()
+    })?;
+    Ok(standing(seen.session(), seen.moment_ms(now_ms)))
 }
 
 /// The socket of live play. Its first frame is `hello`, with the secret of a seat.
@@ -428,7 +444,10 @@ pub(crate) async fn rematch(
 }
 
 /// The game and the role of a seat.
-async fn sitting_at(app: &App, Sitting(key): Sitting) -> Result<(GameId, SeatRole), Problem> {
+pub(super) async fn sitting_at(
+    app: &App,
+    Sitting(key): Sitting,
+) -> Result<(GameId, SeatRole), Problem> {
     let seat = app.rooms.store.seat(&key).await?;
     seat.ok_or_else(|| {
         Problem::new(
@@ -440,7 +459,7 @@ async fn sitting_at(app: &App, Sitting(key): Sitting) -> Result<(GameId, SeatRol
     })
 }
 
-fn require_player(role: SeatRole) -> Result<Side, Problem> {
+pub(super) fn require_player(role: SeatRole) -> Result<Side, Problem> {
     match role {
         SeatRole::Player(side) => Ok(side),
         SeatRole::Arbiter | SeatRole::Watcher => Err(Problem::new(

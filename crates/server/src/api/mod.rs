@@ -5,6 +5,7 @@ mod accounts;
 mod body;
 mod bots;
 mod challenges;
+mod conditionals;
 mod games;
 mod health;
 mod live;

@@ -15,7 +15,7 @@ use utoipa::openapi::HttpMethod;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 
 use super::bots::{bot_routes, people};
-use super::{accounts, challenges, games, health, live, lobby, pdn, sharing, tables};
+use super::{accounts, challenges, conditionals, games, health, live, lobby, pdn, sharing, tables};
 use crate::app::App;
 use crate::problem;
 use crate::tables::Content;
@@ -57,6 +57,8 @@ use crate::tables::Content;
         live::socket,
         live::act,
         live::events,
+        conditionals::find,
+        conditionals::keep,
         live::watchers,
         live::rematch,
         accounts::sign::sign_up,
@@ -173,6 +175,8 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<live::__path_socket, _, _>(live::socket)
     .with::<live::__path_act, _, _>(live::act)
     .with::<live::__path_events, _, _>(live::events)
+    .with::<conditionals::__path_find, _, _>(conditionals::find)
+    .with::<conditionals::__path_keep, _, _>(conditionals::keep)
     .with::<live::__path_watchers, _, _>(live::watchers)
     .with::<live::__path_rematch, _, _>(live::rematch)
     .with::<accounts::sign::__path_sign_up, _, _>(accounts::sign::sign_up)
@@ -277,6 +281,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (53, 53));
+        assert_eq!((routed.len(), described), (55, 55));
     }
 }

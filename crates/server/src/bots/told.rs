@@ -242,6 +242,7 @@ fn status(winner: Option<Side>, reason: EndReason) -> &'static str {
         EndReason::People(ByPeople::Time) => "outoftime",
         EndReason::People(ByPeople::Abandonment) => "timeout",
         EndReason::People(ByPeople::Forfeit) => "noStart",
+        EndReason::People(ByPeople::Aborted) => "aborted",
         _ if winner.is_some() => "mate",
         _ => "draw",
     }

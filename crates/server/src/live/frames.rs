@@ -58,6 +58,8 @@ pub(crate) enum ToClient<'a> {
         state: State,
         presence: Presence,
         rematch: Option<Rematch>,
+        /// How long ago things happened when they are told to this seat: 0, except for those who look on with a delay.
+        delay_ms: u64,
     },
     /// Something happened.
     Event { event: &'a Event, state: State },
@@ -189,16 +191,30 @@ pub(crate) struct Absent {
     pub(crate) claim_at_ms: u64,
 }
 
+/// What somebody sees of a game.
+pub(crate) struct Sight<'a> {
+    /// The game, as far as it is seen.
+    pub(crate) session: &'a Session,
+    pub(crate) presence: Presence,
+    pub(crate) rematch: Option<Rematch>,
+    /// How long ago that was.
+    pub(crate) delay_ms: u64,
+}
+
 /// The first frame of a game for somebody who has the events up to `have`.
 pub(crate) fn welcome(
     game: GameId,
     role: SeatRole,
-    session: &Session,
+    sight: Sight<'_>,
     have: u32,
-    presence: Presence,
-    rematch: Option<Rematch>,
     now_ms: u64,
 ) -> Utf8Bytes {
+    let Sight {
+        session,
+        presence,
+        rematch,
+        delay_ms,
+    } = sight;
     let record = session.record();
     // Who claims to have more than there is has another game: he gets all of this one.
     let have = if have > session.version() { 0 } else { have };
@@ -213,9 +229,10 @@ pub(crate) fn welcome(
         role: role.code(),
         now_ms,
         events: events.collect(),
-        state: State::of(session, now_ms),
+        state: State::of(session, now_ms.saturating_sub(delay_ms)),
         presence,
         rematch,
+        delay_ms,
         setup: &GameRecord {
             acts: Vec::new(),
             ending: None,

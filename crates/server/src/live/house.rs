@@ -24,6 +24,10 @@ const BEAT_MS: u64 = 1_000;
 /// Every how many looks old challenges and sessions are removed.
 const SWEEP_EVERY: u64 = 240;
 
+/// Every how many looks games are sought that have gone on past what a player has kept for them: because a node broke down between the
+/// opponent's move and the answer.
+const ANSWER_EVERY: u64 = 20;
+
 /// How many games are asked for at once.
 const PAGE: u32 = 200;
 
@@ -50,6 +54,9 @@ pub(crate) async fn keep(rooms: Arc<Rooms>) {
                 rooms.heart.beat(now_ms);
             }
             look_at_deadlines(&rooms).await?;
+            if number.is_multiple_of(ANSWER_EVERY) && rooms.heart.beats(now_ms) {
+                answer_what_was_left(&rooms).await?;
+            }
             if number.is_multiple_of(SWEEP_EVERY) {
                 rooms.store.sweep(now_ms, PAGE).await?;
                 rooms.store.sweep_keys(now_ms).await?;
@@ -163,4 +170,24 @@ async fn look_at_deadlines(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
     let mut looks = stream::iter(looks).buffer_unordered(AT_ONCE);
     while looks.next().await.is_some() {}
     Ok(())
+}
+
+/// Has the kept answers played that no node has played.
+async fn answer_what_was_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    let mut after = None;
+    loop {
+        let page = rooms.store.unfollowed(after, PAGE).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(());
+        };
+        let calls = page.into_iter().map(|game| async move {
+            let (answer, answered) = oneshot::channel();
+            if rooms.call(game, Call::Follow { answer }).await.is_ok() {
+                let _ = answered.await; // a room that just closed is asked next time
+            }
+        });
+        let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
+        while calls.next().await.is_some() {}
+        after = Some(last);
+    }
 }

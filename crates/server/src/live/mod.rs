@@ -11,8 +11,10 @@
 //! The house (`house.rs`) looks after deadlines, and gives back the time of an outage. What is said is in `frames.rs`, and told to
 //! programmers in `docs/live-protocol.md`.
 
+pub(crate) mod answering;
 pub(crate) mod arrivals;
 pub(crate) mod frames;
+pub(crate) mod gallery;
 pub(crate) mod heart;
 pub(crate) mod house;
 pub(crate) mod membership;

@@ -72,9 +72,31 @@ impl Members {
 
     /// Tells everybody.
     pub(crate) fn tell(&self, frame: &Utf8Bytes) {
-        for (_, queue) in self.here.values() {
-            queue.put(frame.clone());
+        self.tell_those(frame, |_| true);
+    }
+
+    /// Tells those who only look on.
+    pub(crate) fn tell_watchers(&self, frame: &Utf8Bytes) {
+        self.tell_those(frame, |role| role == SeatRole::Watcher);
+    }
+
+    /// Tells everybody but those who only look on.
+    pub(crate) fn tell_players(&self, frame: &Utf8Bytes) {
+        self.tell_those(frame, |role| role != SeatRole::Watcher);
+    }
+
+    fn tell_those(&self, frame: &Utf8Bytes, are_told: impl Fn(SeatRole) -> bool) {
+        for (role, queue) in self.here.values() {
+            if are_told(*role) {
+                queue.put(frame.clone());
+            }
         }
+    }
+
+    /// How many look on.
+    pub(crate) fn watching(&self) -> usize {
+        let watch = |(role, _): &&(SeatRole, Queue)| *role == SeatRole::Watcher;
+        self.here.values().filter(watch).count()
     }
 
     /// Who is here, as it is told. Where both players are gone, the one to move is named.
@@ -90,11 +112,7 @@ impl Members {
         Presence {
             white: self.has(SeatRole::Player(Side::White)),
             black: self.has(SeatRole::Player(Side::Black)),
-            watching: self
-                .here
-                .values()
-                .filter(|(role, _)| *role == SeatRole::Watcher)
-                .count(),
+            watching: self.watching(),
             absent,
         }
     }

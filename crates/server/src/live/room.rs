@@ -7,13 +7,15 @@ use std::time::Duration;
 use damier_club::Side;
 use damier_club::library::GameId;
 use damier_club::live::{
-    CommandAnswer, JournalError, LiveError, LiveGame, LiveStore, SeatRole, lag,
+    CommandAnswer, IfThen, JournalError, LiveError, LiveGame, LiveStore, SeatRole, lag,
 };
-use damier_club::{Actor, Arrival, Command, CommandId, Event, Want};
+use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::frames::{Phrase, Rematch, State, ToClient, welcome};
+use super::answering::{self, MOST_ANSWERS, NotKept};
+use super::frames::{Phrase, Rematch, Sight, State, ToClient, welcome};
+use super::gallery::{Gallery, presence_for_the_gallery};
 use super::heart::Heart;
 use super::presence::{MemberId, Members};
 use super::queue::Queue;
@@ -28,6 +30,9 @@ const GATHER: Duration = Duration::from_secs(1);
 
 /// How often a room asks the journal what other nodes have stored, where nodes share one.
 const OTHERS: Duration = Duration::from_millis(500);
+
+/// How often those who look on with a delay are shown what is old enough.
+const SHOW: Duration = Duration::from_millis(250);
 
 /// How long after its deadline a flag falls here, in milliseconds: a move that is on its way may arrive until then, and the time that it
 /// was on its way is made good.
@@ -59,6 +64,15 @@ pub(crate) enum Call {
     Say { by: Side, phrase: Phrase },
     /// A player wants another game, or it has begun.
     Rematch { by: Side, game: Option<GameId> },
+    /// A player keeps answers for the opponent's moves.
+    KeepConditionals {
+        side: Side,
+        version: u32,
+        branches: Vec<IfThen>,
+        answer: oneshot::Sender<Result<Vec<IfThen>, NotKept>>,
+    },
+    /// The game has gone on past answers that were kept for it.
+    Follow { answer: oneshot::Sender<()> },
     /// The deadline of the game has come.
     Look { answer: oneshot::Sender<()> },
     /// No node could take moves since a moment, and now it is over.
@@ -97,6 +111,7 @@ pub(crate) struct Room {
     heart: Arc<Heart>,
     game: LiveGame,
     members: Members,
+    gallery: Gallery,
     /// Whether those who are here do not know yet who has come or gone.
     untold: bool,
 }
@@ -115,6 +130,7 @@ impl Room {
             store,
             clock,
             heart,
+            gallery: Gallery::of(game.session()),
             game,
             members,
             untold: false,
@@ -125,7 +141,10 @@ impl Room {
     pub(crate) async fn run(mut self, calls: &mut mpsc::Receiver<Call>) {
         let mut others = interval(OTHERS);
         others.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut shows = interval(SHOW);
+        shows.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
+            let waits = self.gallery.waits(self.game.session());
             let listens = self.store.is_shared() && !self.members.is_empty();
             let patience = match (self.untold, self.members.is_empty()) {
                 (true, _) => GATHER,
@@ -138,8 +157,11 @@ impl Room {
                     Err(_) if self.untold => self.tell_presence(),
                     Ok(None) | Err(_) => return,
                 },
+                _ = shows.tick(), if waits => self.show_the_gallery(),
                 _ = others.tick(), if listens => {
+                    let before = self.game.session().version();
                     self.hear_others().await;
+                    self.answer_what_is_new(before).await;
                     if self.untold {
                         self.tell_presence();
                     }
@@ -167,6 +189,13 @@ impl Room {
 
     /// Takes one call.
     pub(crate) async fn take(&mut self, call: Call) {
+        let before = self.game.session().version();
+        self.take_alone(call).await;
+        self.answer_what_is_new(before).await;
+    }
+
+    /// Takes one call, and not yet what a player has kept for what comes of it.
+    async fn take_alone(&mut self, call: Call) {
         match call {
             Call::Enter {
                 role,
@@ -176,6 +205,9 @@ impl Room {
             } => {
                 self.catch_up_for(have).await;
                 let member = self.members.enter(role, queue);
+                if role == SeatRole::Watcher && self.gallery.is_apart() {
+                    self.gallery.open(self.game.session(), self.clock.now_ms());
+                }
                 self.welcome(member, have).await;
                 if role == SeatRole::Watcher {
                     self.untold = true;
@@ -202,10 +234,30 @@ impl Room {
                 // Nobody waits any more; the command counts all the same.
                 let _ = answer.send(said);
             }
-            Call::Say { by, phrase } => self.members.tell(&ToClient::Said { by, phrase }.text()),
+            Call::Say { by, phrase } => self.tell(&ToClient::Said { by, phrase }),
             Call::Rematch { by, game } => {
                 let game = game.map(|game| game.to_string());
-                self.members.tell(&ToClient::Rematch { by, game }.text());
+                self.tell(&ToClient::Rematch { by, game });
+            }
+            Call::KeepConditionals {
+                side,
+                version,
+                branches,
+                answer,
+            } => {
+                self.catch_up_for(version).await;
+                self.answer_what_is_due().await;
+                let kept = answering::keep(&self.game, &*self.store, side, version, &branches);
+                let kept = kept.await;
+                // Another node may have stored the opponent's move meanwhile.
+                self.catch_up_for(version).await;
+                self.answer_what_is_due().await;
+                let _ = answer.send(kept);
+            }
+            Call::Follow { answer } => {
+                self.hear_others().await;
+                self.answer_what_is_due().await;
+                let _ = answer.send(());
             }
             Call::Look { answer } => {
                 self.look().await;
@@ -219,26 +271,45 @@ impl Room {
     }
 
     async fn welcome(&mut self, member: MemberId, have: u32) {
-        let rematch = self.rematch().await;
+        let role = self.members.get(member).map(|(role, _)| role);
+        let is_shown_later = role == Some(SeatRole::Watcher) && self.gallery.is_apart();
+        if is_shown_later {
+            // Everybody in the gallery sees the same.
+            self.show_the_gallery();
+        }
         let session = self.game.session();
-        if let Some((role, queue)) = self.members.get(member) {
-            let presence = self.members.presence(session);
-            let now_ms = self.clock.now_ms();
-            queue.put(welcome(
-                self.game.id(),
-                role,
-                session,
-                have,
-                presence,
+        let seen = if is_shown_later {
+            self.gallery.session()
+        } else {
+            Some(session)
+        };
+        // A game that cannot be shown as it was is not shown as it is.
+        let Some(seen) = seen else { return };
+        let rematch = self.rematch(seen).await;
+        let sight = if is_shown_later {
+            Sight {
+                session: seen,
+                presence: presence_for_the_gallery(self.members.watching()),
                 rematch,
-                now_ms,
-            ));
+                delay_ms: self.gallery.delay_ms(),
+            }
+        } else {
+            Sight {
+                session: seen,
+                presence: self.members.presence(session),
+                rematch,
+                delay_ms: 0,
+            }
+        };
+        if let Some((role, queue)) = self.members.get(member) {
+            let now_ms = self.clock.now_ms();
+            queue.put(welcome(self.game.id(), role, sight, have, now_ms));
         }
     }
 
-    /// Who wants another game, once this one is over.
-    async fn rematch(&self) -> Option<Rematch> {
-        self.game.session().ending()?;
+    /// Who wants another game, once this one is seen to be over. Those who look on with a delay are told of it where it is said after that.
+    async fn rematch(&self, seen: &Session) -> Option<Rematch> {
+        seen.ending()?;
         match rematch_of(&*self.store, self.game.id(), self.clock.now_ms()).await {
             Ok(rematch) => Some(rematch),
             Err(error) => {
@@ -252,7 +323,12 @@ impl Room {
         let role = self.members.get(member).map(|(role, _)| role);
         self.members.leave(member, self.clock.now_ms());
         match role {
-            Some(SeatRole::Watcher) => self.untold = true,
+            Some(SeatRole::Watcher) => {
+                self.untold = true;
+                if self.members.watching() == 0 {
+                    self.gallery.close();
+                }
+            }
             Some(_) => self.tell_presence(),
             None => {}
         }
@@ -261,12 +337,44 @@ impl Room {
     fn tell_presence(&mut self) {
         self.untold = false;
         let presence = self.members.presence(self.game.session());
-        self.members.tell(&ToClient::Presence(presence).text());
+        let frame = ToClient::Presence(presence).text();
+        if !self.gallery.is_apart() {
+            self.members.tell(&frame);
+            return;
+        }
+        self.members.tell_players(&frame);
+        let presence = presence_for_the_gallery(self.members.watching());
+        self.members
+            .tell_watchers(&ToClient::Presence(presence).text());
+    }
+
+    /// Tells everybody something; those who look on with a delay, later.
+    fn tell(&mut self, frame: &ToClient<'_>) {
+        let frame = frame.text();
+        if self.gallery.is_apart() {
+            self.members.tell_players(&frame);
+            self.gallery.hold(frame, self.clock.now_ms());
+        } else {
+            self.members.tell(&frame);
+        }
+    }
+
+    /// Shows those who look on with a delay what is old enough.
+    fn show_the_gallery(&mut self) {
+        let now_ms = self.clock.now_ms();
+        while let Some(frame) = self.gallery.next(self.game.session(), now_ms) {
+            self.members.tell_watchers(&frame);
+        }
     }
 
     /// A command of somebody who sits here.
     async fn act(&mut self, role: SeatRole, id: CommandId, want: Want, at: Arrived) -> Answer {
-        let version = self.game.session().version();
+        // Those who look on with a delay do not learn from it how far the game has come.
+        let version = if role == SeatRole::Watcher && self.gallery.is_apart() {
+            0
+        } else {
+            self.game.session().version()
+        };
         let refused = |code, detail: &str| Answer::Refused {
             code,
             detail: detail.to_owned(),
@@ -348,6 +456,45 @@ impl Room {
         }
     }
 
+    /// Plays what players have kept for what has happened since a version.
+    async fn answer_what_is_new(&mut self, before: u32) {
+        if self.game.session().version() > before {
+            self.answer_what_is_due().await;
+        }
+    }
+
+    /// Plays what players have kept, until nothing is due. What fails is tried again by the house.
+    async fn answer_what_is_due(&mut self) {
+        if !answering::may_have_some(self.game.session()) {
+            return;
+        }
+        for _ in 0..MOST_ANSWERS {
+            if !self.heart.beats(self.clock.now_ms()) {
+                return;
+            }
+            let due = match answering::next_due(&self.game, &*self.store).await {
+                Ok(Some(due)) => due,
+                Ok(None) => return,
+                Err(error) => {
+                    tracing::error!(game = %self.game.id(), error = &error as &dyn std::error::Error, "conditional moves cannot be read");
+                    return;
+                }
+            };
+            // At the time of the opponent's move, so that it costs nothing.
+            match self.decide(due.command.clone(), Arrival::at(0)).await {
+                Answer::Done(_) => {}
+                Answer::Unavailable => return,
+                Answer::Refused { code, .. } => {
+                    tracing::info!(game = %self.game.id(), code, "a conditional move was refused");
+                    let dropped = answering::drop_refused(self.game.id(), &*self.store, &due).await;
+                    if dropped.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
     async fn give_back(&mut self, since_ms: u64) -> Result<(), LiveError> {
         let now_ms = self.clock.now_ms();
         let new = give_back(&mut self.game, &*self.store, since_ms, now_ms).await?;
@@ -395,7 +542,12 @@ impl Room {
 
     fn tell_event(&self, event: &Event) {
         let state = State::of(self.game.session(), self.clock.now_ms());
-        self.members.tell(&ToClient::Event { event, state }.text());
+        let frame = ToClient::Event { event, state }.text();
+        if self.gallery.is_apart() {
+            self.members.tell_players(&frame);
+        } else {
+            self.members.tell(&frame);
+        }
     }
 }
 

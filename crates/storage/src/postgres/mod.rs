@@ -7,6 +7,7 @@ mod account_keys;
 mod accounts;
 pub(crate) mod address;
 mod challenges;
+mod conditionals;
 mod connections;
 pub(crate) mod fault;
 pub(crate) mod games;

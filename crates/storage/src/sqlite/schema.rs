@@ -24,6 +24,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0007_pulse.sql"),
     include_str!("../../migrations/sqlite/0008_accounts.sql"),
     include_str!("../../migrations/sqlite/0009_progress.sql"),
+    include_str!("../../migrations/sqlite/0010_conditionals.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

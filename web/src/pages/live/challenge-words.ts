@@ -44,6 +44,11 @@ export function isFriendly(conduct: Conduct | undefined): boolean {
   return conduct === undefined || conductWords(conduct)[0] === say('conduct.none');
 }
 
+/** How long a delay is. */
+export function delayWords(seconds: number): string {
+  return seconds % 60 === 0 ? say('delay.minutes', { n: seconds / 60 }) : say('delay.seconds', { n: seconds });
+}
+
 /** The customs of a game, each in a few words; one line where there are none. */
 export function conductWords(conduct: Conduct | undefined): string[] {
   const customs = [

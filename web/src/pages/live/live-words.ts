@@ -13,11 +13,18 @@ export function sideName(settings: Pick<GameSettings, 'white' | 'black'> | null,
   return (player?.kind === 'person' && personName(player.name)) || t(side === 'white' ? 'side.white' : 'side.black');
 }
 
+/** Whether the server has made a command by itself: the ids of the house are UUIDs of version 8, which no client uses. */
+function isOfTheHouse(command: string | null): boolean {
+  return command?.[14] === '8';
+}
+
 /** `settings` are those of the game, once they are known. */
 export function liveWords(settings: () => GameSettings | null): LiveWords {
   return {
-    event: ({ act }: LiveEvent, own: Side | null, answered: Request | null) => {
+    event: ({ act, command }: LiveEvent, own: Side | null, answered: Request | null) => {
       switch (act.act) {
+        case 'move':
+          return act.side === own && isOfTheHouse(command) ? say('said.conditional', { move: act.move }) : '';
         case 'agree':
           return answered === null ? '' : say(`said.${answered.kind}`);
         case 'decline':

@@ -169,7 +169,12 @@ seating?: Seating,
 /**
  * Whether the result counts for a rating: such a game stays finished once it is over.
  */
-rated?: boolean, };
+rated?: boolean, 
+/**
+ * With which delay the game is shown to those who look on, in seconds; absent where there is none. A challenge
+ * says how long it may be.
+ */
+watchers_delay_s?: number, };
 
 /**
  * Something that both players must agree to.

@@ -26,6 +26,8 @@ export class FakeServer {
   asked: LiveState['asked'] = [];
   clock: LiveState['clock'] = null;
   role: 'white' | 'black' | 'watcher' = 'white';
+  /** How long ago things happened when they are told. */
+  delay = 0;
   /** Whether answers to pings come; without them the connection is dead. */
   answersPings = true;
 
@@ -88,6 +90,7 @@ export class FakeServer {
       state: this.state(),
       presence: { white: true, black: true, watching: 0, absent: null },
       rematch: this.rematch,
+      delay_ms: this.delay,
     });
   }
 

@@ -54,6 +54,43 @@ describe('the beginning of a game', () => {
   });
 });
 
+describe('a board beside the game', () => {
+  it('has the last position, and what is played on it stays there', async () => {
+    const server = new FakeServer({ conduct: TOURNAMENT });
+    const live = await seated(server);
+    live.session?.touch(32);
+    play(live, 32, 28);
+    const aside = live.boardAside();
+    expect(aside?.hand).toBe('black');
+    aside?.tryMove({ from: 19, to: 23, via: [] });
+    aside?.tryMove({ from: 28, to: 19, via: [] });
+    expect(aside?.live.history.map((move) => move.text)).toEqual(['32-28', '19-23', '28x19']);
+    expect(moves(live)).toEqual(['32-28']);
+    expect(acts(server)).toEqual(['touch', 'move']);
+    aside?.close();
+    live.close();
+  });
+});
+
+describe('a game that is shown later', () => {
+  it('has the clock of the moment that is shown', async () => {
+    const server = new FakeServer();
+    server.role = 'watcher';
+    server.delay = 60_000;
+    server.clock = { white_ms: 30_000, black_ms: 30_000, running: 'white', delay_ms: 0 };
+    const state = server.state.bind(server);
+    server.state = () => ({ ...state(), at_ms: server.now() - server.delay });
+    const live = await seated(server);
+    live.tick();
+    expect(live.session?.clock?.white_ms).toBe(30_000);
+    vi.setSystemTime(1_010_000);
+    live.tick();
+    expect(live.session?.clock?.white_ms).toBe(20_000);
+    expect(live.now).toBe(950_000);
+    live.close();
+  });
+});
+
 describe('a move', () => {
   it('is on the board at once, and stays when the server has stored it', async () => {
     const server = new FakeServer();

@@ -10,6 +10,8 @@ pub(super) enum Order<'a> {
     Board,
     Draw,
     Resign,
+    /// To give the game up without a result, before both have moved.
+    Abort,
     Back,
     /// More time, in minutes.
     Time(u64),
@@ -44,6 +46,7 @@ pub(super) fn read(line: &str) -> Order<'_> {
         "board" | "damier" | "clock" | "pendule" => Order::Board,
         "draw" | "remise" | "nulle" => Order::Draw,
         "resign" | "abandon" | "abandonner" => Order::Resign,
+        "abort" | "annuler" => Order::Abort,
         "back" | "retour" | "undo" => Order::Back,
         "time" | "temps" => Order::Time(minutes(1)),
         "pause" => Order::Pause(minutes(10)),

@@ -427,6 +427,7 @@ impl Table {
             Order::Yes => Some(Want::Agree),
             Order::No => Some(Want::Decline),
             Order::Resign => Some(Want::Resign),
+            Order::Abort => Some(Want::Abort),
             Order::Back => ask(Request::TakeBack {
                 plies: if board.is_to_move() { 2 } else { 1 },
             }),

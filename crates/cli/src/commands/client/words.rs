@@ -324,6 +324,7 @@ Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28
   remise       proposer la remise, ou accepter celle qui est proposée
   oui, non     répondre à ce que l’adversaire propose ou demande
   abandon      abandonner
+  annuler      finir sans résultat, avant que les deux aient joué
   retour       demander à reprendre votre dernier coup
   temps N      demander N minutes de plus
   pause N      demander une pause de N minutes au plus ; continuer : la finir
@@ -442,6 +443,7 @@ To huff 23 and then move, in games with huffing: s23 32-28
   draw         offer a draw, or accept the one that is offered
   yes, no      answer what the opponent offers or asks
   resign       give the game up
+  abort        end it without a result, before both have moved
   back         ask to take your last move back
   time N       ask for N minutes more
   pause N      ask for a pause of at most N minutes; continue: end it

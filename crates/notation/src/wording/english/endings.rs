@@ -80,7 +80,7 @@ fn people_because(winner: Option<Side>, by: ByPeople) -> Option<String> {
         ByPeople::Forfeit => format!("{loser} forfeited the game"),
         ByPeople::Abandonment => format!("{loser} left the game"),
         ByPeople::Arbiter => "the arbiter decided so".to_owned(),
-        ByPeople::Aborted => "it was aborted, and has no result".to_owned(),
+        ByPeople::Aborted => "it was aborted".to_owned(),
         ByPeople::Result => return None,
     })
 }

@@ -86,7 +86,7 @@ fn people_because(winner: Option<Side>, by: ByPeople) -> Option<String> {
         ByPeople::Forfeit => told("ont perdu par forfait", "a perdu par forfait"),
         ByPeople::Abandonment => told("ont quitté la partie", "a quitté la partie"),
         ByPeople::Arbiter => "l'arbitre en a décidé ainsi".to_owned(),
-        ByPeople::Aborted => "elle a été annulée, sans résultat".to_owned(),
+        ByPeople::Aborted => "elle a été annulée".to_owned(),
         ByPeople::Result => return None,
     })
 }

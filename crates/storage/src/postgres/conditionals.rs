@@ -1,0 +1,71 @@
+//! The conditional moves that wait, in PostgreSQL: the operations of their port as queries.
+
+use async_trait::async_trait;
+use damier_club::Side;
+use damier_club::library::GameId;
+use damier_club::live::{Conditionals, IfThen, JournalError, KeptConditionals};
+
+use super::journal::PostgresJournal;
+use crate::live_rows::{self, bytes, journal, unwritable};
+
+#[async_trait]
+impl Conditionals for PostgresJournal {
+    async fn conditionals(
+        &self,
+        game: GameId,
+        side: Side,
+    ) -> Result<Option<KeptConditionals>, JournalError> {
+        let found = sqlx::query(
+            "SELECT revision, since, tree FROM live_conditionals WHERE game = $1 AND side = $2",
+        )
+        .bind(bytes(game))
+        .bind(side.code());
+        let row = self.connections.row(found).await.map_err(journal)?;
+        row.map(|row| live_rows::conditionals(game, &row))
+            .transpose()
+    }
+
+    async fn keep_conditionals(
+        &self,
+        game: GameId,
+        side: Side,
+        over: u32,
+        since: u32,
+        tree: &[IfThen],
+    ) -> Result<bool, JournalError> {
+        let tree = serde_json::to_string(tree).map_err(|error| journal(unwritable(error)))?;
+        // Two writers at once: the second waits for the row of the first, and finds another revision in it.
+        let statement = if over == 0 {
+            "INSERT INTO live_conditionals (game, side, revision, since, tree)
+             SELECT id, $2, $3 + 1, $4, $5 FROM live_games WHERE id = $1 AND $5 <> '[]'
+             ON CONFLICT DO NOTHING RETURNING game"
+        } else {
+            "UPDATE live_conditionals SET revision = revision + 1, since = $4, tree = $5
+             WHERE game = $1 AND side = $2 AND revision = $3 RETURNING game"
+        };
+        let kept = sqlx::query(statement)
+            .bind(bytes(game))
+            .bind(side.code())
+            .bind(i64::from(over))
+            .bind(i64::from(since))
+            .bind(tree);
+        let kept = self.connections.change(kept).await.map_err(journal)?;
+        Ok(!kept.is_empty())
+    }
+
+    async fn unfollowed(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
+        let found = sqlx::query(
+            "SELECT DISTINCT game AS id FROM live_conditionals JOIN live_games ON id = game
+             WHERE tree <> '[]' AND version > since AND ($1 IS NULL OR game > $1)
+             ORDER BY game LIMIT $2",
+        )
+        .bind(after.map(bytes))
+        .bind(i64::from(most));
+        let rows = self.connections.rows(found).await.map_err(journal)?;
+        live_rows::ids(&rows)
+    }
+}
