@@ -214,6 +214,16 @@ const BROUGHT_ALONG: &[&str] = &[
     "simd-adler32",
     "windows-link",
     "windows-sys",
+    // for an older windows-sys, which TLS of the server uses: here crates are told apart by name only
+    "windows-targets",
+    "windows_aarch64_gnullvm",
+    "windows_aarch64_msvc",
+    "windows_i686_gnu",
+    "windows_i686_gnullvm",
+    "windows_i686_msvc",
+    "windows_x86_64_gnu",
+    "windows_x86_64_gnullvm",
+    "windows_x86_64_msvc",
     // for derive macros, at compile time
     "proc-macro2",
     "quote",

@@ -32,7 +32,8 @@ use crate::connection_place::ConnectionPlace;
 use crate::forwarded::Proxies;
 use crate::live::house;
 use crate::live::rooms::Rooms;
-use crate::metrics::{self, Metrics};
+use crate::metrics::Metrics;
+use crate::metrics_told;
 use crate::shares::Shares;
 use crate::sockets::Sockets;
 use crate::stores::Stores;
@@ -131,8 +132,7 @@ pub async fn serve(
     let mut background = JoinSet::new(); // aborted when this function returns
     let Stores { library, live } = stores;
     background.spawn((limits.quota).tidy_forever(library.clone(), config.clock.clone()));
-    let metrics = Metrics::new();
-    let rooms = Rooms::new(live, config.clock.clone(), metrics.clone());
+    let rooms = Rooms::new(live, config.clock.clone(), Metrics::new());
     background.spawn(house::keep(rooms.clone()));
     let sockets = Sockets::new(limits);
     let (stop, stopping) = watch::channel(false);
@@ -142,7 +142,7 @@ pub async fn serve(
         stopping: stopping.clone(),
     };
     if let Some(listener) = metrics_listener {
-        let router = metrics::router(metrics, rooms.clone(), sockets.clone());
+        let router = metrics_told::router(rooms.clone(), sockets.clone());
         background.spawn(tell_metrics(listener, router, limits, stopping.clone()));
     }
     let router = app::router(config, library, address, live);

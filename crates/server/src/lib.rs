@@ -23,6 +23,7 @@ mod forwarded;
 mod guard;
 mod live;
 mod metrics;
+mod metrics_told;
 mod owner;
 pub mod page;
 pub mod problem;

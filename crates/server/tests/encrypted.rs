@@ -9,24 +9,35 @@ use common::{Running, start_with};
 use damier_club::in_memory::InMemoryLibrary;
 use damier_server::{Tls, TlsError};
 use futures_util::{SinkExt, StreamExt};
-use rcgen::{CertifiedKey, KeyPair};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use tokio_tungstenite::tungstenite::Message;
 
-/// A certificate for `localhost` that is its own authority.
-fn certificate() -> CertifiedKey<KeyPair> {
-    rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap()
+/// A certificate for `localhost` that is its own authority, with its key, both as PEM. Good until 2126, for nothing but these tests: made by
+/// `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -addext subjectAltName=DNS:localhost
+/// -addext basicConstraints=critical,CA:FALSE`.
+struct Made {
+    certificate: &'static str,
+    key: &'static str,
 }
 
-fn tls(made: &CertifiedKey<KeyPair>) -> Tls {
-    let (certificate, key) = (made.cert.pem(), made.signing_key.serialize_pem());
-    Tls::new(certificate.as_bytes(), key.as_bytes()).unwrap()
+const ONE: Made = Made {
+    certificate: include_str!("certificates/one.pem"),
+    key: include_str!("certificates/one.key.pem"),
+};
+const TWO: Made = Made {
+    certificate: include_str!("certificates/two.pem"),
+    key: include_str!("certificates/two.key.pem"),
+};
+
+fn tls(made: &Made) -> Tls {
+    Tls::new(made.certificate.as_bytes(), made.key.as_bytes()).unwrap()
 }
 
 async fn encrypted(tls: &Tls) -> Running {
@@ -35,12 +46,10 @@ async fn encrypted(tls: &Tls) -> Running {
 }
 
 /// A connection of somebody who trusts this certificate only.
-async fn connected(
-    server: &Running,
-    trusted: &CertificateDer<'static>,
-) -> std::io::Result<TlsStream<TcpStream>> {
+async fn connected(server: &Running, trusted: &Made) -> std::io::Result<TlsStream<TcpStream>> {
     let mut roots = RootCertStore::empty();
-    roots.add(trusted.clone()).unwrap();
+    let trusted = CertificateDer::from_pem_slice(trusted.certificate.as_bytes());
+    roots.add(trusted.unwrap()).unwrap();
     let mut config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .unwrap()
@@ -56,9 +65,8 @@ async fn connected(
 
 #[tokio::test]
 async fn requests_and_sockets_are_encrypted() {
-    let made = certificate();
-    let server = encrypted(&tls(&made)).await;
-    let mut stream = connected(&server, made.cert.der()).await.unwrap();
+    let server = encrypted(&tls(&ONE)).await;
+    let mut stream = connected(&server, &ONE).await.unwrap();
     let request = "GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
@@ -70,7 +78,7 @@ async fn requests_and_sockets_are_encrypted() {
         "{answer}"
     );
 
-    let stream = connected(&server, made.cert.der()).await.unwrap();
+    let stream = connected(&server, &ONE).await.unwrap();
     let address = "wss://localhost/api/v1/live";
     let (mut socket, _) = tokio_tungstenite::client_async(address, stream)
         .await
@@ -85,32 +93,29 @@ async fn requests_and_sockets_are_encrypted() {
 
 #[tokio::test]
 async fn a_certificate_is_renewed_while_the_server_runs() {
-    let (before, after) = (certificate(), certificate());
-    let tls = tls(&before);
+    let (before, after) = (&ONE, &TWO);
+    let tls = tls(before);
     let server = encrypted(&tls).await;
-    assert!(connected(&server, before.cert.der()).await.is_ok());
+    assert!(connected(&server, before).await.is_ok());
     assert!(
-        connected(&server, after.cert.der()).await.is_err(),
+        connected(&server, after).await.is_err(),
         "nobody knows it yet"
     );
 
     // A certificate and another one's key: the one before stays.
-    let key = before.signing_key.serialize_pem();
-    let refused = tls.renew(after.cert.pem().as_bytes(), key.as_bytes());
+    let refused = tls.renew(after.certificate.as_bytes(), before.key.as_bytes());
     assert!(matches!(refused, Err(TlsError::Pair(_))), "{refused:?}");
-    assert!(connected(&server, before.cert.der()).await.is_ok());
+    assert!(connected(&server, before).await.is_ok());
 
-    let key = after.signing_key.serialize_pem();
-    tls.renew(after.cert.pem().as_bytes(), key.as_bytes())
-        .unwrap();
-    assert!(connected(&server, after.cert.der()).await.is_ok());
-    assert!(connected(&server, before.cert.der()).await.is_err());
+    let renewed = tls.renew(after.certificate.as_bytes(), after.key.as_bytes());
+    renewed.unwrap();
+    assert!(connected(&server, after).await.is_ok());
+    assert!(connected(&server, before).await.is_err());
 }
 
 #[tokio::test]
 async fn whoever_does_not_speak_it_gets_no_answer() {
-    let made = certificate();
-    let server = encrypted(&tls(&made)).await;
+    let server = encrypted(&tls(&ONE)).await;
     let mut plain = TcpStream::connect(server.address).await.unwrap();
     plain
         .write_all(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
@@ -120,17 +125,12 @@ async fn whoever_does_not_speak_it_gets_no_answer() {
     let read = tokio::time::timeout(Duration::from_secs(10), plain.read_to_end(&mut answer));
     let _ = read.await.expect("it is closed");
     assert!(!answer.starts_with(b"HTTP"), "{answer:?}");
-    assert!(
-        connected(&server, made.cert.der()).await.is_ok(),
-        "others are served"
-    );
+    assert!(connected(&server, &ONE).await.is_ok(), "others are served");
 }
 
 #[test]
 fn what_is_no_certificate_says_why() {
-    let made = certificate();
-    let (certificate, key) = (made.cert.pem(), made.signing_key.serialize_pem());
-    let (certificate, key) = (certificate.as_bytes(), key.as_bytes());
+    let (certificate, key) = (ONE.certificate.as_bytes(), ONE.key.as_bytes());
     assert!(matches!(Tls::new(b"", key), Err(TlsError::NoCertificate)));
     assert!(matches!(Tls::new(key, key), Err(TlsError::NoCertificate)));
     assert!(matches!(Tls::new(certificate, b""), Err(TlsError::Key(_))));
@@ -143,7 +143,6 @@ fn what_is_no_certificate_says_why() {
         Tls::new(broken, key),
         Err(TlsError::Certificate(_))
     ));
-    let other = self::certificate().signing_key.serialize_pem();
-    let refused = Tls::new(certificate, other.as_bytes());
+    let refused = Tls::new(certificate, TWO.key.as_bytes());
     assert!(matches!(refused, Err(TlsError::Pair(_))));
 }
