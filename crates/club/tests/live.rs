@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use damier_club::library::GameId;
 use damier_club::live::{
     Appended, Begun, CommandAnswer, InMemoryJournal, Journal, JournalEntry, JournalError,
-    LiveError, LiveGame, LiveSeat, LiveSetup, SeatKey, SeatRole, StoredGame,
+    LiveError, LiveGame, LiveSeat, LiveSetup, Owners, SeatKey, SeatRole, StoredGame,
 };
 use damier_club::request::Request;
 use damier_club::{
@@ -50,13 +50,16 @@ fn failed() -> JournalError {
 
 #[async_trait]
 impl Journal for FailingJournal {
-    async fn begin(
+    async fn begin_owned(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
+        owners: &Owners,
         deadline_ms: Option<u64>,
     ) -> Result<Begun, JournalError> {
-        self.journal.begin(setup, seats, deadline_ms).await
+        self.journal
+            .begin_owned(setup, seats, owners, deadline_ms)
+            .await
     }
 
     async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {

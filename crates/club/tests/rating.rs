@@ -119,3 +119,60 @@ proptest! {
         prop_assert!(with(Scored::Loss) <= player.rating.get());
     }
 }
+
+/// One game as Glickman's paper has it, step by step, with a part of a period in place of the whole: the slow, obvious twin.
+fn by_the_book(player: Strength, periods: f64, other: Strength, score: f64) -> (f64, f64) {
+    const SCALE: f64 = 173.7178;
+    let mu = (player.rating.get() - 1_500.0) / SCALE;
+    let phi = player.deviation.get() / SCALE;
+    let (mu_j, phi_j) = (
+        (other.rating.get() - 1_500.0) / SCALE,
+        other.deviation.get() / SCALE,
+    );
+    let g = 1.0 / (1.0 + 3.0 * phi_j.powi(2) / std::f64::consts::PI.powi(2)).sqrt();
+    let e = 1.0 / (1.0 + (-g * (mu - mu_j)).exp());
+    let v = 1.0 / (g * g * e * (1.0 - e));
+    // One game moves the volatility by less than can be seen here, so step 5 is left out.
+    let started = phi.powi(2) + player.volatility.get().powi(2) * periods;
+    let phi = 1.0 / (1.0 / started + 1.0 / v).sqrt();
+    let mu = mu + phi.powi(2) * g * (score - e);
+    (1_500.0 + SCALE * mu, SCALE * phi)
+}
+
+#[test]
+fn a_game_after_a_part_of_a_period_is_what_the_paper_would_give() {
+    let other = strength(1620.0, 70.0);
+    for deviation in [40.0, 80.0, 200.0] {
+        for periods in [0.0, 0.01, 0.5, 1.0, 7.5] {
+            for (score, points) in [(Scored::Win, 1.0), (Scored::Draw, 0.5), (Scored::Loss, 0.0)] {
+                let player = strength(1500.0, deviation);
+                let after = player.after_one(periods, other, score);
+                let (rating, expected) = by_the_book(player, periods, other, points);
+                near(after.rating.get(), rating, 0.05);
+                near(after.deviation.get(), expected, 0.05);
+            }
+        }
+    }
+}
+
+proptest! {
+    /// One whole period is the library's own, and any time gives numbers within their ranges.
+    #[test]
+    fn one_game_after_any_time_gives_a_strength(
+        player in any_strength(),
+        other in any_strength(),
+        score in any_score(),
+        periods in 0.0..1e9_f64,
+    ) {
+        let after = player.after_one(periods, other, score);
+        prop_assert!(Rating::new(after.rating.get()).is_some());
+        prop_assert!(Deviation::new(after.deviation.get()).is_some());
+        let rested = player.rested_for(periods);
+        prop_assert!(rested.deviation >= player.deviation);
+        if player.rested(1).deviation < Deviation::WIDEST {
+            let whole = player.after_one(1.0, other, score);
+            prop_assert!((whole.rating.get() - player.after(&[(other, score)]).rating.get()).abs() < 1e-6);
+            prop_assert!((player.rested_for(1.0).deviation.get() - player.rested(1).deviation.get()).abs() < 0.01);
+        }
+    }
+}

@@ -85,7 +85,10 @@ async fn who_wants_another_game_waits_beside() {
         .ok();
     for (number, other) in [
         (2, wanted("Piet", "white", &json!({}))),
-        (3, wanted("Zoe", "black", &json!({ "rated": true }))),
+        (
+            3,
+            wanted("Zoe", "black", &json!({ "few_pieces": "continued" })),
+        ),
         (4, wanted("Tom", "black", &json!({ "clock": null }))),
     ] {
         assert_eq!(server.press(number, &other).await.ok()["seat"], Value::Null);

@@ -112,13 +112,15 @@ pub(crate) fn players(rows: &[impl Columns]) -> Result<[Option<Account>; 2], Jou
     Ok(players)
 }
 
+/// Reads the account that a row belongs to.
+pub(crate) fn owner(row: &impl Columns) -> Result<AccountId, JournalError> {
+    id(row, "account").map_err(unreadable)
+}
+
 /// Reads the id of an account.
-fn id(row: &impl Columns, column: &str) -> Result<AccountId, sqlx::Error> {
-    rows::read(row, column, |stored: Vec<u8>| {
-        let bits = stored.try_into().map(u128::from_be_bytes);
-        bits.map(AccountId::from_bits)
-            .map_err(|_| Unreadable("the id of an account"))
-    })
+pub(crate) fn id(row: &impl Columns, column: &str) -> Result<AccountId, sqlx::Error> {
+    let id = live_rows::account(row, column)?;
+    id.ok_or_else(|| sqlx::Error::Decode(Unreadable("the id of an account").into()))
 }
 
 /// The bytes of an id.

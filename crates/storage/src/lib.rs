@@ -16,6 +16,7 @@ mod error;
 mod live_rows;
 mod location;
 mod postgres;
+mod rating_rows;
 mod rows;
 mod sqlite;
 mod store;

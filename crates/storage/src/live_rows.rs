@@ -1,5 +1,6 @@
 //! Live games, their events, seats and challenges as rows, whatever the database. Called by the queries of the journals.
 
+use damier_club::account::AccountId;
 use damier_club::library::{GameId, LibraryError};
 use damier_club::live::{
     Challenge, IfThen, JournalError, KeptConditionals, LiveSetup, OpenChallenge, SeatKey, SeatRole,
@@ -79,7 +80,7 @@ pub(crate) fn conditionals(
 /// The columns of a challenge, as every query lists them.
 macro_rules! challenge_columns {
     () => {
-        "id, host, invitation, is_public, until_ms, challenge"
+        "id, host, account, invitation, is_public, until_ms, challenge"
     };
 }
 pub(crate) use challenge_columns;
@@ -105,9 +106,20 @@ fn challenge_of(id: GameId, row: &impl Columns) -> Result<OpenChallenge, sqlx::E
             serde_json::from_str::<Challenge>(&text)
         })?,
         host: key("host")?,
+        account: account(row, "account")?,
         invitation: key("invitation")?,
         is_public: row.get("is_public")?,
         until_ms: rows::number(row, "until_ms")?,
+    })
+}
+
+/// Reads the id of an account, if there is one.
+pub(crate) fn account(row: &impl Columns, column: &str) -> Result<Option<AccountId>, sqlx::Error> {
+    rows::read(row, column, |stored: Option<Vec<u8>>| {
+        let bits = stored.map(|stored| stored.try_into().map(u128::from_be_bytes));
+        let bits = bits.transpose();
+        bits.map(|bits| bits.map(AccountId::from_bits))
+            .map_err(|_| Unreadable("the id of an account"))
     })
 }
 

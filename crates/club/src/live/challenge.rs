@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::journal::LiveSetup;
 use crate::library::GameId;
+use crate::rating::{NotRated, RatingPool};
 use crate::session::Session;
 use crate::settings::{GameSettings, Player, Seating, SettingsError};
 
@@ -49,6 +50,8 @@ pub struct TakenUp {
     pub deadline_ms: Option<u64>,
     /// The side of whoever offered the game.
     pub host: Side,
+    /// For which rating it counts, if it is rated.
+    pub rated: Option<RatingPool>,
 }
 
 /// Why a challenge is none that can be played.
@@ -72,6 +75,9 @@ pub enum ChallengeError {
     /// The game would be over before its first move.
     #[error("the game is over where it would begin")]
     OverAtOnce,
+    /// It is to be rated, and such a game is not.
+    #[error(transparent)]
+    NotRated(#[from] NotRated),
 }
 
 impl ChallengeError {
@@ -82,6 +88,7 @@ impl ChallengeError {
             ChallengeError::Settings(error) => error.code(),
             ChallengeError::WatchersDelay { .. } => "watchers-delay-out-of-range",
             ChallengeError::OverAtOnce => "over-at-once",
+            ChallengeError::NotRated(reason) => reason.code(),
         }
     }
 }
@@ -152,6 +159,9 @@ impl Challenge {
             return Err(ChallengeError::WatchersDelay { found_s });
         }
         let session = Session::new(variant, settings, Some(now_ms))?;
+        let rated = session.settings().rated;
+        let rated = rated.then(|| RatingPool::of(variant, session.settings()));
+        let rated = rated.transpose()?;
         if session.ending().is_some() {
             return Err(ChallengeError::OverAtOnce);
         }
@@ -162,7 +172,13 @@ impl Challenge {
                 record: session.record(),
             },
             host,
+            rated,
         })
+    }
+
+    /// The rating of the players that is shown beside this challenge, whether the game is to be rated or not.
+    pub fn pool(&self) -> Option<RatingPool> {
+        RatingPool::shown_in(Variant::from_id(&self.variant)?, &self.settings)
     }
 
     /// The same game once more with the colours changed, offered by the player of a side of a game that is over.
@@ -261,6 +277,7 @@ mod tests {
         };
         assert_eq!(code(named), Err("name-not-plain"));
         let mut over = good.clone();
+        over.settings.rated = false;
         over.settings.start = Some("B:W31:B".into());
         assert_eq!(code(over), Err("over-at-once"));
         let mut timed = good.clone();
@@ -271,6 +288,9 @@ mod tests {
         assert_eq!(code(late.clone()), Ok(()));
         late.settings.watchers_delay_s += 1;
         assert_eq!(code(late), Err("watchers-delay-out-of-range"));
+        let mut unequal = good.clone();
+        unequal.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
+        assert_eq!(code(unequal), Err("rated-unequal-clocks"));
         let guest = good.taken_up(GameId::from_bits(1), &"x".repeat(101), Side::White, 0);
         assert_eq!(guest.map_err(|error| error.code()), Err("name-too-long"));
     }
@@ -278,6 +298,7 @@ mod tests {
     #[test]
     fn a_rematch_changes_the_colours_and_leaves_each_player_his_time() {
         let mut first = challenge(ColourChoice::White);
+        first.settings.rated = false;
         first.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
         let begun = first
             .taken_up(GameId::from_bits(1), "Piet", Side::White, 0)

@@ -14,6 +14,7 @@ use async_trait::async_trait;
 use super::challenge::Challenge;
 use super::journal::JournalError;
 use super::seat::SeatKey;
+use crate::account::AccountId;
 use crate::library::GameId;
 
 /// A challenge that waits for somebody.
@@ -25,6 +26,8 @@ pub struct OpenChallenge {
     pub challenge: Challenge,
     /// Whose it is: the key of the seat that the host will have.
     pub host: SeatKey,
+    /// The account that offers it, where the host plays under one. If it is deleted, so is the challenge.
+    pub account: Option<AccountId>,
     /// The key of the invitation: whoever has its secret may take the challenge up.
     pub invitation: SeatKey,
     /// Whether everybody who comes to the lobby may take it up.

@@ -11,11 +11,13 @@ use super::challenges::{Challenges, Offered, OpenChallenge};
 use super::conditional::IfThen;
 use super::conditionals::{Conditionals, KeptConditionals};
 use super::journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
+use super::owners::Owners;
 use super::pulse::Pulse;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
 use crate::account::People;
 use crate::event::Event;
 use crate::library::GameId;
+use crate::rating::RatingBook;
 
 /// A journal in memory, which lasts as long as the process.
 #[derive(Debug, Default)]
@@ -28,10 +30,11 @@ pub struct InMemoryJournal {
 pub(super) struct Kept {
     pub(super) games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
     seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
-    challenges: BTreeMap<GameId, OpenChallenge>,
     conditionals: BTreeMap<(GameId, Side), KeptConditionals>,
+    pub(super) challenges: BTreeMap<GameId, OpenChallenge>,
     last_beat_ms: Option<u64>,
     pub(super) people: People,
+    pub(super) ratings: RatingBook,
 }
 
 impl InMemoryJournal {
@@ -52,10 +55,11 @@ impl InMemoryJournal {
 
 #[async_trait]
 impl Journal for InMemoryJournal {
-    async fn begin(
+    async fn begin_owned(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
+        owners: &Owners,
         deadline_ms: Option<u64>,
     ) -> Result<Begun, JournalError> {
         let mut kept = self.kept();
@@ -67,6 +71,13 @@ impl Journal for InMemoryJournal {
         if seats.iter().any(|seat| kept.seats.contains_key(&seat.key)) {
             return Ok(Begun::Taken);
         }
+        let is_gone = |(_, account)| {
+            let account = kept.people.account(account);
+            account.is_none_or(|account| account.is_deleted)
+        };
+        if owners.each().any(is_gone) {
+            return Ok(Begun::Taken);
+        }
         let game = StoredGame {
             setup: setup.clone(),
             version: 0,
@@ -76,6 +87,12 @@ impl Journal for InMemoryJournal {
         kept.games.insert(setup.id, (game, Vec::new()));
         for seat in seats {
             kept.seats.insert(seat.key, (setup.id, seat.role));
+        }
+        for (side, account) in owners.each() {
+            kept.people.attach(account, setup.id, side);
+        }
+        if let Some((pool, players)) = owners.rating() {
+            kept.ratings.begin(setup.id, pool, players);
         }
         Ok(Begun::Stored)
     }

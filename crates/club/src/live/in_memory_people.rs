@@ -69,6 +69,8 @@ impl Accounts for InMemoryJournal {
         let Some((name, seats)) = kept.people.delete(id) else {
             return Ok(false);
         };
+        kept.ratings.forget(id);
+        kept.challenges.retain(|_, open| open.account != Some(id));
         for (game, side) in seats {
             if let Some((game, _)) = kept.games.get_mut(&game) {
                 let settings = &mut game.setup.record.settings;

@@ -5,6 +5,7 @@ use std::error::Error;
 
 use async_trait::async_trait;
 
+use super::owners::Owners;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
 use crate::ending::Ending;
 use crate::event::Event;
@@ -53,7 +54,7 @@ pub enum Begun {
     Stored,
     /// It was stored already, the same; nothing changed.
     Same,
-    /// Another game has this id, or another game has one of the seats; nothing changed.
+    /// Another game has this id, another game has one of the seats, or an account is gone; nothing changed.
     Taken,
 }
 
@@ -78,16 +79,32 @@ pub enum Appended {
 /// It can be held as `Arc<dyn Journal>`.
 #[async_trait]
 pub trait Journal: Send + Sync + 'static {
-    /// Begins a game with these seats.
+    /// Begins a game with these seats, whose sides belong to these accounts. All of it is stored, or nothing: not where one of the accounts is
+    /// gone.
     ///
     /// # Errors
     /// [`JournalError`] when the journal does not answer; then the game may or may not be stored, and beginning it again is safe.
+    async fn begin_owned(
+        &self,
+        setup: &LiveSetup,
+        seats: &[LiveSeat],
+        owners: &Owners,
+        deadline_ms: Option<u64>,
+    ) -> Result<Begun, JournalError>;
+
+    /// Begins a game that belongs to no account.
+    ///
+    /// # Errors
+    /// As [`Journal::begin_owned`].
     async fn begin(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, JournalError>;
+    ) -> Result<Begun, JournalError> {
+        self.begin_owned(setup, seats, &Owners::NOBODY, deadline_ms)
+            .await
+    }
 
     /// Adds a seat to a game: another device, a member of a team, those who watch. Answers whether the game has the seat now: not
     /// where there is no such game, or where the key is that of another seat.

@@ -25,12 +25,15 @@ mod conditionals;
 mod delayed;
 mod in_memory;
 mod in_memory_people;
+mod in_memory_ratings;
 mod journal;
 pub mod lag;
 mod live_game;
+mod owners;
 mod pairing;
 mod pulse;
 mod seat;
+mod settle;
 
 pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
 pub use challenges::{Challenges, Offered, OpenChallenge};
@@ -40,14 +43,25 @@ pub use delayed::{Delayed, DelayedError};
 pub use in_memory::InMemoryJournal;
 pub use journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
+pub use owners::Owners;
 pub use pulse::Pulse;
 pub use seat::{LiveSeat, SeatKey, SeatRole};
+pub use settle::{scores, settle};
 
 use crate::account::{AccountKeys, Accounts, LearningProgress, OwnedSeats};
+use crate::rating::Ratings;
 
 /// Everything of live play and of its people that is stored: what the server is handed.
 pub trait LiveStore:
-    Journal + Challenges + Conditionals + Pulse + Accounts + AccountKeys + OwnedSeats + LearningProgress
+    Journal
+    + Challenges
+    + Conditionals
+    + Pulse
+    + Accounts
+    + AccountKeys
+    + OwnedSeats
+    + LearningProgress
+    + Ratings
 {
 }
 
@@ -59,7 +73,8 @@ impl<
         + Accounts
         + AccountKeys
         + OwnedSeats
-        + LearningProgress,
+        + LearningProgress
+        + Ratings,
 > LiveStore for All
 {
 }

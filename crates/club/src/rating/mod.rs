@@ -4,11 +4,26 @@
 //! problems tried, [`Strength::after`] says what it is now. A problem is an opponent like any other: it wins where it is not
 //! solved. Nothing here knows a clock; the caller says how many rating periods have passed.
 //!
+//! Rated games between accounts: which may be rated ([`RatingPool::of`]), where somebody stands ([`Standing`]), and the port to what is
+//! kept of it ([`Ratings`]). Each game is a period of its own; `standing.rs` tells how time counts between two of them.
+//!
 //! The method is Mark Glickman's ("Example of the Glicko-2 system", glicko.net/glicko/glicko2.pdf), computed by the library
 //! `skillratings`. The values are held in the ranges in which the method is known to converge.
 
+mod eligible;
+mod in_memory;
+mod pool;
+mod port;
+mod standing;
 mod values;
 
+pub use eligible::NotRated;
+pub(crate) use in_memory::RatingBook;
+pub use pool::{ESTIMATED_MOVES, RatingPool, Speed, estimate_ms};
+pub use port::{
+    ChangePlace, CountedSide, Estimate, RatedGame, RatingChange, Ratings, Settled, Settlement,
+};
+pub use standing::{PERIOD_MS, PROVISIONAL_DEVIATION, Standing, Tally};
 pub use values::{Deviation, OutOfRange, Rating, Volatility};
 
 use serde::{Deserialize, Serialize};
@@ -56,6 +71,11 @@ impl Strength {
     /// Without games the rating stays, and is a little less certain.
     #[must_use]
     pub fn after(self, games: &[(Strength, Scored)]) -> Strength {
+        self.after_from(self.deviation.get(), games)
+    }
+
+    /// The same, where the deviation at the beginning of the period is this one.
+    fn after_from(self, deviation: f64, games: &[(Strength, Scored)]) -> Strength {
         let config = Glicko2Config {
             tau: TAU,
             ..Glicko2Config::new()
@@ -64,7 +84,11 @@ impl Strength {
             .iter()
             .map(|(other, score)| (other.to_library(), score.to_library()))
             .collect();
-        Strength::of_library(glicko2_rating_period(&self.to_library(), &results, &config))
+        let before = Glicko2Rating {
+            deviation,
+            ..self.to_library()
+        };
+        Strength::of_library(glicko2_rating_period(&before, &results, &config))
     }
 
     /// The strength after so many rating periods without a game.

@@ -7,6 +7,7 @@ use crate::act::Act;
 use crate::act_error::ActError;
 use crate::command::{Actor, Arrival, Command, CommandId, Want};
 use crate::event::{ApplyError, Event};
+use crate::request::Request;
 
 impl Session {
     /// Decides a command at this time, in Unix milliseconds of the server's clock, and returns the
@@ -48,6 +49,7 @@ impl Session {
             return Ok(event);
         }
         self.check_time(arrival.at_ms)?;
+        self.check_rated(&command.want)?;
         let act = self.act_of(command, arrival)?;
         let (act, _) = self.judge(&act)?;
         Ok(Event {
@@ -89,6 +91,21 @@ impl Session {
             self.commands.insert(id, number);
         }
         Ok(true)
+    }
+
+    /// What a rated game does not have: moves that are taken back. It is refused here and not where acts are replayed, since games of older
+    /// programs may have it.
+    fn check_rated(&self, want: &Want) -> Result<(), ActError> {
+        let takes_back = matches!(
+            want,
+            Want::Ask {
+                request: Request::TakeBack { .. }
+            }
+        );
+        if self.settings.rated && takes_back {
+            return Err(self.ending.map_or(ActError::Released, ActError::Over));
+        }
+        Ok(())
     }
 
     /// The event that came of a command.

@@ -15,6 +15,9 @@ use crate::problem::Problem;
 /// How long after its last use a key is noted as used again, in milliseconds: ten minutes. So that not every request writes.
 const NOTED_MS: u64 = 10 * 60 * 1_000;
 
+/// The header for the token of a program that sends the secret of a seat in `Authorization`.
+const TOKEN_BESIDE: &str = "damier-token";
+
 /// The account that sends the request, and what it sends it with.
 #[derive(Debug, Clone)]
 pub(crate) struct SignedIn {
@@ -30,9 +33,13 @@ pub(crate) struct SignedInHere(pub(crate) SignedIn);
 impl SignedIn {
     /// Who sends a request with these headers; `None` where nobody is signed in, or no longer.
     pub(crate) async fn of(app: &App, headers: &HeaderMap) -> Result<Option<Self>, Problem> {
-        let Some(key) = key_of(headers) else {
-            return Ok(None);
-        };
+        match key_of(headers) {
+            Some(key) => Self::by_key(app, key).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn by_key(app: &App, key: AccountKey) -> Result<Option<Self>, Problem> {
         let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
         let Some((account, grant)) = store.key(&key).await? else {
             return Ok(None);
@@ -48,6 +55,20 @@ impl SignedIn {
             key,
             grant,
         }))
+    }
+
+    /// Who sends a request that has the secret of a seat in its header `Authorization`, so that a token goes in `Damier-Token`.
+    pub(crate) async fn beside_a_seat(
+        app: &App,
+        headers: &HeaderMap,
+    ) -> Result<Option<Self>, Problem> {
+        let Some(token) = headers.get(TOKEN_BESIDE) else {
+            return Self::of(app, headers).await;
+        };
+        match token.to_str().ok().and_then(key_of_token) {
+            Some(key) => Self::by_key(app, key).await,
+            None => Ok(None),
+        }
     }
 
     /// Requires that whoever sends the request may do this. A session may do everything.

@@ -4,13 +4,18 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use damier_club::account::{Account, AccountId, Scope};
 use damier_club::library::GameId;
-use damier_club::live::{Begun, Challenge, LiveSeat, Offered, OpenChallenge, SeatKey, SeatRole};
+use damier_club::live::{
+    Begun, Challenge, LiveSeat, Offered, OpenChallenge, Owners, SeatKey, SeatRole, TakenUp,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::JsonBody;
+use super::ratings::{RatingShown, of_hosts};
+use crate::accounts::{SignedIn, not_signed_in};
 use crate::app::App;
 use crate::live::seats::{Sitting, key_of, lot};
 use crate::problem::{Document, Problem};
@@ -36,6 +41,9 @@ pub(crate) struct Offer {
     /// Whether everybody sees it in the lobby.
     #[serde(default)]
     public: bool,
+    /// Whether the host plays under the account that is signed in, whose name takes the place of `host`. A rated game always does.
+    #[serde(default)]
+    account: bool,
 }
 
 /// A challenge that waits.
@@ -49,6 +57,10 @@ pub(crate) struct WaitingChallenge {
     yours: bool,
     /// Until when it waits, in Unix milliseconds.
     until_ms: u64,
+    /// Whether the host plays under an account, so that the name is nobody else's.
+    account: bool,
+    /// The rating of that account in this game at this speed; null without an account or without a clock.
+    rating: Option<RatingShown>,
 }
 
 /// A challenge that is taken up: by its invitation, or by its id from the lobby.
@@ -61,6 +73,19 @@ pub(crate) struct Acceptance {
     challenge: Option<String>,
     /// The name of the guest; may be empty.
     name: String,
+    /// Whether the guest plays under the account that is signed in, whose name takes the place of `name`. A rated game always does.
+    #[serde(default)]
+    account: bool,
+}
+
+/// Whoever takes a challenge up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Guest<'a> {
+    /// The key of the new seat.
+    pub(crate) key: SeatKey,
+    /// The name; that of the account, where there is one.
+    pub(crate) name: &'a str,
+    pub(crate) account: Option<AccountId>,
 }
 
 /// A place at a game.
@@ -81,7 +106,7 @@ pub(crate) struct SeatAt {
     security(("seat" = [])),
     responses(
         (status = 200, description = "It waits", body = WaitingChallenge),
-        (status = 401, description = "The secret of the host is missing", body = Document,
+        (status = 401, description = "The secret of the host is missing, or the game is rated and nobody is signed in", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id or one of the secrets is taken", body = Document,
          content_type = "application/problem+json"),
@@ -91,15 +116,21 @@ pub(crate) struct SeatAt {
 pub(crate) async fn offer(
     State(app): State<Arc<App>>,
     Sitting(host): Sitting,
+    headers: HeaderMap,
     JsonBody(offer): JsonBody<Offer>,
 ) -> Result<Json<WaitingChallenge>, Problem> {
     let now_ms = app.clock.now_ms();
     let Offer {
         id,
-        challenge,
+        mut challenge,
         invitation,
         public,
+        account,
     } = offer;
+    let account = player(&app, &headers, account, challenge.settings.rated).await?;
+    if let Some(account) = &account {
+        challenge.host.clone_from(&account.name);
+    }
     challenge
         .check()
         .map_err(|error| no_game(error.code(), error))?;
@@ -112,6 +143,7 @@ pub(crate) async fn offer(
         id: id.parse().map_err(bad_id)?,
         challenge,
         host,
+        account: account.map(|account| account.id),
         invitation: key_of(&secret(&invitation)?),
         is_public: public,
         until_ms: now_ms.saturating_add(waits_ms),
@@ -129,13 +161,13 @@ pub(crate) async fn offer(
                 ..open.clone()
             })
     {
-        return Ok(Json(waiting(before, true)));
+        return waiting(&app, before, true).await.map(Json);
     }
     if app.rooms.store.find(open.id).await?.is_some() {
         return Err(taken("a game has this id already"));
     }
     match app.rooms.store.offer(&open).await? {
-        Offered::Stored | Offered::Same => Ok(Json(waiting(open, true))),
+        Offered::Stored | Offered::Same => waiting(&app, open, true).await.map(Json),
         Offered::Taken => Err(taken(
             "another challenge has this id or one of these secrets",
         )),
@@ -161,7 +193,7 @@ pub(crate) async fn find(
 ) -> Result<Json<WaitingChallenge>, Problem> {
     let open = by_key(&app, key).await?;
     let yours = open.host == key;
-    Ok(Json(waiting(open, yours)))
+    waiting(&app, open, yours).await.map(Json)
 }
 
 /// Takes a challenge up: the game begins. Whoever sends this makes the secret of the guest's seat and sends it in the header. Sending
@@ -174,7 +206,7 @@ pub(crate) async fn find(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun", body = SeatAt),
-        (status = 401, description = "The secret of the guest is missing", body = Document,
+        (status = 401, description = "The secret of the guest is missing, or the game is rated and nobody is signed in", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "It does not wait any more", body = Document,
          content_type = "application/problem+json"),
@@ -186,6 +218,7 @@ pub(crate) async fn find(
 pub(crate) async fn accept(
     State(app): State<Arc<App>>,
     Sitting(guest): Sitting,
+    headers: HeaderMap,
     JsonBody(acceptance): JsonBody<Acceptance>,
 ) -> Result<Json<SeatAt>, Problem> {
     // The answer may have been lost on its way.
@@ -200,40 +233,66 @@ pub(crate) async fn accept(
     if guest == open.host || guest == open.invitation {
         return Err(taken("the secret of the guest is to be a new one"));
     }
-    begin(&app, &open, guest, &acceptance.name).await.map(Json)
+    let rated = open.challenge.settings.rated;
+    let account = player(&app, &headers, acceptance.account, rated).await?;
+    let guest = Guest {
+        key: guest,
+        name: account
+            .as_ref()
+            .map_or(&acceptance.name, |account| &account.name),
+        account: account.as_ref().map(|account| account.id),
+    };
+    begin(&app, &open, guest).await.map(Json)
+}
+
+/// The account under which somebody plays; nothing where neither he nor the game asks for one.
+pub(crate) async fn player(
+    app: &App,
+    headers: &HeaderMap,
+    wanted: bool,
+    rated: bool,
+) -> Result<Option<Account>, Problem> {
+    if !wanted && !rated {
+        return Ok(None);
+    }
+    match SignedIn::beside_a_seat(app, headers).await? {
+        Some(signed_in) => {
+            signed_in.require(Scope::PlayWrite)?;
+            Ok(Some(signed_in.account))
+        }
+        None if rated => Err(account_needed()),
+        None => Err(not_signed_in()),
+    }
 }
 
 /// Begins the game of a challenge with this guest.
 pub(crate) async fn begin(
     app: &App,
     open: &OpenChallenge,
-    guest: SeatKey,
-    name: &str,
+    guest: Guest<'_>,
 ) -> Result<SeatAt, Problem> {
-    begin_unless_taken(app, open, guest, name)
-        .await?
-        .ok_or_else(|| {
-            Problem::new(
-                StatusCode::CONFLICT,
-                "challenge-taken",
-                "somebody else was faster",
-                "somebody else has taken this challenge up",
-            )
-        })
+    begin_unless_taken(app, open, guest).await?.ok_or_else(|| {
+        Problem::new(
+            StatusCode::CONFLICT,
+            "challenge-taken",
+            "somebody else was faster",
+            "somebody else has taken this challenge up",
+        )
+    })
 }
 
 /// The same; nothing where the challenge was taken up by somebody else, or the guest sits elsewhere.
 pub(crate) async fn begin_unless_taken(
     app: &App,
     open: &OpenChallenge,
-    guest: SeatKey,
-    name: &str,
+    guest: Guest<'_>,
 ) -> Result<Option<SeatAt>, Problem> {
     let now_ms = app.clock.now_ms();
     let begun = open
         .challenge
-        .taken_up(open.id, name, lot(open.host, guest), now_ms)
+        .taken_up(open.id, guest.name, lot(open.host, guest.key), now_ms)
         .map_err(|error| no_game(error.code(), error))?;
+    let owners = owners(open, &begun, guest.account)?;
     let guest_role = SeatRole::Player(begun.host.opponent());
     let seats = [
         LiveSeat {
@@ -241,19 +300,46 @@ pub(crate) async fn begin_unless_taken(
             role: SeatRole::Player(begun.host),
         },
         LiveSeat {
-            key: guest,
+            key: guest.key,
             role: guest_role,
         },
     ];
     let store = &app.rooms.store;
-    let outcome = store.begin(&begun.setup, &seats, begun.deadline_ms).await?;
-    if outcome == Begun::Taken && store.seat(&guest).await? != Some((open.id, guest_role)) {
+    let outcome = store
+        .begin_owned(&begun.setup, &seats, &owners, begun.deadline_ms)
+        .await?;
+    if outcome == Begun::Taken && store.seat(&guest.key).await? != Some((open.id, guest_role)) {
         return Ok(None);
     }
     // A challenge that is left open by a crash begins no second game.
     store.close(open.id).await?;
     app.rooms.tell_begun(open.id);
     Ok(Some(seat_at(open.id, guest_role)))
+}
+
+/// Whose the sides of a game are that begins now.
+fn owners(
+    open: &OpenChallenge,
+    begun: &TakenUp,
+    guest: Option<AccountId>,
+) -> Result<Owners, Problem> {
+    let mut accounts = [None; 2];
+    accounts[begun.host.index()] = open.account;
+    accounts[begun.host.opponent().index()] = guest;
+    let Some(pool) = begun.rated else {
+        return Ok(Owners::casual(accounts));
+    };
+    let [Some(white), Some(black)] = accounts else {
+        return Err(account_needed());
+    };
+    Owners::rated([white, black], pool).ok_or_else(|| {
+        Problem::new(
+            StatusCode::CONFLICT,
+            "own-challenge",
+            "this challenge is your own",
+            "nobody plays a rated game against himself",
+        )
+    })
 }
 
 /// Withdraws a challenge, with the secret of its host. Answers 404 where it does not wait any more.
@@ -296,13 +382,35 @@ async fn public(app: &App, id: GameId) -> Result<OpenChallenge, Problem> {
         .ok_or_else(not_found)
 }
 
-pub(crate) fn waiting(open: OpenChallenge, yours: bool) -> WaitingChallenge {
-    WaitingChallenge {
-        id: open.id.to_string(),
-        challenge: open.challenge,
-        yours,
-        until_ms: open.until_ms,
-    }
+/// A challenge as it is told, with the rating of its host.
+pub(crate) async fn waiting(
+    app: &App,
+    open: OpenChallenge,
+    yours: bool,
+) -> Result<WaitingChallenge, Problem> {
+    let mut told = all_waiting(app, vec![open], yours).await?;
+    told.pop().ok_or_else(Problem::internal)
+}
+
+/// The same for several at once.
+pub(crate) async fn all_waiting(
+    app: &App,
+    open: Vec<OpenChallenge>,
+    yours: bool,
+) -> Result<Vec<WaitingChallenge>, Problem> {
+    let ratings = of_hosts(&*app.rooms.store, &open, app.clock.now_ms()).await?;
+    let told = open
+        .into_iter()
+        .zip(ratings)
+        .map(|(open, rating)| WaitingChallenge {
+            id: open.id.to_string(),
+            challenge: open.challenge,
+            yours,
+            until_ms: open.until_ms,
+            account: open.account.is_some(),
+            rating,
+        });
+    Ok(told.collect())
 }
 
 /// A seat, as it is told.
@@ -359,6 +467,16 @@ pub(crate) fn taken(detail: &str) -> Problem {
         "challenge-exists",
         "the id or a secret is taken",
         detail,
+    )
+}
+
+/// A rated game, and somebody without an account.
+pub(crate) fn account_needed() -> Problem {
+    Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "account-needed",
+        "a rated game needs an account",
+        "a rated game counts for the accounts of both players: sign in, or play one that is not rated",
     )
 }
 

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::body::{JsonBody, QueryOf};
-use super::challenges::{SeatAt, begin, seat_at, secret, taken};
+use super::challenges::{Guest, SeatAt, account_needed, begin, seat_at, secret, taken};
 use crate::app::App;
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
@@ -356,7 +356,8 @@ pub(crate) async fn watchers(
     security(("seat" = [])),
     responses(
         (status = 200, description = "It has begun, or waits for the other player", body = NextGame),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, or the game was rated and an account is gone", body = Document,
+         content_type = "application/problem+json"),
         (status = 403, description = "Whoever watches plays no game", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
@@ -393,10 +394,18 @@ pub(crate) async fn rematch(
             "another game begins when this one is over",
         ));
     };
+    // Whoever has played under an account goes on under it.
+    let owners = store.players_of(game).await?;
+    let owners = owners.map(|owner| owner.filter(|account| !account.is_deleted));
+    if session.settings().rated && owners.iter().any(Option::is_none) {
+        return Err(account_needed());
+    }
+    let account = owners[side.index()].as_ref().map(|account| account.id);
     let wish = OpenChallenge {
         id: next,
         challenge: Challenge::rematch(session, side),
         host: key,
+        account,
         invitation: wish_of(game, side),
         is_public: false,
         until_ms: now_ms.saturating_add(WISH_MS),
@@ -411,7 +420,7 @@ pub(crate) async fn rematch(
                 Player::Person { name } => name.as_str(),
                 Player::Computer { .. } => "",
             };
-            begin(&app, &open, key, name).await?;
+            begin(&app, &open, Guest { key, name, account }).await?;
             let call = Call::Rematch {
                 by: side,
                 game: Some(next),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use damier_club::ClockSettings;
 use damier_club::library::GameId;
 use damier_club::live::{Challenge, Offered, OpenChallenge, SeatKey};
@@ -12,7 +13,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::body::{JsonBody, QueryOf, bad_query};
 use super::challenges::{
-    SeatAt, WaitingChallenge, bad_id, begin_unless_taken, no_game, seat_at, taken, waiting,
+    Guest, SeatAt, WaitingChallenge, all_waiting, bad_id, begin_unless_taken, no_game, player,
+    seat_at, taken,
 };
 use crate::app::App;
 use crate::live::seats::{Sitting, nobodys_invitation};
@@ -63,6 +65,9 @@ pub(crate) struct Wish {
     id: String,
     /// What is wanted.
     challenge: Challenge,
+    /// Whether the one who wants it plays under the account that is signed in. A rated game always does.
+    #[serde(default)]
+    account: bool,
 }
 
 /// What became of a wish.
@@ -102,7 +107,7 @@ pub(crate) async fn lobby(
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more).map(|last| last.id.to_string());
-    let challenges = page.into_iter().map(|open| waiting(open, false)).collect();
+    let challenges = all_waiting(&app, page, false).await?;
     Ok(Json(Lobby { challenges, next }))
 }
 
@@ -117,7 +122,8 @@ pub(crate) async fn lobby(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun, or the wish waits", body = Paired),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, or the game is rated and nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
         (status = 409, description = "The id or the secret is taken", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
@@ -128,8 +134,18 @@ pub(crate) async fn lobby(
 pub(crate) async fn pair(
     State(app): State<Arc<App>>,
     Sitting(key): Sitting,
-    JsonBody(Wish { id, challenge }): JsonBody<Wish>,
+    headers: HeaderMap,
+    JsonBody(wish): JsonBody<Wish>,
 ) -> Result<Json<Paired>, Problem> {
+    let Wish {
+        id,
+        mut challenge,
+        account,
+    } = wish;
+    let account = player(&app, &headers, account, challenge.settings.rated).await?;
+    if let Some(account) = &account {
+        challenge.host.clone_from(&account.name);
+    }
     challenge
         .check()
         .map_err(|error| no_game(error.code(), error))?;
@@ -139,6 +155,7 @@ pub(crate) async fn pair(
         id: id.parse().map_err(bad_id)?,
         challenge,
         host: key,
+        account: account.map(|account| account.id),
         invitation: nobodys_invitation(key),
         is_public: true,
         until_ms: now_ms.saturating_add(waits_ms),
@@ -162,7 +179,12 @@ pub(crate) async fn pair(
             if own.is_some() && !store.close(wish.id).await? {
                 continue;
             }
-            if let Some(seat) = begin_unless_taken(&app, &other, key, &wish.challenge.host).await? {
+            let guest = Guest {
+                key,
+                name: &wish.challenge.host,
+                account: wish.account,
+            };
+            if let Some(seat) = begin_unless_taken(&app, &other, guest).await? {
                 return Ok(Json(begun(seat)));
             }
             // A challenge that a crash has left open leads nobody astray twice.
@@ -214,7 +236,7 @@ async fn partner(
             if waits && open.id >= wish.id {
                 return Ok(None);
             }
-            if is_one_person(&open, wish.host) {
+            if is_one_person(&open, wish) {
                 continue;
             }
             if let Some(challenge) = open.challenge.agreed_with(&wish.challenge) {
@@ -228,8 +250,12 @@ async fn partner(
     Ok(None)
 }
 
-fn is_one_person(open: &OpenChallenge, key: SeatKey) -> bool {
-    open.host == key || open.invitation == key
+/// Whether somebody would be paired with himself: on one device, or under one account on two.
+fn is_one_person(open: &OpenChallenge, wish: &OpenChallenge) -> bool {
+    let key: SeatKey = wish.host;
+    open.host == key
+        || open.invitation == key
+        || (open.account.is_some() && open.account == wish.account)
 }
 
 /// How long a wish waits: while somebody is there, except in a game of days.

@@ -11,6 +11,7 @@ mod health;
 mod live;
 mod lobby;
 mod pdn;
+mod ratings;
 mod record;
 mod routes;
 mod shapes;

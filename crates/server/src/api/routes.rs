@@ -15,7 +15,9 @@ use utoipa::openapi::HttpMethod;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 
 use super::bots::{bot_routes, people};
-use super::{accounts, challenges, conditionals, games, health, live, lobby, pdn, sharing, tables};
+use super::{
+    accounts, challenges, conditionals, games, health, live, lobby, pdn, ratings, sharing, tables,
+};
 use crate::app::App;
 use crate::problem;
 use crate::tables::Content;
@@ -61,6 +63,10 @@ use crate::tables::Content;
         conditionals::keep,
         live::watchers,
         live::rematch,
+        ratings::find,
+        ratings::course,
+        ratings::games,
+        ratings::best,
         accounts::sign::sign_up,
         accounts::sign::account,
         accounts::sign::delete,
@@ -179,6 +185,10 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<conditionals::__path_keep, _, _>(conditionals::keep)
     .with::<live::__path_watchers, _, _>(live::watchers)
     .with::<live::__path_rematch, _, _>(live::rematch)
+    .with::<ratings::__path_find, _, _>(ratings::find)
+    .with::<ratings::__path_course, _, _>(ratings::course)
+    .with::<ratings::__path_games, _, _>(ratings::games)
+    .with::<ratings::__path_best, _, _>(ratings::best)
     .with::<accounts::sign::__path_sign_up, _, _>(accounts::sign::sign_up)
     .with::<accounts::sign::__path_account, _, _>(accounts::sign::account)
     .with::<accounts::sign::__path_delete, _, _>(accounts::sign::delete)
@@ -281,6 +291,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (55, 55));
+        assert_eq!((routed.len(), described), (59, 59));
     }
 }

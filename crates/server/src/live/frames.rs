@@ -9,6 +9,8 @@ use damier_club::{CommandId, Ending, Event, GameRecord, Request, Session, Want};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::ratings::BoardRatings;
+
 /// The longest frame of a client, in bytes.
 pub(crate) const MAX_FRAME: usize = 8 * 1024;
 
@@ -60,6 +62,7 @@ pub(crate) enum ToClient<'a> {
         rematch: Option<Rematch>,
         /// How long ago things happened when they are told to this seat: 0, except for those who look on with a delay.
         delay_ms: u64,
+        ratings: Option<&'a BoardRatings>,
     },
     /// Something happened.
     Event { event: &'a Event, state: State },
@@ -78,6 +81,8 @@ pub(crate) enum ToClient<'a> {
     Said { by: Side, phrase: Phrase },
     /// A player wants another game, or it has begun.
     Rematch { by: Side, game: Option<String> },
+    /// The game is counted, or the ratings beside the names are others for another reason.
+    Ratings(&'a BoardRatings),
     /// Frames were dropped.
     Behind,
     /// The answer to a ping.
@@ -199,6 +204,7 @@ pub(crate) struct Sight<'a> {
     pub(crate) rematch: Option<Rematch>,
     /// How long ago that was.
     pub(crate) delay_ms: u64,
+    pub(crate) ratings: Option<&'a BoardRatings>,
 }
 
 /// The first frame of a game for somebody who has the events up to `have`.
@@ -214,6 +220,7 @@ pub(crate) fn welcome(
         presence,
         rematch,
         delay_ms,
+        ratings,
     } = sight;
     let record = session.record();
     // Who claims to have more than there is has another game: he gets all of this one.
@@ -233,6 +240,7 @@ pub(crate) fn welcome(
         presence,
         rematch,
         delay_ms,
+        ratings,
         setup: &GameRecord {
             acts: Vec::new(),
             ending: None,

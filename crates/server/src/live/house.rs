@@ -1,12 +1,12 @@
-//! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, and removes
-//! challenges that are too old. One task on each node; what two nodes do at once happens once, since the ids of the commands follow from
-//! the game.
+//! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
+//! challenges that are too old, and counts rated games that a crash has left uncounted. One task on each node; what two nodes do at once
+//! happens once, since the ids of the commands follow from the game, and a game is counted once.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use damier_club::library::GameId;
-use damier_club::live::{LiveError, LiveGame};
+use damier_club::live::{LiveError, LiveGame, settle};
 use futures_util::{StreamExt, stream};
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
@@ -27,6 +27,9 @@ const SWEEP_EVERY: u64 = 240;
 /// Every how many looks games are sought that have gone on past what a player has kept for them: because a node broke down between the
 /// opponent's move and the answer.
 const ANSWER_EVERY: u64 = 20;
+
+/// Every how many looks rated games are counted whose node stopped between their ending and that.
+const COUNT_EVERY: u64 = 20;
 
 /// How many games are asked for at once.
 const PAGE: u32 = 200;
@@ -56,6 +59,9 @@ pub(crate) async fn keep(rooms: Arc<Rooms>) {
             look_at_deadlines(&rooms).await?;
             if number.is_multiple_of(ANSWER_EVERY) && rooms.heart.beats(now_ms) {
                 answer_what_was_left(&rooms).await?;
+            }
+            if number.is_multiple_of(COUNT_EVERY) {
+                count_what_is_left(&rooms).await?;
             }
             if number.is_multiple_of(SWEEP_EVERY) {
                 rooms.store.sweep(now_ms, PAGE).await?;
@@ -151,6 +157,17 @@ async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, since_ms: u64) -> Result
     };
     let now_ms = rooms.clock.now_ms();
     give_back(&mut game, &*rooms.store, since_ms, now_ms).await?;
+    Ok(())
+}
+
+/// Counts the rated games that are over and not counted.
+async fn count_what_is_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    for game in rooms.store.unsettled(PAGE).await? {
+        // What is wrong with one game is no reason to hold up the others.
+        if let Err(error) = settle(&*rooms.store, game).await {
+            tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted");
+        }
+    }
     Ok(())
 }
 

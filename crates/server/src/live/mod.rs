@@ -20,6 +20,7 @@ pub(crate) mod house;
 pub(crate) mod membership;
 pub(crate) mod presence;
 pub(crate) mod queue;
+pub(crate) mod ratings;
 pub(crate) mod room;
 pub(crate) mod rooms;
 pub(crate) mod seats;

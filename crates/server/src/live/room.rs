@@ -7,7 +7,7 @@ use std::time::Duration;
 use damier_club::Side;
 use damier_club::library::GameId;
 use damier_club::live::{
-    CommandAnswer, IfThen, JournalError, LiveError, LiveGame, LiveStore, SeatRole, lag,
+    CommandAnswer, IfThen, JournalError, LiveError, LiveGame, LiveStore, SeatRole, lag, settle,
 };
 use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
@@ -19,6 +19,7 @@ use super::gallery::{Gallery, presence_for_the_gallery};
 use super::heart::Heart;
 use super::presence::{MemberId, Members};
 use super::queue::Queue;
+use super::ratings::BoardRatings;
 use super::seats::{house_command, is_of_a_client, next_game, wish_of};
 use crate::clock::WallClock;
 
@@ -112,6 +113,10 @@ pub(crate) struct Room {
     game: LiveGame,
     members: Members,
     gallery: Gallery,
+    /// What is shown beside the names.
+    ratings: Option<BoardRatings>,
+    /// Whether nothing is left to be counted.
+    is_settled: bool,
     /// Whether those who are here do not know yet who has come or gone.
     untold: bool,
 }
@@ -125,16 +130,56 @@ impl Room {
         id: GameId,
     ) -> Result<Option<Self>, LiveError> {
         let game = LiveGame::open(&*store, id).await?;
+        let Some(game) = game else {
+            return Ok(None);
+        };
         let members = Members::none(clock.now_ms(), !store.is_shared());
-        Ok(game.map(|game| Self {
+        let mut room = Self {
             store,
             clock,
             heart,
             gallery: Gallery::of(game.session()),
+            is_settled: !game.session().settings().rated,
             game,
             members,
+            ratings: None,
             untold: false,
-        }))
+        };
+        room.read_ratings().await;
+        room.settle().await;
+        Ok(Some(room))
+    }
+
+    /// Reads what is shown beside the names. The game goes on without it.
+    async fn read_ratings(&mut self) {
+        let (game, now_ms) = (self.game.id(), self.clock.now_ms());
+        let read = BoardRatings::read(&*self.store, game, self.game.session(), now_ms);
+        match read.await {
+            Ok(ratings) => self.ratings = ratings,
+            Err(error) => {
+                tracing::warn!(%game, error = &error as &dyn std::error::Error, "ratings cannot be read");
+            }
+        }
+    }
+
+    /// Counts a rated game that is over, and tells what it was worth. What cannot be counted now is counted by the house.
+    async fn settle(&mut self) {
+        if self.is_settled || self.game.session().ending().is_none() {
+            return;
+        }
+        let game = self.game.id();
+        match settle(&*self.store, game).await {
+            Ok(_) => {
+                self.is_settled = true;
+                self.read_ratings().await;
+                if let Some(ratings) = self.ratings.clone() {
+                    self.tell(&ToClient::Ratings(&ratings));
+                }
+            }
+            Err(error) => {
+                tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted now");
+            }
+        }
     }
 
     /// Answers calls until nobody is here any more and nobody comes for a while.
@@ -153,7 +198,10 @@ impl Room {
             };
             tokio::select! {
                 call = timeout(patience, calls.recv()) => match call {
-                    Ok(Some(call)) => self.take(call).await,
+                    Ok(Some(call)) => {
+                        self.take(call).await;
+                        self.settle().await;
+                    }
                     Err(_) if self.untold => self.tell_presence(),
                     Ok(None) | Err(_) => return,
                 },
@@ -162,6 +210,7 @@ impl Room {
                     let before = self.game.session().version();
                     self.hear_others().await;
                     self.answer_what_is_new(before).await;
+                    self.settle().await;
                     if self.untold {
                         self.tell_presence();
                     }
@@ -286,12 +335,16 @@ impl Room {
         // A game that cannot be shown as it was is not shown as it is.
         let Some(seen) = seen else { return };
         let rematch = self.rematch(seen).await;
+        // What a game was worth says how it ended.
+        let ratings = self.ratings.as_ref();
+        let ratings = ratings.filter(|ratings| !ratings.is_counted() || seen.ending().is_some());
         let sight = if is_shown_later {
             Sight {
                 session: seen,
                 presence: presence_for_the_gallery(self.members.watching()),
                 rematch,
                 delay_ms: self.gallery.delay_ms(),
+                ratings,
             }
         } else {
             Sight {
@@ -299,6 +352,7 @@ impl Room {
                 presence: self.members.presence(session),
                 rematch,
                 delay_ms: 0,
+                ratings,
             }
         };
         if let Some((role, queue)) = self.members.get(member) {

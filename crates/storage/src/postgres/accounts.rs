@@ -171,6 +171,8 @@ impl Accounts for PostgresJournal {
                          password = NULL, deleted = next.n
                      FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                      WHERE id = $1 AND deleted IS NULL RETURNING id, name),
+                 standings AS (DELETE FROM ratings USING gone WHERE account = gone.id),
+                 changes AS (DELETE FROM rating_changes USING gone WHERE account = gone.id),
                  codes AS (DELETE FROM account_recovery USING gone WHERE account = gone.id),
                  keys AS (DELETE FROM account_keys USING gone WHERE account = gone.id),
                  progress AS (DELETE FROM account_progress USING gone WHERE account = gone.id),
@@ -187,6 +189,14 @@ impl Accounts for PostgresJournal {
             if let Some(rows) = gone.map_err(journal)? {
                 // What was stored while the statement waited for the row of the account is not seen by it.
                 self.forget_progress(id).await?;
+                // By statements that begin now: a game that was being counted at the same moment is seen by them.
+                for forgotten in [
+                    "DELETE FROM ratings WHERE account = $1",
+                    "DELETE FROM rating_changes WHERE account = $1",
+                    "DELETE FROM live_challenges WHERE account = $1",
+                ] {
+                    self.change(sqlx::query(forgotten).bind(bytes(id))).await?;
+                }
                 return Ok(!rows.is_empty());
             }
         }

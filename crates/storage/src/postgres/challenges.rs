@@ -5,6 +5,7 @@ use damier_club::library::GameId;
 use damier_club::live::{Challenges, JournalError, Offered, OpenChallenge, SeatKey};
 
 use super::journal::PostgresJournal;
+use crate::account_rows;
 use crate::live_rows::{self, bytes, challenge_columns, integer, journal, unwritable};
 use crate::rows::Columns;
 
@@ -21,12 +22,13 @@ impl Challenges for PostgresJournal {
                 .bind(open.is_public)
                 .bind(integer(open.until_ms))
                 .bind(&text)
+                .bind(open.account.map(account_rows::bytes))
         };
         // A key that another challenge has takes back all of the statement.
         let offered = with(
             "WITH offered AS (
-                 INSERT INTO live_challenges (id, host, invitation, is_public, until_ms, challenge)
-                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id)
+                 INSERT INTO live_challenges (id, host, invitation, is_public, until_ms, challenge, account)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id)
              INSERT INTO live_challenge_keys (key, challenge)
              SELECT key, id FROM offered, unnest(ARRAY[$2, $3]) AS keys (key) RETURNING key",
         );
@@ -38,7 +40,8 @@ impl Challenges for PostgresJournal {
             return Ok(Offered::Stored);
         }
         let same = with(
-            "SELECT (host, invitation, is_public, until_ms, challenge) = ($2, $3, $4, $5, $6) AS same
+            "SELECT (host, invitation, is_public, until_ms, challenge) = ($2, $3, $4, $5, $6)
+                 AND account IS NOT DISTINCT FROM $7 AS same
              FROM live_challenges WHERE id = $1",
         );
         let row = self.connections.row(same).await.map_err(journal)?;

@@ -4,13 +4,14 @@
 use async_trait::async_trait;
 use damier_club::library::GameId;
 use damier_club::live::{
-    Appended, Begun, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, SeatKey, SeatRole,
-    StoredGame,
+    Appended, Begun, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, Owners, SeatKey,
+    SeatRole, StoredGame,
 };
 use damier_club::{Ending, Event, Side};
 
 use super::connections::Connections;
 use super::games::PostgresLibrary;
+use crate::account_rows;
 use crate::live_rows::{self, bytes, damaged, integer, journal, unwritable};
 use crate::rows::{self, Columns};
 
@@ -31,10 +32,11 @@ impl PostgresJournal {
 
 #[async_trait]
 impl Journal for PostgresJournal {
-    async fn begin(
+    async fn begin_owned(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
+        owners: &Owners,
         deadline_ms: Option<u64>,
     ) -> Result<Begun, JournalError> {
         let text =
@@ -45,16 +47,30 @@ impl Journal for PostgresJournal {
             .collect();
         let roles: Vec<&str> = seats.iter().map(|seat| seat.role.code()).collect();
         let (winner, reason) = ending(setup.record.ending);
+        let (sides, accounts): (Vec<&str>, Vec<Vec<u8>>) = owners
+            .each()
+            .map(|(side, account)| (side.code(), account_rows::bytes(account)))
+            .unzip();
+        let rating = owners.rating();
         // A seat that another game has takes back all of the statement. In the order of the keys, so that two nodes do not wait for each
         // other.
         let begun = sqlx::query(
-            "WITH game AS (
+            "WITH living AS (
+                 SELECT id FROM accounts WHERE id = ANY ($9) AND deleted IS NULL ORDER BY id FOR SHARE),
+             game AS (
                  INSERT INTO live_games (id, version, deadline_ms, winner, reason, setup)
-                 VALUES ($1, 0, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id),
+                 SELECT $1, 0, $2, $3, $4, $5 WHERE (SELECT count(*) FROM living) = cardinality($9::bytea[])
+                 ON CONFLICT DO NOTHING RETURNING id),
              seats AS (
                  INSERT INTO live_seats (key, game, role)
                  SELECT DISTINCT key, id, role FROM game, unnest($6, $7) AS seats (key, role)
-                 ORDER BY key)
+                 ORDER BY key),
+             owned AS (
+                 INSERT INTO account_seats (game, side, account)
+                 SELECT id, side, account FROM game, unnest($8::text[], $9::bytea[]) AS owned (side, account)),
+             rated AS (
+                 INSERT INTO rated_games (game, variant, speed, white, black)
+                 SELECT id, $10::text, $11::text, ($9::bytea[])[1], ($9::bytea[])[2] FROM game WHERE $10::text IS NOT NULL)
              SELECT id FROM game",
         )
         .bind(bytes(setup.id))
@@ -63,7 +79,11 @@ impl Journal for PostgresJournal {
         .bind(reason)
         .bind(&text)
         .bind(&keys)
-        .bind(&roles);
+        .bind(&roles)
+        .bind(&sides)
+        .bind(&accounts)
+        .bind(rating.map(|(pool, _)| pool.variant.id()))
+        .bind(rating.map(|(pool, _)| pool.speed.code()));
         let begun = self.connections.change_if_new(begun).await;
         if begun.map_err(journal)?.is_some_and(|game| !game.is_empty()) {
             return Ok(Begun::Stored);

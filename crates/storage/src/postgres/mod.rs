@@ -15,4 +15,5 @@ pub(crate) mod journal;
 mod owned_seats;
 mod progress;
 mod pulse;
+mod ratings;
 mod schema;

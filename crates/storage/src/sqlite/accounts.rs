@@ -6,16 +6,13 @@ use damier_club::account::{
 };
 use damier_club::library::LibraryError;
 use damier_club::live::JournalError;
-use sqlx::sqlite::SqliteArguments;
 use sqlx::{Sqlite, Transaction};
 
 use super::journal::SqliteJournal;
+use super::run::{Statement, run};
 use crate::account_rows::{self, account_columns, bytes, key};
 use crate::error::failed;
 use crate::live_rows::{integer, journal};
-
-/// A statement with its values.
-pub(super) type Statement<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
 impl SqliteJournal {
     /// Does something in a turn and a transaction of its own.
@@ -59,15 +56,6 @@ impl SqliteJournal {
         let rows = statement.fetch_all(&self.connections().readers).await;
         rows.map_err(|error| journal(failed(error)))
     }
-}
-
-/// Runs a statement of a transaction, and answers how many rows it changed.
-async fn run(
-    tx: &mut Transaction<'_, Sqlite>,
-    statement: Statement<'_>,
-) -> Result<u64, LibraryError> {
-    let done = statement.execute(&mut **tx).await.map_err(failed)?;
-    Ok(done.rows_affected())
 }
 
 /// Ends all sessions of an account but one.
@@ -231,6 +219,13 @@ impl Accounts for SqliteJournal {
             run(tx, keys.bind(bytes(id))).await?;
             let progress = sqlx::query("DELETE FROM account_progress WHERE account = ?1");
             run(tx, progress.bind(bytes(id))).await?;
+            for forgotten in [
+                "DELETE FROM ratings WHERE account = ?1",
+                "DELETE FROM rating_changes WHERE account = ?1",
+                "DELETE FROM live_challenges WHERE account = ?1",
+            ] {
+                run(tx, sqlx::query(forgotten).bind(bytes(id))).await?;
+            }
             let games = sqlx::query(
                 "UPDATE live_games
                  SET setup = json_set(setup, '$.settings.' || seat.side,

@@ -7,6 +7,7 @@ use damier_club::live::{Challenges, JournalError, Offered, OpenChallenge, SeatKe
 use sqlx::{Sqlite, Transaction};
 
 use super::journal::SqliteJournal;
+use crate::account_rows;
 use crate::error::failed;
 use crate::live_rows::{self, bytes, challenge_columns, integer, journal, unwritable};
 
@@ -96,11 +97,12 @@ async fn offer(
         return Ok(Offered::Taken);
     }
     let text = serde_json::to_string(&open.challenge).map_err(unwritable)?;
+    let account = open.account.map(account_rows::bytes);
     let (host, invitation) = (open.host.as_bytes(), open.invitation.as_bytes());
     // A key must be neither the host's nor the invitation's of another challenge.
     let stored = sqlx::query(
-        "INSERT INTO live_challenges (id, host, invitation, is_public, until_ms, challenge)
-         SELECT ?1, ?2, ?3, ?4, ?5, ?6
+        "INSERT INTO live_challenges (id, host, invitation, is_public, until_ms, challenge, account)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
          WHERE NOT EXISTS (SELECT 1 FROM live_challenges WHERE host = ?3 OR invitation = ?2)
          ON CONFLICT DO NOTHING",
     )
@@ -110,6 +112,7 @@ async fn offer(
     .bind(open.is_public)
     .bind(integer(open.until_ms))
     .bind(&text)
+    .bind(&account)
     .execute(&mut **tx)
     .await
     .map_err(failed)?;
@@ -117,7 +120,7 @@ async fn offer(
         return Ok(Offered::Stored);
     }
     let same: Option<bool> = sqlx::query_scalar(
-        "SELECT (host, invitation, is_public, until_ms, challenge) = (?2, ?3, ?4, ?5, ?6)
+        "SELECT (host, invitation, is_public, until_ms, challenge) = (?2, ?3, ?4, ?5, ?6) AND account IS ?7
          FROM live_challenges WHERE id = ?1",
     )
     .bind(bytes(open.id))
@@ -126,6 +129,7 @@ async fn offer(
     .bind(open.is_public)
     .bind(integer(open.until_ms))
     .bind(&text)
+    .bind(&account)
     .fetch_optional(&mut **tx)
     .await
     .map_err(failed)?;

@@ -4,8 +4,8 @@
 use async_trait::async_trait;
 use damier_club::library::{GameId, LibraryError};
 use damier_club::live::{
-    Appended, Begun, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, SeatKey, SeatRole,
-    StoredGame,
+    Appended, Begun, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, Owners, SeatKey,
+    SeatRole, StoredGame,
 };
 use damier_club::{Event, Side};
 use sqlx::{Sqlite, Transaction};
@@ -13,6 +13,8 @@ use sqlx::{Sqlite, Transaction};
 use super::games::SqliteLibrary;
 use super::group_commit::GroupCommit;
 use super::open::Connections;
+use super::run::run;
+use crate::account_rows;
 use crate::error::failed;
 use crate::live_rows::{self, bytes, integer, journal, unwritable};
 
@@ -42,16 +44,20 @@ impl SqliteJournal {
 
 #[async_trait]
 impl Journal for SqliteJournal {
-    async fn begin(
+    async fn begin_owned(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
+        owners: &Owners,
         deadline_ms: Option<u64>,
     ) -> Result<Begun, JournalError> {
         let mut turn = self.connections.turn().await.map_err(journal)?;
         let begun = async {
             let mut tx = turn.begin().await?;
-            let begun = begin(&mut tx, setup, seats, deadline_ms).await?;
+            let mut begun = begin(&mut tx, setup, seats, deadline_ms).await?;
+            if begun == Begun::Stored && !own(&mut tx, setup.id, owners).await? {
+                begun = Begun::Taken;
+            }
             match begun {
                 Begun::Stored => tx.commit().await.map_err(failed)?,
                 // Dropped, so that a seat which was not another's is not left behind.
@@ -187,6 +193,38 @@ async fn begin(
         }
     }
     Ok(if is_new { Begun::Stored } else { Begun::Same })
+}
+
+/// Gives the sides of a new game to their accounts, and notes for which rating it counts. Answers whether all of them are there.
+async fn own(
+    tx: &mut Transaction<'_, Sqlite>,
+    game: GameId,
+    owners: &Owners,
+) -> Result<bool, LibraryError> {
+    for (side, account) in owners.each() {
+        let given = sqlx::query(
+            "INSERT INTO account_seats (game, side, account)
+             SELECT ?1, ?2, id FROM accounts WHERE id = ?3 AND deleted IS NULL ON CONFLICT DO NOTHING",
+        )
+        .bind(bytes(game))
+        .bind(side.code())
+        .bind(account_rows::bytes(account));
+        if run(tx, given).await? == 0 {
+            return Ok(false);
+        }
+    }
+    if let Some((pool, [white, black])) = owners.rating() {
+        let rated = sqlx::query(
+            "INSERT INTO rated_games (game, variant, speed, white, black) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )
+        .bind(bytes(game))
+        .bind(pool.variant.id())
+        .bind(pool.speed.code())
+        .bind(account_rows::bytes(white))
+        .bind(account_rows::bytes(black));
+        run(tx, rated).await?;
+    }
+    Ok(true)
 }
 
 /// Gives a game a seat, and answers whether it has the seat now.

@@ -321,7 +321,7 @@ pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedJourn
 }
 
 /// A challenge whose keys depend on its number, which is below 100.
-fn open(number: u8) -> OpenChallenge {
+pub(crate) fn open(number: u8) -> OpenChallenge {
     OpenChallenge {
         id: id(number.into()),
         challenge: Challenge {
@@ -331,6 +331,7 @@ fn open(number: u8) -> OpenChallenge {
             colour: ColourChoice::Lot,
         },
         host: seat(100 + number, WHITE).key,
+        account: None,
         invitation: seat(number, WHITE).key,
         is_public: number % 2 == 1,
         until_ms: 1_000 * u64::from(number),

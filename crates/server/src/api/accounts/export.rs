@@ -14,6 +14,7 @@ use damier_club::{Side, pdn};
 use futures_util::stream;
 use serde_json::{Value, json};
 
+use super::super::ratings::{counted, shown_of};
 use super::keys::{session_shown, token_shown};
 use crate::accounts::{SignedIn, SignedInHere};
 use crate::app::App;
@@ -25,8 +26,8 @@ const PORTION: u32 = 50;
 /// The most events of a game that are asked for at once.
 const EVENTS: u32 = 10_000;
 
-/// All that is kept of the account, as JSON: name, sessions and tokens without their secrets, what its owner has learnt and trained, and every
-/// game with its acts.
+/// All that is kept of the account, as JSON: name, sessions and tokens without their secrets, ratings, what its owner has learnt and trained, and
+/// every game with its acts and what it did to the rating.
 #[utoipa::path(
     get,
     path = "/account/export.json",
@@ -100,6 +101,7 @@ async fn facts(app: &App, here: &SignedIn) -> Result<Value, Problem> {
     Ok(json!({
         "name": account.name,
         "created_ms": account.created_ms,
+        "ratings": shown_of(&**store, account, app.clock.now_ms()).await?,
         "recovery_codes_left": store.recovery_left(account.id).await?,
         "sessions": sessions.collect::<Vec<_>>(),
         "tokens": tokens.collect::<Vec<_>>(),
@@ -233,7 +235,17 @@ impl Walk {
             record.acts.extend(page.into_iter().map(|event| event.act));
         }
         record.ending = game.ending;
-        Ok(json!({ "id": id.to_string(), "side": side.code(), "record": record }))
+        let [white, black] = self.store.changes_in(id).await.map_err(interrupted)?;
+        let change = match side {
+            Side::White => white,
+            Side::Black => black,
+        };
+        Ok(json!({
+            "id": id.to_string(),
+            "side": side.code(),
+            "rating": change.map(counted),
+            "record": record,
+        }))
     }
 }
 

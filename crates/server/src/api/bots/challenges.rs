@@ -9,7 +9,7 @@ use damier_club::account::Attached;
 use damier_club::library::GameId;
 use damier_club::live::{OpenChallenge, SeatRole};
 
-use super::super::challenges::begin_unless_taken;
+use super::super::challenges::{Guest, begin_unless_taken};
 use super::super::live::too_many_sockets;
 use super::account::open_games;
 use super::answers::{BotAccount, BotAnswer, BotError, done};
@@ -79,7 +79,12 @@ pub(super) async fn accept(
         return done();
     }
     let open = addressed(&app, &account, id).await?;
-    let seat = begin_unless_taken(&app, &open, key, &account.name).await?;
+    let guest = Guest {
+        key,
+        name: &account.name,
+        account: Some(account.id),
+    };
+    let seat = begin_unless_taken(&app, &open, guest).await?;
     app.bots.forget(id);
     if seat.is_none() {
         return Err(not_found());

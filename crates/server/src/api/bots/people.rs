@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use damier_club::account::AccountName;
 use damier_club::live::{Challenge, Offered, OpenChallenge};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
-use super::super::challenges::{WaitingChallenge, bad_id, no_game, taken, waiting};
+use super::super::challenges::{WaitingChallenge, bad_id, no_game, player, taken, waiting};
 use crate::app::App;
 use crate::bots::{bots_invitation, challenge_told};
 use crate::live::seats::Sitting;
@@ -86,9 +86,18 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<ConnectedBots> {
 pub(crate) async fn challenge(
     State(app): State<Arc<App>>,
     Sitting(host): Sitting,
+    headers: HeaderMap,
     JsonBody(offer): JsonBody<AddressedOffer>,
 ) -> Result<Json<WaitingChallenge>, Problem> {
-    let AddressedOffer { id, challenge, to } = offer;
+    let AddressedOffer {
+        id,
+        mut challenge,
+        to,
+    } = offer;
+    let account = player(&app, &headers, false, challenge.settings.rated).await?;
+    if let Some(account) = &account {
+        challenge.host.clone_from(&account.name);
+    }
     challenge
         .check()
         .map_err(|error| no_game(error.code(), error))?;
@@ -101,6 +110,7 @@ pub(crate) async fn challenge(
         id,
         challenge,
         host,
+        account: account.map(|account| account.id),
         invitation: bots_invitation(id),
         is_public: false,
         until_ms: now_ms.saturating_add(WAITS_MS),
@@ -129,7 +139,7 @@ pub(crate) async fn challenge(
     }
     let told = challenge_told(id, &open.challenge, &bot);
     app.bots.tell(bot.id, &told.to_string());
-    Ok(Json(waiting(open, true)))
+    waiting(&app, open, true).await.map(Json)
 }
 
 fn not_connected() -> Problem {

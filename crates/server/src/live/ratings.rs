@@ -1,0 +1,133 @@
+//! The ratings beside the names at a board: read when a room opens, and again once the game is counted.
+
+use damier_club::Session;
+use damier_club::Side;
+use damier_club::library::GameId;
+use damier_club::live::{JournalError, LiveStore};
+use damier_club::rating::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Standing};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A rating, as it is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct RatingShown {
+    /// The rating, as a whole number.
+    #[schema(example = 1512)]
+    pub(crate) rating: u32,
+    /// Its standard deviation, as a whole number: the true rating lies within twice as much in 19 cases of 20.
+    #[schema(example = 64)]
+    pub(crate) deviation: u32,
+    /// Whether it is too uncertain to be compared with others; then it is shown with a question mark.
+    pub(crate) provisional: bool,
+}
+
+impl RatingShown {
+    /// The rating of somebody who stands like this at a moment.
+    pub(crate) fn of(standing: &Standing, now_ms: u64) -> Self {
+        Self {
+            provisional: standing.is_provisional_at(now_ms),
+            ..Self::of_estimate(standing.strength_at(now_ms).into())
+        }
+    }
+
+    /// A rating of which nothing else is known.
+    pub(crate) fn of_estimate(estimate: Estimate) -> Self {
+        Self {
+            rating: whole(estimate.rating.get()),
+            deviation: whole(estimate.deviation.get()),
+            provisional: estimate.deviation.get() > PROVISIONAL_DEVIATION,
+        }
+    }
+}
+
+/// A number that is never negative, rounded.
+pub(crate) fn whole(value: f64) -> u32 {
+    value.round() as u32
+}
+
+/// A player with an account, at a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct RatedPlayer {
+    name: String,
+    /// The rating in this game at this speed: before the game once it is counted, and now otherwise.
+    rating: RatingShown,
+    /// The rating after the game, once it is counted.
+    after: Option<RatingShown>,
+}
+
+/// Both players, as far as they have accounts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct BoardRatings {
+    /// Whether the game counts: not one that ended without a result, or whose other player has left.
+    rated: bool,
+    speed: &'static str,
+    white: Option<RatedPlayer>,
+    black: Option<RatedPlayer>,
+}
+
+impl BoardRatings {
+    /// Whether they say what the game was worth.
+    pub(crate) fn is_counted(&self) -> bool {
+        let players = [&self.white, &self.black];
+        players
+            .into_iter()
+            .flatten()
+            .any(|player| player.after.is_some())
+    }
+
+    /// What is shown beside the names; nothing where no side belongs to an account, or the game has no clock and so no speed.
+    pub(crate) async fn read(
+        store: &dyn LiveStore,
+        game: GameId,
+        session: &Session,
+        now_ms: u64,
+    ) -> Result<Option<Self>, JournalError> {
+        let players = store.players_of(game).await?;
+        let pool = RatingPool::shown_in(session.variant(), session.settings());
+        let (Some(pool), true) = (pool, players.iter().any(Option::is_some)) else {
+            return Ok(None);
+        };
+        let rated = if session.settings().rated {
+            store.rated_game(game).await?
+        } else {
+            None
+        };
+        let changes = match &rated {
+            Some(rated) if rated.is_settled => store.changes_in(game).await?,
+            _ => [None, None],
+        };
+        // A game that was found to count for nobody is as one that is not rated.
+        let is_rated =
+            rated.is_some_and(|rated| !rated.is_settled || changes.iter().any(Option::is_some));
+        let mut shown = [None, None];
+        for (side, (account, change)) in Side::ALL.into_iter().zip(players.into_iter().zip(changes))
+        {
+            let Some(account) = account.filter(|account| !account.is_deleted) else {
+                continue;
+            };
+            let (rating, after) = match change {
+                Some(change) => (
+                    RatingShown::of_estimate(change.before),
+                    Some(RatingShown::of_estimate(change.after)),
+                ),
+                None => {
+                    let standings = store.standings(&[(account.id, pool)]).await?;
+                    let standing = standings.into_iter().next().unwrap_or_default();
+                    (RatingShown::of(&standing, now_ms), None)
+                }
+            };
+            shown[side.index()] = Some(RatedPlayer {
+                name: account.name,
+                rating,
+                after,
+            });
+        }
+        let [white, black] = shown;
+        Ok(Some(Self {
+            rated: is_rated,
+            speed: pool.speed.code(),
+            white,
+            black,
+        }))
+    }
+}

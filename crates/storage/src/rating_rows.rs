@@ -1,0 +1,159 @@
+//! Ratings, what changed them, and rated games as rows, whatever the database. Called by the queries of the journals.
+
+use damier_club::Side;
+use damier_club::account::AccountId;
+use damier_club::live::JournalError;
+use damier_club::rating::{
+    Deviation, Estimate, RatedGame, Rating, RatingChange, RatingPool, Scored, Settled, Standing,
+    Strength, Tally, Volatility,
+};
+
+use crate::account_rows::{self, side};
+use crate::live_rows::{self, Unreadable};
+use crate::rows::{self, Columns};
+
+/// The columns of a standing, as every query lists them.
+macro_rules! standing_columns {
+    () => {
+        "variant, speed, rating, deviation, volatility, at_ms, won, drawn, lost"
+    };
+}
+pub(crate) use standing_columns;
+
+/// The columns of a change, with the name of the opponent.
+macro_rules! change_columns {
+    () => {
+        "game, side, variant, speed, number, at_ms, score, rating_before, deviation_before, \
+         rating_after, deviation_after, against, accounts.name"
+    };
+}
+pub(crate) use change_columns;
+
+/// Reads a row with the columns of a standing.
+pub(crate) fn standing(row: &impl Columns) -> Result<(RatingPool, Standing), JournalError> {
+    standing_of(row).map_err(unreadable)
+}
+
+fn standing_of(row: &impl Columns) -> Result<(RatingPool, Standing), sqlx::Error> {
+    let standing = Standing {
+        strength: Strength {
+            rating: Rating::nearest(row.get("rating")?),
+            deviation: Deviation::nearest(row.get("deviation")?),
+            volatility: Volatility::nearest(row.get("volatility")?),
+        },
+        at_ms: rows::number(row, "at_ms")?,
+        tally: Tally {
+            won: rows::number(row, "won")?,
+            drawn: rows::number(row, "drawn")?,
+            lost: rows::number(row, "lost")?,
+        },
+    };
+    Ok((pool(row)?, standing))
+}
+
+/// Reads a row with the columns of a change.
+pub(crate) fn change(row: &impl Columns) -> Result<RatingChange, JournalError> {
+    let side = side(row)?;
+    change_of(row, side).map_err(unreadable)
+}
+
+fn change_of(row: &impl Columns, side: Side) -> Result<RatingChange, sqlx::Error> {
+    let estimate = |rating, deviation| {
+        Ok::<_, sqlx::Error>(Estimate {
+            rating: Rating::nearest(row.get(rating)?),
+            deviation: Deviation::nearest(row.get(deviation)?),
+        })
+    };
+    Ok(RatingChange {
+        game: live_rows::id(row, "game")?,
+        side,
+        pool: pool(row)?,
+        at_ms: rows::number(row, "at_ms")?,
+        number: rows::number(row, "number")?,
+        score: rows::read(row, "score", |word: String| {
+            let mut scores = [Scored::Win, Scored::Draw, Scored::Loss].into_iter();
+            let found = scores.find(|score| score_code(*score) == word);
+            found.ok_or(Unreadable("what came of a game"))
+        })?,
+        before: estimate("rating_before", "deviation_before")?,
+        after: estimate("rating_after", "deviation_after")?,
+        against: Rating::nearest(row.get("against")?),
+        opponent: row.get("name")?,
+    })
+}
+
+/// Reads the changes of one game, White's first.
+pub(crate) fn both_sides(rows: &[impl Columns]) -> Result<[Option<RatingChange>; 2], JournalError> {
+    let mut sides = [None, None];
+    for row in rows {
+        let change = change(row)?;
+        let place = &mut sides[change.side.index()];
+        *place = Some(change);
+    }
+    Ok(sides)
+}
+
+/// Reads a row of the table of rated games.
+pub(crate) fn rated_game(row: &impl Columns) -> Result<RatedGame, JournalError> {
+    let read = || {
+        Ok(RatedGame {
+            pool: pool(row)?,
+            players: [
+                account_rows::id(row, "white")?,
+                account_rows::id(row, "black")?,
+            ],
+            is_settled: row.get("settled")?,
+        })
+    };
+    read().map_err(unreadable)
+}
+
+/// Reads the ids of games.
+pub(crate) fn games(
+    rows: &[impl Columns],
+) -> Result<Vec<damier_club::library::GameId>, JournalError> {
+    let read = |row| live_rows::id(row, "game").map_err(unreadable);
+    rows.iter().map(read).collect()
+}
+
+/// The standings of those that were asked for, in that order.
+pub(crate) fn in_order(
+    asked: &[(AccountId, RatingPool)],
+    found: &[(AccountId, RatingPool, Standing)],
+) -> Vec<Standing> {
+    let of = |asked: &(AccountId, RatingPool)| {
+        let mut found = found.iter();
+        let found = found.find(|(account, pool, _)| (*account, *pool) == *asked);
+        found.map_or_else(Standing::default, |(_, _, standing)| *standing)
+    };
+    asked.iter().map(of).collect()
+}
+
+/// What somebody did with a settlement, from what the database says after it: whether it changed something, or the game was settled before.
+pub(crate) fn settled(is_stored: bool, was_open: bool) -> Settled {
+    match (is_stored, was_open) {
+        (true, _) => Settled::Stored,
+        (false, true) => Settled::Stale,
+        (false, false) => Settled::Before,
+    }
+}
+
+/// The word for what came of a game.
+pub(crate) const fn score_code(score: Scored) -> &'static str {
+    match score {
+        Scored::Win => "win",
+        Scored::Draw => "draw",
+        Scored::Loss => "loss",
+    }
+}
+
+fn pool(row: &impl Columns) -> Result<RatingPool, sqlx::Error> {
+    let variant: String = row.get("variant")?;
+    rows::read(row, "speed", |speed: String| {
+        RatingPool::from_codes(&variant, &speed).ok_or(Unreadable("a game and a speed"))
+    })
+}
+
+fn unreadable(error: sqlx::Error) -> JournalError {
+    JournalError::Unavailable(error.into())
+}
