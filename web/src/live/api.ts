@@ -4,7 +4,7 @@
  */
 import type { GameSettings, Side } from '../rules/model';
 import { readTree, type ConditionalTree } from './conditional';
-import { fields, list, oneOf, orNull, stateOf, string, time, type LiveState, type Role } from './frames';
+import { fields, list, oneOf, orNull, ratingOf, stateOf, string, time, type LiveState, type RatingShown, type Role } from './frames';
 
 export type ColourChoice = Side | 'lot';
 
@@ -24,6 +24,10 @@ export interface OpenChallenge {
   challenge: Challenge;
   yours: boolean;
   until_ms: number;
+  /** Whether the host plays under an account. */
+  account: boolean;
+  /** The rating of that account in this game at this speed. */
+  rating: RatingShown | null;
 }
 
 /** A place at a game. */
@@ -66,7 +70,7 @@ export class LiveServer {
   }
 
   /** Offers a game. Sending it again is fine. */
-  offer(secret: string, wanted: { id: string; challenge: Challenge; invitation: string }): Promise<LiveAnswer<OpenChallenge>> {
+  offer(secret: string, wanted: { id: string; challenge: Challenge; invitation: string; account: boolean }): Promise<LiveAnswer<OpenChallenge>> {
     return this.#ask('POST', '/challenges', secret, { ...wanted, public: false }, openChallenge);
   }
 
@@ -76,13 +80,13 @@ export class LiveServer {
   }
 
   /** Takes an offer up, with a new secret of one's own. Sending it again is fine. */
-  accept(secret: string, invitation: string, name: string): Promise<LiveAnswer<SeatAt>> {
-    return this.#ask('POST', '/challenge/accept', secret, { invitation, name }, seatPlace);
+  accept(secret: string, invitation: string, name: string, account: boolean): Promise<LiveAnswer<SeatAt>> {
+    return this.#ask('POST', '/challenge/accept', secret, { invitation, name, account }, seatPlace);
   }
 
   /** Takes up an offer of the lobby. Sending it again is fine. */
-  acceptPublic(secret: string, challenge: string, name: string): Promise<LiveAnswer<SeatAt>> {
-    return this.#ask('POST', '/challenge/accept', secret, { challenge, name }, seatPlace);
+  acceptPublic(secret: string, challenge: string, name: string, account: boolean): Promise<LiveAnswer<SeatAt>> {
+    return this.#ask('POST', '/challenge/accept', secret, { challenge, name, account }, seatPlace);
   }
 
   /** The offers of the lobby, a page of them. */
@@ -94,7 +98,7 @@ export class LiveServer {
   }
 
   /** Wants a game with anybody: a seat, or null while nobody wants the same. Sent again while somebody waits. */
-  pair(secret: string, wish: { id: string; challenge: Challenge }): Promise<LiveAnswer<{ seat: SeatAt | null; until_ms: number | null }>> {
+  pair(secret: string, wish: { id: string; challenge: Challenge; account: boolean }): Promise<LiveAnswer<{ seat: SeatAt | null; until_ms: number | null }>> {
     return this.#ask('POST', '/lobby/pair', secret, wish, (value) => {
       const it = fields('what became of a wish', value);
       return { seat: orNull(it['seat'], seatPlace), until_ms: orNull(it['until_ms'], time) };
@@ -142,6 +146,7 @@ export class LiveServer {
       response = await fetch(this.#base + path, {
         method,
         cache: 'no-store',
+        credentials: 'same-origin',
         signal: AbortSignal.timeout(PATIENCE),
         headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -171,9 +176,8 @@ async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
   try {
     const it = fields('a problem', await response.json());
     // Where an act is refused, its reason says more than that.
-    const code = it['reason'] ?? it['code'];
-    const detail = it['detail'];
-    return { kind: 'refused', code: typeof code === 'string' ? code : String(response.status), detail: typeof detail === 'string' ? detail : '' };
+    const text = (field: unknown): string => (typeof field === 'string' ? field : '');
+    return { kind: 'refused', code: text(it['reason']) || text(it['code']) || String(response.status), detail: text(it['detail']) };
   } catch {
     return { kind: 'unreachable' };
   }
@@ -198,6 +202,8 @@ function openChallenge(value: unknown): OpenChallenge {
     },
     yours: it['yours'] === true,
     until_ms: orNull(it['until_ms'], time) ?? Number.POSITIVE_INFINITY,
+    account: it['account'] === true,
+    rating: orNull(it['rating'], ratingOf),
   };
 }
 

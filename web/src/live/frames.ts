@@ -102,16 +102,43 @@ export interface Rematch {
   game: string | null;
 }
 
+/** A rating, as it is shown. */
+export interface RatingShown {
+  rating: number;
+  deviation: number;
+  /** Whether it is too uncertain to be compared with others. */
+  provisional: boolean;
+}
+
+/** A player with an account, beside a board. */
+export interface RatedPlayer {
+  name: string;
+  /** Before the game, once it is counted; now otherwise. */
+  rating: RatingShown;
+  /** After the game, once it is counted. */
+  after: RatingShown | null;
+}
+
+/** The ratings beside the names. */
+export interface BoardRatings {
+  /** Whether the game counts. */
+  rated: boolean;
+  speed: string;
+  white: RatedPlayer | null;
+  black: RatedPlayer | null;
+}
+
 /** What the server sends. */
 export type ServerFrame =
   | { frame: 'waiting'; until_ms: number; now_ms: number }
-  | { frame: 'welcome'; game: string; role: Role; now_ms: number; setup: GameRecord; events: LiveEvent[]; state: LiveState; presence: Presence; rematch: Rematch | null; delay_ms: number }
+  | { frame: 'welcome'; game: string; role: Role; now_ms: number; setup: GameRecord; events: LiveEvent[]; state: LiveState; presence: Presence; rematch: Rematch | null; delay_ms: number; ratings: BoardRatings | null }
   | { frame: 'event'; event: LiveEvent; state: LiveState }
   | { frame: 'done'; id: string; number: number }
   | { frame: 'refused'; id: string; code: string; detail: string; version: number }
   | ({ frame: 'presence' } & Presence)
   | { frame: 'said'; by: Side; phrase: Phrase }
   | { frame: 'rematch'; by: Side; game: string | null }
+  | ({ frame: 'ratings' } & BoardRatings)
   | { frame: 'behind' }
   | { frame: 'pong'; number: number; now_ms: number }
   | { frame: 'trouble'; code: string; detail: string; retry_after_ms: number | null };
@@ -155,6 +182,7 @@ function frameOf(it: Fields): ServerFrame | null {
         presence: presenceOf(fields('presence', it['presence'])),
         rematch: orNull(it['rematch'] ?? null, rematchOf),
         delay_ms: orNull(it['delay_ms'], time) ?? 0,
+        ratings: orNull(it['ratings'] ?? null, (value) => ratingsOf(fields('ratings', value))),
       };
     case 'event':
       return { frame, event: eventOf(it['event']), state: stateOf(it['state']) };
@@ -176,6 +204,8 @@ function frameOf(it: Fields): ServerFrame | null {
     }
     case 'rematch':
       return { frame, by: side(it['by']), game: orNull(it['game'], (game) => string('game', game)) };
+    case 'ratings':
+      return { frame, ...ratingsOf(it) };
     case 'behind':
       return { frame };
     case 'pong':
@@ -271,6 +301,19 @@ function rematchOf(value: unknown): Rematch {
   return { white: it['white'] === true, black: it['black'] === true, game: orNull(it['game'], (game) => string('game', game)) };
 }
 
+function ratingsOf(it: Fields): BoardRatings {
+  const player = (value: unknown): RatedPlayer => {
+    const player = fields('a player', value);
+    return { name: string('name', player['name']), rating: ratingOf(player['rating']), after: orNull(player['after'], ratingOf) };
+  };
+  return { rated: it['rated'] === true, speed: string('speed', it['speed']), white: orNull(it['white'], player), black: orNull(it['black'], player) };
+}
+
+export function ratingOf(value: unknown): RatingShown {
+  const it = fields('a rating', value);
+  return { rating: count(it['rating']), deviation: count(it['deviation']), provisional: it['provisional'] === true };
+}
+
 export function fields(what: string, value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new FrameError(what, value);
   return value as Fields;
@@ -299,7 +342,7 @@ export function time(value: unknown): number {
   return value;
 }
 
-function count(value: unknown): number {
+export function count(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new FrameError('a count', value);
   return value;
 }

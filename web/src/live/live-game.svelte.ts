@@ -11,7 +11,7 @@ import type { Game } from '../rules/game';
 import type { GameRecord, Side } from '../rules/model';
 import type { Request } from '../rules/types';
 import type { Sounds } from '../sound/sounds';
-import type { Asked, LiveEvent, LiveState, Phrase, Presence, Rematch, Role, ServerFrame, Want } from './frames';
+import type { Asked, BoardRatings, LiveEvent, LiveState, Phrase, Presence, Rematch, Role, ServerFrame, Want } from './frames';
 import { lastMs, LiveJournal, wantOf, type Pending } from './journal';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
@@ -83,6 +83,8 @@ export class LiveGame {
   session = $state.raw<GameSession | null>(null);
   state = $state.raw<LiveState | null>(null);
   presence = $state.raw<Presence | null>(null);
+  /** The ratings of players with accounts; null where nobody has one. */
+  ratings = $state.raw<BoardRatings | null>(null);
   /** What was said last. */
   said = $state.raw<{ by: Side; phrase: Phrase; number: number } | null>(null);
   muted = $state(false);
@@ -269,6 +271,9 @@ export class LiveGame {
       case 'rematch':
         this.rematch = { by: frame.by, game: frame.game };
         break;
+      case 'ratings':
+        this.ratings = frame;
+        break;
       case 'behind':
         this.#hello();
         break;
@@ -294,6 +299,7 @@ export class LiveGame {
     this.role = frame.role;
     this.delay = frame.delay_ms;
     this.presence = frame.presence;
+    this.ratings = frame.ratings;
     this.#stands(frame.state);
     this.#wishes(frame.rematch);
     this.#socket.settled();

@@ -13,6 +13,8 @@ export interface Wish {
   secret: string;
   id: string;
   challenge: Challenge;
+  /** Whether it is wanted under one's account. */
+  account: boolean;
   /** Until when it waits; null before the first answer. */
   until_ms: number | null;
 }
@@ -53,10 +55,10 @@ export class LobbyRoom {
   }
 
   /** Wants a game with anybody. Only one game at the board is waited for at a time. */
-  async want(challenge: Challenge): Promise<void> {
+  async want(challenge: Challenge, account = false): Promise<void> {
     this.late = false;
     if (!isByDays(challenge.settings.clock)) await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
-    const wish: Wish = { secret: newSecret(), id: uuidV7(Date.now()), challenge, until_ms: null };
+    const wish: Wish = { secret: newSecret(), id: uuidV7(Date.now()), challenge, account, until_ms: null };
     noteSeat(wish.secret, { lobby: wish.id, variant: challenge.variant });
     this.waiting = [...this.waiting, wish];
     await this.#ask(wish);
@@ -64,10 +66,10 @@ export class LobbyRoom {
   }
 
   /** Takes up what somebody else wants. */
-  async take(offer: OpenChallenge, name: string): Promise<void> {
+  async take(offer: OpenChallenge, name: string, account = false): Promise<void> {
     this.late = false;
     const secret = newSecret();
-    const answer = await this.#options.server.acceptPublic(secret, offer.id, name);
+    const answer = await this.#options.server.acceptPublic(secret, offer.id, name, account);
     if (answer.kind === 'ok') {
       await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
       this.#begin(secret, offer.challenge.variant, answer.value, offer.challenge.host);
@@ -116,8 +118,8 @@ export class LobbyRoom {
     for (const { secret, lobby, variant } of wishes()) {
       const answer = await server.challenge(secret);
       if (answer.kind === 'ok') {
-        const { challenge, until_ms } = answer.value;
-        this.waiting = [...this.waiting, { secret, id: lobby ?? answer.value.id, challenge, until_ms }];
+        const { challenge, until_ms, account } = answer.value;
+        this.waiting = [...this.waiting, { secret, id: lobby ?? answer.value.id, challenge, account, until_ms }];
       } else if (answer.kind === 'refused') await this.#taken(secret, variant);
     }
   }
@@ -133,7 +135,7 @@ export class LobbyRoom {
 
   async #ask(wish: Wish): Promise<void> {
     if (this.#closed || !this.#waitsFor(wish)) return;
-    const answer = await this.#options.server.pair(wish.secret, { id: wish.id, challenge: wish.challenge });
+    const answer = await this.#options.server.pair(wish.secret, { id: wish.id, challenge: wish.challenge, account: wish.account });
     if (!this.#waitsFor(wish)) {
       // It was given up while the answer was on its way: the server may have it again.
       if (answer.kind === 'ok') await this.#withdraw(wish);

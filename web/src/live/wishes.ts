@@ -36,18 +36,22 @@ export interface LobbyFilter {
   speed: Speed | null;
   /** The colour that whoever looks wants to have. */
   colour: Side | null;
+  /** Whether the game counts for a rating. */
+  rated: boolean | null;
 }
 
-export function fits({ challenge }: OpenChallenge, { variant, speed, colour }: LobbyFilter): boolean {
+export function fits({ challenge }: OpenChallenge, { variant, speed, colour, rated }: LobbyFilter): boolean {
   return (
     (variant === null || challenge.variant === variant) &&
     (speed === null || speedOf(challenge.settings.clock) === speed) &&
+    (rated === null || (challenge.settings.rated === true) === rated) &&
     (colour === null || challenge.colour === 'lot' || challenge.colour !== colour)
   );
 }
 
-/** A game with this clock that anybody may take up: friendly, the colours by lot. */
-export function quickWish(variant: string, clock: ClockSettings, host: string, colour: ColourChoice = 'lot'): Challenge {
+/** A game with this clock that anybody may take up: without customs, the colours by lot. */
+export function quickWish(variant: string, clock: ClockSettings, host: string, rated = false, colour: ColourChoice = 'lot'): Challenge {
   const nobody = { kind: 'person', name: '' } as const;
-  return { variant, host, colour, settings: { start: null, clock, white: nobody, black: nobody, few_pieces: 'fresh', seating: 'apart' } };
+  const settings = { start: null, clock, white: nobody, black: nobody, few_pieces: 'fresh', seating: 'apart' } as const;
+  return { variant, host, colour, settings: rated ? { ...settings, rated } : settings };
 }

@@ -37,6 +37,8 @@ export type Route =
   | { page: 'lobby'; /** A game of the family that was chosen there. */ variant?: string | null }
   /** The account of whoever wants one. */
   | { page: 'account' }
+  /** A player with an account, for everybody. */
+  | { page: 'player'; name: string }
   | { page: 'join'; secret: string }
   | { page: 'live'; secret: string }
   /** The lexicon of shots, or one of them. */
@@ -117,6 +119,8 @@ export function to(wanted: Route): string {
       return `#/${wanted.page}/${wanted.secret}`;
     case 'account':
       return '#/account';
+    case 'player':
+      return `#/player/${encodeURIComponent(wanted.name)}`;
     case 'coordinates':
       return '#/coordinates';
     case 'shots':
@@ -160,6 +164,15 @@ export function go(wanted: Route): void {
 /** Whether a part of an address can be the id of a kept game. */
 function isId(id: string): boolean {
   return /^[0-9a-f-]{36}$/.test(id);
+}
+
+/** A part of an address as text; as it is where it cannot be read. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The game of the family in an address; null if there is no such game. */
@@ -212,6 +225,7 @@ function read(hash: string): Route {
   if (page === 'lobby') return { page: 'lobby', variant: known(id ?? null) };
   if ((page === 'join' || page === 'live') && id) return { page, secret: id };
   if (page === 'account') return { page: 'account' };
+  if (page === 'player' && id) return { page: 'player', name: decoded(id) };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };

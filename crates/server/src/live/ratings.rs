@@ -105,16 +105,15 @@ impl BoardRatings {
             let Some(account) = account.filter(|account| !account.is_deleted) else {
                 continue;
             };
-            let (rating, after) = match change {
-                Some(change) => (
+            let (rating, after) = if let Some(change) = change {
+                (
                     RatingShown::of_estimate(change.before),
                     Some(RatingShown::of_estimate(change.after)),
-                ),
-                None => {
-                    let standings = store.standings(&[(account.id, pool)]).await?;
-                    let standing = standings.into_iter().next().unwrap_or_default();
-                    (RatingShown::of(&standing, now_ms), None)
-                }
+                )
+            } else {
+                let standings = store.standings(&[(account.id, pool)]).await?;
+                let standing = standings.into_iter().next().unwrap_or_default();
+                (RatingShown::of(&standing, now_ms), None)
             };
             shown[side.index()] = Some(RatedPlayer {
                 name: account.name,

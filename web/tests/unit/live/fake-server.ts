@@ -91,6 +91,7 @@ export class FakeServer {
       presence: { white: true, black: true, watching: 0, absent: null },
       rematch: this.rematch,
       delay_ms: this.delay,
+      ratings: null,
     });
   }
 

@@ -15,6 +15,9 @@ describe('a frame', () => {
     expect(read({ frame: 'presence', white: true, black: false, watching: 2, absent: { side: 'black', claim_at_ms: 7 } })).toEqual({
       frame: 'presence', white: true, black: false, watching: 2, absent: { side: 'black', claim_at_ms: 7 },
     });
+    const rating = { rating: 1500, deviation: 350, provisional: true };
+    const awa = { name: 'Awa', rating, after: { ...rating, rating: 1662 } };
+    expect(read({ frame: 'ratings', rated: true, speed: 'blitz', white: awa, black: null })).toEqual({ frame: 'ratings', rated: true, speed: 'blitz', white: awa, black: null });
     expect(read({ frame: 'rematch', by: 'white' })).toEqual({ frame: 'rematch', by: 'white', game: null });
   });
 
@@ -24,6 +27,7 @@ describe('a frame', () => {
   });
 
   it.each([
+    ['a rating that is none', JSON.stringify({ frame: 'ratings', rated: true, speed: 'blitz', white: { name: 'Awa', rating: { rating: 'high' } }, black: null })],
     ['no JSON', '{'],
     ['a list', '[]'],
     ['nothing', 'null'],

@@ -13,7 +13,7 @@ const { noteSeat, newSecret, openSeats, wishes } = await import('../../../src/li
 const { fits, QUICK, quickWish, speedOf } = await import('../../../src/live/wishes');
 
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;
-const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9 });
+const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9, account: false, rating: null });
 
 /** A server on which `others` wait; whoever is in `seats` has a game. */
 function serverWith(others: OpenChallenge[] = []) {
@@ -150,10 +150,10 @@ describe('the lobby', () => {
 });
 
 describe('what is shown of it', () => {
-  it('is chosen by game, speed and colour', () => {
+  it('is chosen by game, speed, colour and whether it counts', () => {
     expect([...QUICK.map((it) => speedOf(it.clock)), speedOf(null)]).toEqual(['quick', 'quick', 'long', 'days', 'long']);
-    const offer = open('a', quickWish('frisian', clock('3+2'), 'Piet', 'white'));
-    const all = { variant: null, speed: null, colour: null };
+    const offer = open('a', quickWish('frisian', clock('3+2'), 'Piet', false, 'white'));
+    const all = { variant: null, speed: null, colour: null, rated: null };
     for (const [change, fitting] of [
       [{}, true],
       [{ variant: 'frisian' }, true],
@@ -162,8 +162,11 @@ describe('what is shown of it', () => {
       [{ speed: 'days' }, false],
       [{ colour: 'black' }, true],
       [{ colour: 'white' }, false],
+      [{ rated: false }, true],
+      [{ rated: true }, false],
     ] as const)
       expect(fits(offer, { ...all, ...change }), JSON.stringify(change)).toBe(fitting);
+    expect(fits(open('c', quickWish('frisian', clock('3+2'), 'Awa', true)), { ...all, rated: true })).toBe(true);
     expect(fits(open('b', quickWish('frisian', clock('3+2'), '')), { ...all, colour: 'white' })).toBe(true);
   });
 });

@@ -1,0 +1,38 @@
+/**
+ * The name under which this browser is signed in, as far as it knows: the cookie of the session cannot be read here. So pages on which nobody needs
+ * an account need not ask the server about one. Whether the session still goes on is for the server to say.
+ */
+import type { AccountServer, OwnAccount } from './api';
+
+const KEY = 'damier.account';
+
+let inMemory: string | null = null;
+
+/** The name of the account; null where nobody has signed in here. */
+export function signedName(): string | null {
+  try {
+    return localStorage.getItem(KEY) ?? inMemory;
+  } catch {
+    return inMemory;
+  }
+}
+
+/** Notes who is signed in now. */
+export function noteSigned(name: string | null): void {
+  inMemory = name;
+  try {
+    if (name === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, name);
+  } catch {
+    // It lasts until the page is closed.
+  }
+}
+
+/** Asks the server whether the session of this browser still goes on, where there was one. */
+export async function whoPlays(server: AccountServer): Promise<OwnAccount | null> {
+  if (signedName() === null) return null;
+  const answer = await server.own();
+  if (answer.kind !== 'ok') return null;
+  noteSigned(answer.value?.name ?? null);
+  return answer.value;
+}

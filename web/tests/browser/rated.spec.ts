@@ -1,0 +1,64 @@
+/** Rated games: an invitation that asks for an account and loses nothing by it, what the game was worth, and the page of a player. Against the real
+ *  server. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectMoves } from './game-page';
+import { play, someone } from './live-page';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR', colorScheme: 'dark' } as const;
+const PASSWORD = 'un cheval bleu';
+
+const named = (name: string): string => `${name}${Date.now() % 1_000_000}`;
+
+/** Makes an account in the form on this screen. */
+async function signUp(page: Page, name: string, french: boolean): Promise<void> {
+  await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Make an account' }).check({ force: true });
+  await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
+  await page.getByLabel(french ? 'Mot de passe' : 'Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have kept them' }).click();
+}
+
+test('an invitation to a rated game waits while its guest makes an account, and the game counts for both', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
+  const [host, guest] = [named('Awa'), named('Piet')];
+  await awa.goto('./#/invite/frisian');
+  await awa.getByRole('checkbox', { name: /Rated game/ }).check();
+  await expect(awa.getByRole('button', { name: 'Make the link' })).toBeDisabled();
+  await expectAccessible(awa);
+  await signUp(awa, host, false);
+  await expect(awa.getByText(`You play as ${host}.`)).toBeVisible();
+  await awa.getByRole('radio', { name: 'White' }).first().check({ force: true });
+  await awa.getByRole('button', { name: 'Make the link' }).click();
+  const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
+
+  await piet.goto(link);
+  await expect(piet.getByText('partie classée : le résultat compte')).toBeVisible();
+  await expect(piet.getByRole('button', { name: 'Jouer', exact: true })).toBeDisabled();
+  await expectAccessible(piet);
+  await expectHeadingsInOrder(piet);
+  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await signUp(piet, guest, true);
+  await piet.getByRole('button', { name: 'Jouer', exact: true }).click();
+  await expect(piet.getByRole('grid')).toBeVisible();
+  await expect(piet.getByText('1500?').first()).toBeVisible();
+  await expect(awa.getByText(guest).first()).toBeVisible();
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await play(piet, 19, 23);
+  await expectMoves(awa, 2);
+  await awa.getByRole('button', { name: 'Resign' }).first().click();
+  await awa.getByRole('button', { name: 'Resign' }).last().click();
+  await expect(awa.getByText(/Your rating: 1500\? → 1338\? \(−162\)/)).toBeVisible();
+  await expect(piet.getByText(/Votre classement\s: 1500\? → 1662\? \(\+162\)/)).toBeVisible();
+  await expectAccessible(piet);
+
+  await piet.goto(`./#/player/${guest}`);
+  await expect(piet.getByRole('button', { name: /1662\?/ })).toContainText('1 gagnées');
+  await expect(piet.getByRole('listitem').filter({ hasText: host })).toContainText('1500? → 1662? (+162)');
+  await expectAccessible(piet);
+  await expectHeadingsInOrder(piet);
+  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
