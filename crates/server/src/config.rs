@@ -118,8 +118,9 @@ impl Default for ServerLimits {
             kib_per_second: const { NonZeroU32::new(128).unwrap() },
             request_time: Duration::from_secs(20),
             connection_time: Duration::from_mins(10),
-            connections: 512,
-            connections_per_address: 128,
+            connections: 1_024,
+            // A class that opens the page at one moment: forty browsers of six connections each, and the teacher's.
+            connections_per_address: 288,
             sockets: 20_000,
             sockets_per_address: 1_000,
             requests_at_once: 64,

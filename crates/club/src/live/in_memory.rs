@@ -15,6 +15,7 @@ use super::owners::Owners;
 use super::pulse::Pulse;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
 use crate::account::People;
+use crate::class::School;
 use crate::event::Event;
 use crate::library::GameId;
 use crate::rating::RatingBook;
@@ -35,6 +36,7 @@ pub(super) struct Kept {
     last_beat_ms: Option<u64>,
     pub(super) people: People,
     pub(super) ratings: RatingBook,
+    pub(super) school: School,
 }
 
 impl InMemoryJournal {

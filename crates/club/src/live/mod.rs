@@ -24,6 +24,7 @@ pub mod conditional;
 mod conditionals;
 mod delayed;
 mod in_memory;
+mod in_memory_classes;
 mod in_memory_people;
 mod in_memory_ratings;
 mod journal;
@@ -49,6 +50,7 @@ pub use seat::{LiveSeat, SeatKey, SeatRole};
 pub use settle::{scores, settle};
 
 use crate::account::{AccountKeys, Accounts, LearningProgress, OwnedSeats};
+use crate::class::Classes;
 use crate::rating::Ratings;
 
 /// Everything of live play and of its people that is stored: what the server is handed.
@@ -62,6 +64,7 @@ pub trait LiveStore:
     + OwnedSeats
     + LearningProgress
     + Ratings
+    + Classes
 {
 }
 
@@ -74,7 +77,8 @@ impl<
         + AccountKeys
         + OwnedSeats
         + LearningProgress
-        + Ratings,
+        + Ratings
+        + Classes,
 > LiveStore for All
 {
 }

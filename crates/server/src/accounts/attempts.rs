@@ -1,4 +1,4 @@
-//! How often something may be tried within a time: passwords for a name, new accounts from one address. Whoever tries too often waits; no
+//! How often something may be tried within a time: passwords for a name, codes of classes, new accounts and classes from one address. Whoever tries too often waits; no
 //! account is ever locked, so nobody can lock another out. Each node counts for itself.
 
 use std::collections::{HashMap, VecDeque};
@@ -22,6 +22,15 @@ const FOR_A_NAME: usize = 40;
 /// Failures from one address for all names: a school sits behind one.
 const HERE: usize = 100;
 
+/// How long a wrong code of a class counts, in milliseconds: a minute. Nobody in a school waits longer because others have mistyped.
+const MINUTE_MS: u64 = 60 * 1_000;
+
+/// Wrong codes of classes from one address: a school sits behind one. In a day that is one of 700 codes.
+const CLASS_CODES: usize = 60;
+
+/// Classes that one address may make a day.
+const CLASSES_A_DAY: usize = 40;
+
 /// How many different keys are remembered before those that are over are forgotten.
 const REMEMBERED: usize = 10_000;
 
@@ -33,6 +42,8 @@ pub(crate) struct Attempts {
     here: Counts<ClientNetwork>,
     codes: Counts<ClientNetwork>,
     accounts: Counts<ClientNetwork>,
+    class_codes: Counts<ClientNetwork>,
+    classes: Counts<ClientNetwork>,
 }
 
 /// Not now.
@@ -51,6 +62,8 @@ impl Attempts {
             here: Counts::new(HERE, WHILE_MS),
             codes: Counts::new(HERE, WHILE_MS),
             accounts: Counts::new(accounts_a_day, DAY_MS),
+            class_codes: Counts::new(CLASS_CODES, MINUTE_MS),
+            classes: Counts::new(CLASSES_A_DAY, DAY_MS),
         }
     }
 
@@ -88,6 +101,21 @@ impl Attempts {
     /// It was not made.
     pub(crate) fn no_account(&self, from: ClientNetwork) {
         self.accounts.give_back(&from);
+    }
+
+    /// Counts a try of the code of a class. [`Self::was_right_code`] takes it back.
+    pub(crate) fn class_code(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        self.class_codes.take(&from, now_ms)
+    }
+
+    /// The code was that of a class.
+    pub(crate) fn was_right_code(&self, from: ClientNetwork) {
+        self.class_codes.give_back(&from);
+    }
+
+    /// Counts a class that is to be made.
+    pub(crate) fn class(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        self.classes.take(&from, now_ms)
     }
 }
 

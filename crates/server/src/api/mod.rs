@@ -1,10 +1,11 @@
-//! The HTTP API of the library of games, of live play and of accounts, version 1. The routes and the OpenAPI document come from
+//! The HTTP API of the library of games, of live play, of accounts and of classes, version 1. The routes and the OpenAPI document come from
 //! the same annotations on the handlers. The app mounts the routes.
 
 mod accounts;
 mod body;
 mod bots;
 mod challenges;
+mod classes;
 mod conditionals;
 mod games;
 mod health;

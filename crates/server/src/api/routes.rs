@@ -16,7 +16,8 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 
 use super::bots::{bot_routes, people};
 use super::{
-    accounts, challenges, conditionals, games, health, live, lobby, pdn, ratings, sharing, tables,
+    accounts, challenges, classes, conditionals, games, health, live, lobby, pdn, ratings, sharing,
+    tables,
 };
 use crate::app::App;
 use crate::problem;
@@ -90,6 +91,20 @@ use crate::tables::Content;
         accounts::progress::forget,
         accounts::export::json,
         accounts::export::pdn,
+        classes::teacher::make,
+        classes::teacher::class,
+        classes::teacher::settings,
+        classes::teacher::assign,
+        classes::teacher::device,
+        classes::teacher::remove,
+        classes::teacher::end,
+        classes::pairs::pair,
+        classes::pairs::watch,
+        classes::pairs::take_seat,
+        classes::pupil::find,
+        classes::pupil::join,
+        classes::pupil::me,
+        classes::pupil::tell,
         document,
     ),
     components(schemas(problem::Document, Content)),
@@ -119,6 +134,14 @@ impl utoipa::Modify for Device {
             ))
             .build();
         components.add_security_scheme("seat", SecurityScheme::Http(seat));
+        for (name, of) in [
+            ("teacher", "the teacher of a class"),
+            ("pupil", "a pupil of a class"),
+        ] {
+            let secret = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
+            let secret = secret.description(Some(format!("A secret of the same form, of {of}.")));
+            components.add_security_scheme(name, SecurityScheme::Http(secret.build()));
+        }
         let token = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
@@ -212,6 +235,20 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<accounts::progress::__path_forget, _, _>(accounts::progress::forget)
     .with::<accounts::export::__path_json, _, _>(accounts::export::json)
     .with::<accounts::export::__path_pdn, _, _>(accounts::export::pdn)
+    .with::<classes::teacher::__path_make, _, _>(classes::teacher::make)
+    .with::<classes::teacher::__path_class, _, _>(classes::teacher::class)
+    .with::<classes::teacher::__path_settings, _, _>(classes::teacher::settings)
+    .with::<classes::teacher::__path_assign, _, _>(classes::teacher::assign)
+    .with::<classes::teacher::__path_device, _, _>(classes::teacher::device)
+    .with::<classes::teacher::__path_remove, _, _>(classes::teacher::remove)
+    .with::<classes::teacher::__path_end, _, _>(classes::teacher::end)
+    .with::<classes::pairs::__path_pair, _, _>(classes::pairs::pair)
+    .with::<classes::pairs::__path_watch, _, _>(classes::pairs::watch)
+    .with::<classes::pairs::__path_take_seat, _, _>(classes::pairs::take_seat)
+    .with::<classes::pupil::__path_find, _, _>(classes::pupil::find)
+    .with::<classes::pupil::__path_join, _, _>(classes::pupil::join)
+    .with::<classes::pupil::__path_me, _, _>(classes::pupil::me)
+    .with::<classes::pupil::__path_tell, _, _>(classes::pupil::tell)
     .with::<__path_document, _, _>(document)
 }
 
@@ -291,6 +328,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (59, 59));
+        assert_eq!((routed.len(), described), (73, 73));
     }
 }

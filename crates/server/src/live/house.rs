@@ -1,6 +1,6 @@
 //! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
-//! challenges that are too old, and counts rated games that a crash has left uncounted. One task on each node; what two nodes do at once
-//! happens once, since the ids of the commands follow from the game, and a game is counted once.
+//! challenges, sessions and classes whose time is over, and counts rated games that a crash has left uncounted. One task on each node; what two
+//! nodes do at once happens once, since the ids of the commands follow from the game, and a game is counted once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ const LOOK: Duration = Duration::from_millis(250);
 /// How long after its last sign of life a node gives the next one, in milliseconds.
 const BEAT_MS: u64 = 1_000;
 
-/// Every how many looks old challenges and sessions are removed.
+/// Every how many looks old challenges, sessions and classes are removed.
 const SWEEP_EVERY: u64 = 240;
 
 /// Every how many looks games are sought that have gone on past what a player has kept for them: because a node broke down between the
@@ -66,6 +66,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>) {
             if number.is_multiple_of(SWEEP_EVERY) {
                 rooms.store.sweep(now_ms, PAGE).await?;
                 rooms.store.sweep_keys(now_ms).await?;
+                rooms.store.sweep_classes(now_ms).await?;
             }
             Ok::<(), LiveError>(())
         };

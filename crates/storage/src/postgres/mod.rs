@@ -7,6 +7,7 @@ mod account_keys;
 mod accounts;
 pub(crate) mod address;
 mod challenges;
+mod classes;
 mod conditionals;
 mod connections;
 pub(crate) mod fault;

@@ -42,6 +42,10 @@ pub(super) const STEPS: &[Step] = &[
         statements: include_str!("../../migrations/postgres/0006_ratings.sql"),
         only_adds: true,
     },
+    Step {
+        statements: include_str!("../../migrations/postgres/0007_classes.sql"),
+        only_adds: true,
+    },
 ];
 
 /// The number of our lock: `DAMR` in ASCII, as in the header of an SQLite file.

@@ -4,6 +4,7 @@ mod account_keys;
 mod accounts;
 pub(crate) mod backup;
 mod challenges;
+mod classes;
 mod conditionals;
 mod events;
 pub(crate) mod games;

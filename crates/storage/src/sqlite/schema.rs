@@ -26,6 +26,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0009_progress.sql"),
     include_str!("../../migrations/sqlite/0010_conditionals.sql"),
     include_str!("../../migrations/sqlite/0011_ratings.sql"),
+    include_str!("../../migrations/sqlite/0012_classes.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

@@ -1,0 +1,95 @@
+//! What a pupil has done of a lesson, as the pupil's device tells it. The server knows no lesson: it keeps what the teacher's page shows.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Characters of the name of a lesson at most.
+pub const MAX_LESSON_NAME: usize = 40;
+
+/// The stable name of a lesson: small letters, digits and hyphens.
+///
+/// ```
+/// use damier_club::class::LessonName;
+///
+/// let lesson: LessonName = "taking".parse()?;
+/// assert_eq!(lesson.as_str(), "taking");
+/// assert!("Leçon 1".parse::<LessonName>().is_err());
+/// # Ok::<(), damier_club::class::LessonNameError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct LessonName(String);
+
+impl LessonName {
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for LessonName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for LessonName {
+    type Err = LessonNameError;
+
+    fn from_str(text: &str) -> Result<LessonName, LessonNameError> {
+        let is_known = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+        if (1..=MAX_LESSON_NAME).contains(&text.len()) && text.bytes().all(is_known) {
+            Ok(LessonName(text.to_owned()))
+        } else {
+            Err(LessonNameError)
+        }
+    }
+}
+
+/// A text that names no lesson.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a lesson is named by 1 to {MAX_LESSON_NAME} small letters, digits and hyphens")]
+pub struct LessonNameError;
+
+/// What a pupil's device tells of a lesson.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LessonNews {
+    /// Which lesson.
+    pub lesson: LessonName,
+    /// Its stars, 0 to 3; 0 where it was never finished.
+    pub stars: u8,
+    /// How many of its exercises are done in this run.
+    pub place: u16,
+    /// How many exercises it has.
+    pub places: u16,
+    /// How many hints were asked for in this run.
+    pub helps: u16,
+    /// How many tries were wrong at the exercise where the pupil is.
+    pub tries: u16,
+}
+
+/// A lesson of a pupil, as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PupilLesson {
+    /// What was told last, with the most stars that there ever were.
+    pub news: LessonNews,
+    /// Since when the pupil is at that exercise, in Unix milliseconds.
+    pub place_ms: u64,
+    /// When it was told last, in Unix milliseconds.
+    pub told_ms: u64,
+}
+
+impl PupilLesson {
+    /// What is kept once a device has told something.
+    pub fn after(before: Option<&PupilLesson>, news: &LessonNews, now_ms: u64) -> PupilLesson {
+        let same_place =
+            before.filter(|kept| (kept.news.place, kept.news.places) == (news.place, news.places));
+        PupilLesson {
+            news: LessonNews {
+                stars: before.map_or(news.stars, |kept| kept.news.stars.max(news.stars)),
+                ..news.clone()
+            },
+            place_ms: same_place.map_or(now_ms, |kept| kept.place_ms),
+            told_ms: now_ms,
+        }
+    }
+}

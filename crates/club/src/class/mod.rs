@@ -1,0 +1,30 @@
+//! A class: a teacher, and pupils who learn the lessons and play one another. Nobody has an account and nobody types a name: a pupil comes
+//! with the code that the teacher shows, and chooses an animal.
+//!
+//! Rules of the port [`Classes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/classes.rs`):
+//! - a class is found by its code, by the key of its teacher and by that of each pupil, until its term is over; then nothing finds it, and
+//!   [`Classes::sweep_classes`] removes it with everything of its pupils;
+//! - a teacher has one class, a device is one pupil; asking again for what is there changes nothing;
+//! - an animal is one pupil of a class, and a class has [`MOST_PUPILS`] at most, also when many come at one moment;
+//! - stars of a lesson never become fewer; everything else of it is what the pupil's device told last;
+//! - what is secret is stored as SHA-256;
+//! - the time is a parameter.
+
+mod code;
+mod in_memory;
+mod key;
+mod lesson;
+mod nickname;
+mod port;
+mod term;
+
+pub use code::{CLASS_CODE_LENGTH, CLASS_CODE_LETTERS, ClassCode, ClassCodeError};
+pub(crate) use in_memory::School;
+pub use key::ClassKey;
+pub use lesson::{LessonName, LessonNameError, LessonNews, MAX_LESSON_NAME, PupilLesson};
+pub use nickname::{Nickname, NicknameError};
+pub use port::{
+    Class, ClassChange, ClassMade, Classes, Joined, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil,
+    Pupil, PupilGame,
+};
+pub use term::{LONGEST_TERM_MS, term_end_ms};

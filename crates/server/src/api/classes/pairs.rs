@@ -1,0 +1,243 @@
+//! Games between the pupils of a class. The teacher pairs them; each pupil's page then takes a seat with a secret of its own, and the
+//! teacher can look on. The games have no names: who played is known to the class only, as long as there is one.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use damier_club::class::Nickname;
+use damier_club::library::GameId;
+use damier_club::live::{Begun, Challenge, ColourChoice, LiveSeat, SeatRole};
+use damier_club::{GameSettings, Side};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use super::super::body::JsonBody;
+use super::super::challenges::{SeatAt, bad_id, no_game, seat_at, secret, taken};
+use super::shown::TaughtClass;
+use super::teacher::{again, nickname, unfit};
+use super::who::{Learning, Teaching, no_pupil};
+use crate::app::App;
+use crate::live::seats::key_of;
+use crate::problem::{Document, Problem};
+
+/// Pairs in one request at most: half a class.
+const MOST_PAIRS: usize = 20;
+
+/// Two who are to play each other.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pair {
+    /// A random UUID of the client, so that sending it again begins no second game. The game has another id.
+    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
+    id: String,
+    /// The animal that plays White.
+    white: String,
+    /// The animal that plays Black.
+    black: String,
+}
+
+/// Who plays whom, and what.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pairing {
+    /// The stable name of the game.
+    variant: String,
+    /// The settings of the games. Their players are not looked at.
+    settings: GameSettings,
+    /// Up to twenty pairs.
+    pairs: Vec<Pair>,
+}
+
+/// A seat at a game of the class.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClassSeat {
+    /// The id of the game.
+    game: String,
+    /// 256 random bits as 43 characters of URL-safe Base64, made by the client.
+    secret: String,
+}
+
+/// Begins games between pupils. Sending it again begins no second ones.
+#[utoipa::path(
+    post,
+    path = "/class/pairs",
+    tag = "classes",
+    request_body = Pairing,
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "The class", body = TaughtClass),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such class or no such pupil", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The id is that of another pair", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no game, or nobody can be paired like that", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn pair(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+    JsonBody(Pairing {
+        variant,
+        settings,
+        pairs,
+    }): JsonBody<Pairing>,
+) -> Result<Json<TaughtClass>, Problem> {
+    let challenge = Challenge {
+        variant,
+        settings: GameSettings {
+            rated: false,
+            ..settings
+        },
+        host: String::new(),
+        colour: ColourChoice::White,
+    };
+    challenge
+        .check()
+        .map_err(|error| no_game(error.code(), error))?;
+    let pairs = checked(&app, &teaching, &pairs).await?;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    for (game, players) in pairs {
+        let begun = challenge
+            .taken_up(game, "", Side::White, now_ms)
+            .map_err(|error| no_game(error.code(), error))?;
+        let outcome = store.begin(&begun.setup, &[], begun.deadline_ms).await?;
+        if outcome == Begun::Taken {
+            // Begun before, at another moment; nobody else comes to this id.
+            let mut before = store.find(game).await?.map(|before| before.setup.record);
+            if let Some(before) = &mut before {
+                before.started_ms = begun.setup.record.started_ms;
+            }
+            if before.as_ref() != Some(&begun.setup.record) {
+                return Err(taken("the id is that of another pair"));
+            }
+        }
+        if !store
+            .pair_pupils(teaching.class.code, game, players)
+            .await?
+        {
+            return Err(no_pupil());
+        }
+    }
+    again(&app, &teaching).await
+}
+
+/// The pairs, each with the id of its game, once it is known that all of them are there.
+async fn checked(
+    app: &App,
+    teaching: &Teaching,
+    pairs: &[Pair],
+) -> Result<Vec<(GameId, [Nickname; 2])>, Problem> {
+    if pairs.len() > MOST_PAIRS {
+        return Err(unfit("too-many-pairs", "at most twenty pairs at once"));
+    }
+    let pupils = app.rooms.store.pupils(teaching.class.code).await?;
+    let mut free: BTreeSet<Nickname> = pupils.iter().map(|(pupil, _)| pupil.nickname).collect();
+    let known = free.clone();
+    let mut checked = Vec::new();
+    for pair in pairs {
+        let players = [nickname(&pair.white)?, nickname(&pair.black)?];
+        for player in players {
+            if !known.contains(&player) {
+                return Err(no_pupil());
+            }
+            if !free.remove(&player) {
+                return Err(unfit("paired-twice", "a pupil plays one game at a time"));
+            }
+        }
+        let id: GameId = pair.id.parse().map_err(bad_id)?;
+        checked.push((game_of(teaching, id, players), players));
+    }
+    Ok(checked)
+}
+
+/// The id of the game of a pair. It follows from the teacher's secret too, so no teacher can seat pupils at a game of others, and from the
+/// players, so nobody comes to the other side of a game.
+fn game_of(teaching: &Teaching, pair: GameId, [white, black]: [Nickname; 2]) -> GameId {
+    let hash: [u8; 32] = Sha256::new()
+        .chain_update(b"damier class game 1\n")
+        .chain_update(teaching.key.as_bytes())
+        .chain_update(pair.to_bits().to_be_bytes())
+        .chain_update(format!("{white} {black}"))
+        .finalize()
+        .into();
+    let half = hash.iter().take(16);
+    GameId::from_bits(half.fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
+}
+
+/// Takes the seat at the game that the teacher has given to the pupil. Sending it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/class/me/seat",
+    tag = "classes",
+    request_body = ClassSeat,
+    security(("pupil" = [])),
+    responses(
+        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "The pupil plays no such game", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The secret of the seat is taken", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn take_seat(
+    State(app): State<Arc<App>>,
+    learning: Learning,
+    JsonBody(wanted): JsonBody<ClassSeat>,
+) -> Result<Json<SeatAt>, Problem> {
+    let game: GameId = wanted.game.parse().map_err(bad_id)?;
+    let own = learning.pupil.game.filter(|own| own.game == game);
+    let own = own.ok_or_else(|| Problem::no_such_game(game))?;
+    seat(&app, game, &wanted.secret, SeatRole::Player(own.side)).await
+}
+
+/// Lets the teacher look on at a game of two pupils.
+#[utoipa::path(
+    post,
+    path = "/class/watch",
+    tag = "classes",
+    request_body = ClassSeat,
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No pupil of the class plays that game", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The secret of the seat is taken", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn watch(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+    JsonBody(wanted): JsonBody<ClassSeat>,
+) -> Result<Json<SeatAt>, Problem> {
+    let game: GameId = wanted.game.parse().map_err(bad_id)?;
+    let pupils = app.rooms.store.pupils(teaching.class.code).await?;
+    let plays = |own: damier_club::class::PupilGame| own.game == game;
+    if !pupils
+        .iter()
+        .any(|(pupil, _)| pupil.game.is_some_and(plays))
+    {
+        return Err(Problem::no_such_game(game));
+    }
+    seat(&app, game, &wanted.secret, SeatRole::Watcher).await
+}
+
+async fn seat(app: &App, game: GameId, new: &str, role: SeatRole) -> Result<Json<SeatAt>, Problem> {
+    let seat = LiveSeat {
+        key: key_of(&secret(new)?),
+        role,
+    };
+    if app.rooms.store.add_seat(game, &seat).await? {
+        Ok(Json(seat_at(game, role)))
+    } else {
+        Err(taken("another seat has this secret"))
+    }
+}

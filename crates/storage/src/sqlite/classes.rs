@@ -1,0 +1,292 @@
+//! Classes in SQLite: the operations of their port as queries. What a pupil needs more than one statement for is a transaction of its own.
+
+use async_trait::async_trait;
+use damier_club::class::{
+    Class, ClassChange, ClassCode, ClassKey, ClassMade, Classes, Joined, LessonName, LessonNews,
+    MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname, Pupil, PupilLesson,
+};
+use damier_club::library::GameId;
+use damier_club::live::JournalError;
+
+use super::journal::SqliteJournal;
+use super::run::{Statement, run};
+use crate::class_rows::{self, class_columns, key, pupil_columns};
+use crate::live_rows::{bytes, integer};
+
+fn with(code: ClassCode, statement: &'static str) -> Statement<'static> {
+    sqlx::query(statement).bind(code.to_string())
+}
+
+fn lesson(name: Option<&LessonName>) -> Option<String> {
+    name.map(LessonName::to_string)
+}
+
+#[async_trait]
+impl Classes for SqliteJournal {
+    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, JournalError> {
+        self.change(async |tx| {
+            let over = sqlx::query(
+                "DELETE FROM classes WHERE (code = ?1 OR teacher = ?2) AND until_ms <= ?3",
+            )
+            .bind(new.code.to_string())
+            .bind(key(&new.teacher))
+            .bind(integer(new.made_ms));
+            run(tx, over).await?;
+            let made = sqlx::query(
+                "INSERT INTO classes (code, teacher, made_ms, until_ms, is_open, frozen_until_ms)
+                 VALUES (?1, ?2, ?3, ?4, 1, 0) ON CONFLICT DO NOTHING",
+            )
+            .bind(new.code.to_string())
+            .bind(key(&new.teacher))
+            .bind(integer(new.made_ms))
+            .bind(integer(new.until_ms));
+            run(tx, made).await
+        })
+        .await?;
+        let own = self.class_of_teacher(&new.teacher, new.made_ms).await?;
+        Ok(own.map_or(ClassMade::CodeTaken, ClassMade::Stored))
+    }
+
+    async fn class_of_teacher(
+        &self,
+        teacher: &ClassKey,
+        now_ms: u64,
+    ) -> Result<Option<Class>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            class_columns!(),
+            " FROM classes WHERE teacher = ?1 AND until_ms > ?2"
+        ));
+        let row = self.row(found.bind(key(teacher)).bind(integer(now_ms)));
+        row.await?.as_ref().map(class_rows::class).transpose()
+    }
+
+    async fn class_with_code(
+        &self,
+        code: ClassCode,
+        now_ms: u64,
+    ) -> Result<Option<Class>, JournalError> {
+        let found = concat!(
+            "SELECT ",
+            class_columns!(),
+            " FROM classes WHERE code = ?1 AND until_ms > ?2"
+        );
+        let row = self.row(with(code, found).bind(integer(now_ms))).await?;
+        row.as_ref().map(class_rows::class).transpose()
+    }
+
+    async fn change_class(
+        &self,
+        code: ClassCode,
+        change: &ClassChange,
+    ) -> Result<bool, JournalError> {
+        let set = match change {
+            ClassChange::Open(is_open) => {
+                with(code, "UPDATE classes SET is_open = ?2 WHERE code = ?1").bind(*is_open)
+            }
+            ClassChange::FrozenUntil(until_ms) => with(
+                code,
+                "UPDATE classes SET frozen_until_ms = ?2 WHERE code = ?1",
+            )
+            .bind(integer(*until_ms)),
+            ClassChange::Until(until_ms) => {
+                with(code, "UPDATE classes SET until_ms = ?2 WHERE code = ?1")
+                    .bind(integer(*until_ms))
+            }
+            ClassChange::Assigned(name) => {
+                with(code, "UPDATE classes SET assigned = ?2 WHERE code = ?1")
+                    .bind(lesson(name.as_ref()))
+            }
+        };
+        let forgets = matches!(change, ClassChange::Assigned(_));
+        self.change(async |tx| {
+            if forgets {
+                let own = "UPDATE class_pupils SET assigned = NULL WHERE class = ?1";
+                run(tx, with(code, own)).await?;
+            }
+            Ok(run(tx, set).await? > 0)
+        })
+        .await
+    }
+
+    async fn end_class(&self, code: ClassCode) -> Result<bool, JournalError> {
+        let ended = with(code, "DELETE FROM classes WHERE code = ?1");
+        Ok(self.change_rows(ended).await? > 0)
+    }
+
+    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, JournalError> {
+        let swept = sqlx::query("DELETE FROM classes WHERE until_ms <= ?1");
+        self.change_rows(swept.bind(integer(now_ms))).await
+    }
+
+    async fn join_class(
+        &self,
+        code: ClassCode,
+        new: &NewPupil,
+        now_ms: u64,
+    ) -> Result<Joined, JournalError> {
+        let found = with(
+            code,
+            "SELECT is_open, (SELECT count(*) FROM class_pupils WHERE class = classes.code) AS pupils,
+                 own.class AS own_class, own.nickname AS own_nickname,
+                 EXISTS (SELECT 1 FROM class_pupils WHERE class = classes.code AND nickname = ?2) AS taken
+             FROM classes LEFT JOIN class_pupils AS own ON own.key = ?3
+             WHERE code = ?1 AND until_ms > ?4",
+        )
+        .bind(new.nickname.code())
+        .bind(key(&new.key))
+        .bind(integer(now_ms));
+        let joined = self.change(async |tx| {
+            let added = with(
+                code,
+                "INSERT INTO class_pupils (class, nickname, key, joined_ms, seen_ms)
+                 SELECT code, ?2, ?3, ?4, ?4 FROM classes
+                 WHERE code = ?1 AND until_ms > ?4 AND is_open
+                     AND (SELECT count(*) FROM class_pupils WHERE class = ?1) < ?5
+                 ON CONFLICT DO NOTHING",
+            )
+            .bind(new.nickname.code())
+            .bind(key(&new.key))
+            .bind(integer(now_ms))
+            .bind(MOST_PUPILS);
+            Ok(run(tx, added).await? == 1)
+        });
+        if joined.await? {
+            return Ok(Joined::Stored);
+        }
+        let why = class_rows::not_joined(self.row(found).await?.as_ref(), (code, new.nickname))?;
+        // Somebody has left at this moment: there is room at the next try.
+        Ok(why.unwrap_or(Joined::Full))
+    }
+
+    async fn pupil(
+        &self,
+        of: &ClassKey,
+        now_ms: u64,
+    ) -> Result<Option<(Class, Pupil)>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            class_columns!(),
+            ", ",
+            pupil_columns!(),
+            " FROM class_pupils JOIN classes ON classes.code = class
+              WHERE class_pupils.key = ?1 AND until_ms > ?2"
+        ));
+        let row = self.row(found.bind(key(of)).bind(integer(now_ms)));
+        let Some(row) = row.await? else {
+            return Ok(None);
+        };
+        Ok(Some((class_rows::class(&row)?, class_rows::pupil(&row)?)))
+    }
+
+    async fn saw_pupil(&self, of: &ClassKey, now_ms: u64) -> Result<(), JournalError> {
+        let seen = sqlx::query("UPDATE class_pupils SET seen_ms = max(seen_ms, ?2) WHERE key = ?1");
+        let seen = seen.bind(key(of)).bind(integer(now_ms));
+        self.change_rows(seen).await.map(drop)
+    }
+
+    async fn pupils(
+        &self,
+        code: ClassCode,
+    ) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, JournalError> {
+        let pupils = concat!(
+            "SELECT ",
+            pupil_columns!(),
+            " FROM class_pupils WHERE class = ?1"
+        );
+        let pupils = self.rows(with(code, pupils)).await?;
+        let lessons = "SELECT * FROM class_lessons WHERE class = ?1 ORDER BY lesson";
+        let lessons = self.rows(with(code, lessons)).await?;
+        class_rows::pupils(&pupils, &lessons)
+    }
+
+    async fn note_lesson(
+        &self,
+        of: &ClassKey,
+        news: &LessonNews,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let noted = sqlx::query(
+            "INSERT INTO class_lessons
+                 (class, nickname, lesson, stars, place, places, helps, tries, place_ms, told_ms)
+             SELECT class, nickname, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM class_pupils AS pupil
+             WHERE key = ?1 AND (
+                 (SELECT count(*) FROM class_lessons AS kept
+                  WHERE kept.class = pupil.class AND kept.nickname = pupil.nickname) < ?9
+                 OR EXISTS (SELECT 1 FROM class_lessons AS kept
+                     WHERE kept.class = pupil.class AND kept.nickname = pupil.nickname AND lesson = ?2))
+             ON CONFLICT (class, nickname, lesson) DO UPDATE SET
+                 stars = max(stars, excluded.stars),
+                 place_ms = CASE WHEN place = excluded.place AND places = excluded.places
+                     THEN place_ms ELSE excluded.place_ms END,
+                 place = excluded.place, places = excluded.places,
+                 helps = excluded.helps, tries = excluded.tries, told_ms = excluded.told_ms",
+        )
+        .bind(key(of))
+        .bind(news.lesson.to_string())
+        .bind(news.stars)
+        .bind(news.place)
+        .bind(news.places)
+        .bind(news.helps)
+        .bind(news.tries)
+        .bind(integer(now_ms))
+        .bind(MOST_LESSONS);
+        Ok(self.change_rows(noted).await? > 0)
+    }
+
+    async fn assign_pupil(
+        &self,
+        code: ClassCode,
+        nickname: Nickname,
+        name: Option<&LessonName>,
+    ) -> Result<bool, JournalError> {
+        let set = "UPDATE class_pupils SET assigned = ?3 WHERE class = ?1 AND nickname = ?2";
+        let set = with(code, set).bind(nickname.code()).bind(lesson(name));
+        Ok(self.change_rows(set).await? > 0)
+    }
+
+    async fn pair_pupils(
+        &self,
+        code: ClassCode,
+        game: GameId,
+        players: [Nickname; 2],
+    ) -> Result<bool, JournalError> {
+        let [white, black] = players.map(Nickname::code);
+        let paired = with(
+            code,
+            "UPDATE class_pupils SET game = ?2,
+                 side = CASE nickname WHEN ?3 THEN 'white' ELSE 'black' END,
+                 against = CASE nickname WHEN ?3 THEN ?4 ELSE ?3 END
+             WHERE class = ?1 AND nickname IN (?3, ?4)
+                 AND (SELECT count(*) FROM class_pupils WHERE class = ?1 AND nickname IN (?3, ?4)) = 2",
+        );
+        let paired = paired.bind(bytes(game)).bind(white).bind(black);
+        Ok(self.change_rows(paired).await? == 2)
+    }
+
+    async fn move_pupil(
+        &self,
+        code: ClassCode,
+        nickname: Nickname,
+        to: &ClassKey,
+    ) -> Result<bool, JournalError> {
+        let moved = with(
+            code,
+            "UPDATE class_pupils SET key = ?3 WHERE class = ?1 AND nickname = ?2
+                 AND NOT EXISTS (SELECT 1 FROM class_pupils AS other
+                     WHERE other.key = ?3 AND (other.class, other.nickname) <> (?1, ?2))",
+        );
+        let moved = moved.bind(nickname.code()).bind(key(to));
+        Ok(self.change_rows(moved).await? > 0)
+    }
+
+    async fn remove_pupil(
+        &self,
+        code: ClassCode,
+        nickname: Nickname,
+    ) -> Result<bool, JournalError> {
+        let gone = "DELETE FROM class_pupils WHERE class = ?1 AND nickname = ?2";
+        let gone = with(code, gone).bind(nickname.code());
+        Ok(self.change_rows(gone).await? > 0)
+    }
+}

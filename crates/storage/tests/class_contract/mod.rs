@@ -1,0 +1,463 @@
+//! The rules of the port to classes, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+
+use std::collections::BTreeSet;
+
+use damier_club::Side;
+use damier_club::class::{
+    ClassChange, ClassCode, ClassKey, ClassMade, Joined, LessonNews, MOST_LESSONS, NewClass,
+    NewPupil, Nickname,
+};
+
+use crate::journal_contract::{SharedJournal, id};
+
+const END_MS: u64 = 1_000_000;
+
+fn key(number: u8) -> ClassKey {
+    ClassKey::from_bytes([number; 32])
+}
+
+fn code(text: &str) -> ClassCode {
+    text.parse().unwrap()
+}
+
+fn animal(text: &str) -> Nickname {
+    text.parse().unwrap()
+}
+
+fn class(text: &str, teacher: u8) -> NewClass {
+    NewClass {
+        code: code(text),
+        teacher: key(teacher),
+        made_ms: 5,
+        until_ms: END_MS,
+    }
+}
+
+async fn made(store: &SharedJournal, text: &str, teacher: u8) -> ClassCode {
+    let made = store.make_class(&class(text, teacher)).await.unwrap();
+    assert!(matches!(made, ClassMade::Stored(class) if class.code == code(text)));
+    code(text)
+}
+
+async fn join(store: &SharedJournal, class: ClassCode, pupil: u8, nickname: &str) -> Joined {
+    let new = NewPupil {
+        key: key(pupil),
+        nickname: animal(nickname),
+    };
+    store
+        .join_class(class, &new, u64::from(pupil))
+        .await
+        .unwrap()
+}
+
+fn news(lesson: &str, stars: u8, place: u16, tries: u16) -> LessonNews {
+    LessonNews {
+        lesson: lesson.parse().unwrap(),
+        stars,
+        place,
+        places: 8,
+        helps: 1,
+        tries,
+    }
+}
+
+async fn names(store: &SharedJournal, class: ClassCode) -> Vec<&'static str> {
+    let pupils = store.pupils(class).await.unwrap();
+    pupils.iter().map(|(it, _)| it.nickname.code()).collect()
+}
+
+pub(crate) async fn no_class_is_known_at_first(store: SharedJournal) {
+    let class = code("K7MPD4");
+    assert_eq!(store.class_of_teacher(&key(1), 5).await.unwrap(), None);
+    assert_eq!(store.class_with_code(class, 5).await.unwrap(), None);
+    assert_eq!(store.pupil(&key(1), 5).await.unwrap(), None);
+    assert_eq!(store.pupils(class).await.unwrap(), []);
+    assert_eq!(join(&store, class, 1, "fox").await, Joined::NotFound);
+    store.saw_pupil(&key(1), 5).await.unwrap();
+    assert!(
+        !store
+            .note_lesson(&key(1), &news("taking", 0, 1, 0), 5)
+            .await
+            .unwrap()
+    );
+    for change in [ClassChange::Open(true), ClassChange::Assigned(None)] {
+        assert!(!store.change_class(class, &change).await.unwrap());
+    }
+    assert!(
+        !store
+            .assign_pupil(class, animal("fox"), None)
+            .await
+            .unwrap()
+    );
+    let pair = [animal("fox"), animal("owl")];
+    assert!(!store.pair_pupils(class, id(1), pair).await.unwrap());
+    assert!(
+        !store
+            .move_pupil(class, animal("fox"), &key(1))
+            .await
+            .unwrap()
+    );
+    assert!(!store.remove_pupil(class, animal("fox")).await.unwrap());
+    assert!(!store.end_class(class).await.unwrap());
+    assert_eq!(store.sweep_classes(END_MS).await.unwrap(), 0);
+}
+
+pub(crate) async fn a_teacher_has_one_class_and_a_code_is_that_of_one(store: SharedJournal) {
+    made(&store, "K7MPD4", 1).await;
+    let other = store.make_class(&class("K7MPD4", 2)).await.unwrap();
+    assert_eq!(other, ClassMade::CodeTaken);
+    // The same teacher again, with another code that was drawn: the class that there is.
+    let again = store.make_class(&class("CCCCCC", 1)).await.unwrap();
+    let ClassMade::Stored(there) = again else {
+        panic!("{again:?}")
+    };
+    assert_eq!((there.code, there.until_ms), (code("K7MPD4"), END_MS));
+    assert!(there.is_open && there.frozen_until_ms == 0 && there.assigned.is_none());
+    let found = store.class_of_teacher(&key(1), END_MS - 1).await.unwrap();
+    assert_eq!(found, Some(there.clone()));
+    let found = store.class_with_code(there.code, END_MS - 1).await.unwrap();
+    assert_eq!(found, Some(there));
+    assert_eq!(store.class_of_teacher(&key(2), 5).await.unwrap(), None);
+    assert_eq!(
+        store.class_with_code(code("CCCCCC"), 5).await.unwrap(),
+        None
+    );
+}
+
+pub(crate) async fn an_animal_is_one_pupil_and_a_device_too(store: SharedJournal) {
+    let (first, second) = (
+        made(&store, "K7MPD4", 1).await,
+        made(&store, "CCCCCC", 2).await,
+    );
+    assert_eq!(join(&store, first, 10, "fox").await, Joined::Stored);
+    assert_eq!(join(&store, first, 10, "fox").await, Joined::Stored);
+    assert_eq!(join(&store, first, 11, "fox").await, Joined::NicknameTaken);
+    assert_eq!(join(&store, first, 10, "owl").await, Joined::KeyTaken);
+    assert_eq!(join(&store, second, 10, "owl").await, Joined::KeyTaken);
+    assert_eq!(join(&store, second, 12, "fox").await, Joined::Stored);
+    let closed = ClassChange::Open(false);
+    assert!(store.change_class(first, &closed).await.unwrap());
+    assert_eq!(join(&store, first, 11, "owl").await, Joined::Closed);
+    assert_eq!(
+        join(&store, first, 10, "fox").await,
+        Joined::Stored,
+        "is there already"
+    );
+    store
+        .change_class(first, &ClassChange::Open(true))
+        .await
+        .unwrap();
+    assert_eq!(join(&store, first, 11, "bee").await, Joined::Stored);
+    assert_eq!(names(&store, first).await, ["fox", "bee"], "as they came");
+
+    let (class, pupil) = store.pupil(&key(11), 5).await.unwrap().unwrap();
+    assert_eq!((class.code, pupil.nickname), (first, animal("bee")));
+    assert_eq!((pupil.joined_ms, pupil.seen_ms, pupil.game), (11, 11, None));
+    store.saw_pupil(&key(11), 900).await.unwrap();
+    store.saw_pupil(&key(11), 800).await.unwrap();
+    let (_, pupil) = store.pupil(&key(11), 5).await.unwrap().unwrap();
+    assert_eq!((pupil.joined_ms, pupil.seen_ms), (11, 900));
+}
+
+pub(crate) async fn forty_have_room_also_at_one_moment(store: SharedJournal) {
+    let class = made(&store, "K7MPD4", 1).await;
+    let tries = Nickname::all().zip(100..).map(|(nickname, number)| {
+        let store = store.clone();
+        tokio::spawn(async move { join(&store, class, number, nickname.code()).await })
+    });
+    let mut joined = Vec::new();
+    for one in tries.collect::<Vec<_>>() {
+        joined.push(one.await.unwrap());
+    }
+    let of = |outcome| joined.iter().filter(|it| **it == outcome).count();
+    assert_eq!((of(Joined::Stored), of(Joined::Full)), (40, 20));
+    let there = names(&store, class).await;
+    assert_eq!(there.len(), 40);
+    assert!(store.remove_pupil(class, animal(there[7])).await.unwrap());
+    assert_eq!(join(&store, class, 250, there[7]).await, Joined::Stored);
+    let late = Nickname::all().find(|it| !there.contains(&it.code()));
+    let late = join(&store, class, 251, late.unwrap().code()).await;
+    assert_eq!(late, Joined::Full);
+}
+
+pub(crate) async fn of_many_who_want_an_animal_one_gets_it(store: SharedJournal) {
+    let class = made(&store, "K7MPD4", 1).await;
+    let tries = (10..30).map(|number| {
+        let store = store.clone();
+        tokio::spawn(async move { join(&store, class, number, "fox").await })
+    });
+    let mut stored = 0;
+    for one in tries.collect::<Vec<_>>() {
+        match one.await.unwrap() {
+            Joined::Stored => stored += 1,
+            other => assert_eq!(other, Joined::NicknameTaken),
+        }
+    }
+    assert_eq!(stored, 1);
+    assert_eq!(names(&store, class).await, ["fox"]);
+}
+
+pub(crate) async fn what_is_to_be_done_is_that_of_the_pupil_or_of_the_class(store: SharedJournal) {
+    let class = made(&store, "K7MPD4", 1).await;
+    join(&store, class, 10, "fox").await;
+    join(&store, class, 11, "owl").await;
+    let lesson = |name: &str| Some(name.parse().unwrap());
+    let all = ClassChange::Assigned(lesson("taking"));
+    assert!(store.change_class(class, &all).await.unwrap());
+    let own = lesson("words");
+    assert!(
+        store
+            .assign_pupil(class, animal("fox"), own.as_ref())
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .assign_pupil(class, animal("bee"), own.as_ref())
+            .await
+            .unwrap()
+    );
+    let (there, fox) = store.pupil(&key(10), 5).await.unwrap().unwrap();
+    assert_eq!((there.assigned, fox.assigned), (lesson("taking"), own));
+    let (_, owl) = store.pupil(&key(11), 5).await.unwrap().unwrap();
+    assert_eq!(owl.assigned, None);
+
+    let all = ClassChange::Assigned(lesson("crown"));
+    assert!(store.change_class(class, &all).await.unwrap());
+    let (there, fox) = store.pupil(&key(10), 5).await.unwrap().unwrap();
+    assert_eq!((there.assigned, fox.assigned), (lesson("crown"), None));
+    for until_ms in [900, 0] {
+        let change = ClassChange::FrozenUntil(until_ms);
+        assert!(store.change_class(class, &change).await.unwrap());
+        let (there, _) = store.pupil(&key(10), 5).await.unwrap().unwrap();
+        assert_eq!(there.frozen_until_ms, until_ms);
+    }
+}
+
+pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: SharedJournal) {
+    let class = made(&store, "K7MPD4", 1).await;
+    join(&store, class, 10, "fox").await;
+    join(&store, class, 11, "owl").await;
+    let told = [
+        (news("taking", 2, 3, 0), 100),
+        (news("taking", 0, 3, 4), 200),
+        (news("words", 3, 8, 0), 250),
+        (news("taking", 1, 4, 0), 300),
+    ];
+    for (news, now_ms) in &told {
+        assert!(store.note_lesson(&key(10), news, *now_ms).await.unwrap());
+        if *now_ms == 200 {
+            let (_, lessons) = store.pupils(class).await.unwrap().remove(0);
+            assert_eq!((lessons[0].place_ms, lessons[0].told_ms), (100, 200));
+            assert_eq!((lessons[0].news.stars, lessons[0].news.tries), (2, 4));
+        }
+    }
+    assert!(!store.note_lesson(&key(99), &told[0].0, 400).await.unwrap());
+    let pupils = store.pupils(class).await.unwrap();
+    let of = |number: usize| {
+        let lessons = pupils[number].1.iter();
+        let facts = lessons.map(|it| {
+            (
+                it.news.lesson.as_str(),
+                it.news.stars,
+                it.news.place,
+                it.place_ms,
+            )
+        });
+        facts.collect::<Vec<_>>()
+    };
+    assert_eq!(of(0), [("taking", 2, 4, 300), ("words", 3, 8, 250)]);
+    assert_eq!(of(1), []);
+
+    for number in 2..MOST_LESSONS {
+        let more = news(&format!("lesson-{number}"), 0, 0, 0);
+        assert!(store.note_lesson(&key(10), &more, 500).await.unwrap());
+    }
+    assert!(
+        !store
+            .note_lesson(&key(10), &news("one-more", 0, 0, 0), 500)
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .note_lesson(&key(10), &news("taking", 3, 8, 0), 500)
+            .await
+            .unwrap()
+    );
+}
+
+pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedJournal) {
+    let class = made(&store, "K7MPD4", 1).await;
+    for (number, nickname) in [(10, "fox"), (11, "owl"), (12, "bee")] {
+        join(&store, class, number, nickname).await;
+    }
+    let pair = |a: &str, b: &str| [animal(a), animal(b)];
+    assert!(
+        store
+            .pair_pupils(class, id(7), pair("fox", "owl"))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .pair_pupils(class, id(7), pair("fox", "owl"))
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .pair_pupils(class, id(8), pair("fox", "cat"))
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .pair_pupils(class, id(8), pair("fox", "fox"))
+            .await
+            .unwrap()
+    );
+    let game = async |number| {
+        let (_, pupil) = store.pupil(&key(number), 5).await.unwrap().unwrap();
+        pupil.game.map(|it| (it.game, it.side, it.against.code()))
+    };
+    assert_eq!(game(10).await, Some((id(7), Side::White, "owl")));
+    assert_eq!(game(11).await, Some((id(7), Side::Black, "fox")));
+    assert_eq!(game(12).await, None);
+    assert!(
+        store
+            .pair_pupils(class, id(9), pair("bee", "fox"))
+            .await
+            .unwrap()
+    );
+    assert_eq!(game(10).await, Some((id(9), Side::Black, "bee")));
+}
+
+pub(crate) async fn a_pupil_changes_the_device_and_goes(store: SharedJournal) {
+    let class = made(&store, "K7MPD4", 1).await;
+    join(&store, class, 10, "fox").await;
+    join(&store, class, 11, "owl").await;
+    store
+        .note_lesson(&key(10), &news("taking", 1, 2, 0), 100)
+        .await
+        .unwrap();
+    assert!(
+        !store
+            .move_pupil(class, animal("fox"), &key(11))
+            .await
+            .unwrap()
+    );
+    for _ in 0..2 {
+        assert!(
+            store
+                .move_pupil(class, animal("fox"), &key(20))
+                .await
+                .unwrap()
+        );
+    }
+    assert_eq!(store.pupil(&key(10), 5).await.unwrap(), None);
+    let (_, moved) = store.pupil(&key(20), 5).await.unwrap().unwrap();
+    assert_eq!(moved.nickname, animal("fox"));
+    assert_eq!(store.pupils(class).await.unwrap()[0].1.len(), 1);
+
+    assert!(store.remove_pupil(class, animal("fox")).await.unwrap());
+    assert!(!store.remove_pupil(class, animal("fox")).await.unwrap());
+    assert_eq!(store.pupil(&key(20), 5).await.unwrap(), None);
+    assert_eq!(join(&store, class, 21, "fox").await, Joined::Stored);
+    let pupils = store.pupils(class).await.unwrap();
+    let seen: BTreeSet<_> = pupils.iter().map(|(_, lessons)| lessons.len()).collect();
+    assert_eq!(
+        seen,
+        BTreeSet::from([0]),
+        "nothing is left of the one before"
+    );
+}
+
+pub(crate) async fn a_class_ends_with_everything_of_its_pupils(store: SharedJournal) {
+    let (first, second) = (
+        made(&store, "K7MPD4", 1).await,
+        made(&store, "CCCCCC", 2).await,
+    );
+    for (number, class) in [(10, first), (11, second)] {
+        join(&store, class, number, "fox").await;
+        store
+            .note_lesson(&key(number), &news("taking", 1, 2, 0), 100)
+            .await
+            .unwrap();
+    }
+    assert_eq!(store.class_of_teacher(&key(1), END_MS).await.unwrap(), None);
+    assert_eq!(store.class_with_code(first, END_MS).await.unwrap(), None);
+    assert_eq!(store.pupil(&key(10), END_MS).await.unwrap(), None);
+    let late = NewPupil {
+        key: key(12),
+        nickname: animal("owl"),
+    };
+    let joined = store.join_class(first, &late, END_MS).await.unwrap();
+    assert_eq!(joined, Joined::NotFound);
+
+    let longer = ClassChange::Until(2 * END_MS);
+    assert!(store.change_class(second, &longer).await.unwrap());
+    assert_eq!(store.sweep_classes(END_MS).await.unwrap(), 1);
+    assert_eq!(store.pupils(first).await.unwrap(), []);
+    assert_eq!(names(&store, second).await, ["fox"]);
+    // The teacher and the device begin anew, and so does the code.
+    made(&store, "K7MPD4", 1).await;
+    assert_eq!(join(&store, first, 10, "owl").await, Joined::Stored);
+    assert_eq!(store.pupils(first).await.unwrap()[0].1, []);
+
+    assert!(store.end_class(second).await.unwrap());
+    assert!(!store.end_class(second).await.unwrap());
+    assert_eq!(store.pupil(&key(11), 5).await.unwrap(), None);
+    // One whose term is over and that no sweep has removed yet stands in nobody's way.
+    let new = NewClass {
+        made_ms: END_MS,
+        until_ms: 3 * END_MS,
+        ..class("K7MPD4", 3)
+    };
+    let made = store.make_class(&new).await.unwrap();
+    assert!(matches!(made, ClassMade::Stored(class) if class.until_ms == 3 * END_MS));
+    assert_eq!(names(&store, first).await, [""; 0]);
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_class_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::class_contract::obeys_the_class_port!(@$how $($with)*;
+            no_class_is_known_at_first,
+            a_teacher_has_one_class_and_a_code_is_that_of_one,
+            an_animal_is_one_pupil_and_a_device_too,
+            forty_have_room_also_at_one_moment,
+            of_many_who_want_an_animal_one_gets_it,
+            what_is_to_be_done_is_that_of_the_pupil_or_of_the_class,
+            a_lesson_is_as_it_was_told_last_with_its_most_stars,
+            a_game_is_given_to_two_who_are_there,
+            a_pupil_changes_the_device_and_goes,
+            a_class_ends_with_everything_of_its_pupils,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::class_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::class_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::class_contract::obeys_the_class_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::class_contract::obeys_the_class_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_class_port;

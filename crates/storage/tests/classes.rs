@@ -1,0 +1,52 @@
+//! Every backend obeys the rules of the port to classes.
+
+mod class_contract;
+mod common;
+mod journal_contract;
+#[cfg(unix)]
+mod postgres_server;
+
+use std::sync::Arc;
+
+use class_contract::obeys_the_class_port;
+use damier_club::live::InMemoryJournal;
+use damier_storage::{SqliteJournal, SqliteLibrary};
+use journal_contract::SharedJournal;
+
+mod in_memory {
+    use super::*;
+
+    fn empty() -> std::future::Ready<(SharedJournal, ())> {
+        std::future::ready((Arc::new(InMemoryJournal::default()), ()))
+    }
+
+    obeys_the_class_port!(empty());
+}
+
+mod sqlite {
+    use super::*;
+
+    async fn empty() -> (SharedJournal, (SqliteLibrary, tempfile::TempDir)) {
+        let (folder, location) = common::scratch();
+        let library = common::open(&location).await;
+        let journal = Arc::new(SqliteJournal::beside(&library));
+        (journal, (library, folder))
+    }
+
+    obeys_the_class_port!(empty());
+}
+
+#[cfg(unix)]
+mod postgres {
+    use super::*;
+    use damier_storage::{PostgresJournal, PostgresLibrary};
+    use postgres_server::Server;
+
+    async fn empty(server: &Server) -> SharedJournal {
+        let address = server.address(&server.database().await);
+        let library = PostgresLibrary::open(&address).await.unwrap();
+        Arc::new(PostgresJournal::beside(&library))
+    }
+
+    obeys_the_class_port!(on server = Server::start(), empty(&server));
+}
