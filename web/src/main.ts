@@ -1,6 +1,7 @@
 /** Starts the page: first the texts and the first screen, then everything that runs behind it. */
 import { mount } from 'svelte';
 import './app.css';
+import { goToClass } from './class/begin';
 import { deviceSecret, secretChanged, secretSettled } from './games/device-secret';
 import { speak } from './messages/messages.svelte';
 import { followAppearance } from './settings/appearance.svelte';
@@ -14,6 +15,7 @@ speak();
 mount(App, { target: document.getElementById('page') ?? document.body });
 registerServiceWorker();
 keepProgress();
+goToClass();
 
 void appContext.recovered.then(async () => {
   deviceSecret(); // made now, so that games which an older page sent without an owner are sent for this device

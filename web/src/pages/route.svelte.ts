@@ -39,6 +39,8 @@ export type Route =
   | { page: 'account' }
   /** A player with an account, for everybody. */
   | { page: 'player'; name: string }
+  /** A class: the teacher's room (with the secret of a link as `part`), or a pupil's way in: `join` with a code, `pupil` with the secret of a link. */
+  | { page: 'class'; part: string | null; of: string | null }
   | { page: 'join'; secret: string }
   | { page: 'live'; secret: string }
   /** The lexicon of shots, or one of them. */
@@ -117,6 +119,8 @@ export function to(wanted: Route): string {
       return wanted.variant ? `#/lobby/${wanted.variant}` : '#/lobby';
     case 'join': case 'live':
       return `#/${wanted.page}/${wanted.secret}`;
+    case 'class':
+      return `#/class${wanted.part ? `/${wanted.part}` : ''}${wanted.part && wanted.of ? `/${wanted.of}` : ''}`;
     case 'account':
       return '#/account';
     case 'player':
@@ -224,6 +228,7 @@ function read(hash: string): Route {
   if (page === 'invite') return { page: 'invite', variant: known(id ?? null), lobby: values.get('lobby') === '1' };
   if (page === 'lobby') return { page: 'lobby', variant: known(id ?? null) };
   if ((page === 'join' || page === 'live') && id) return { page, secret: id };
+  if (page === 'class') return { page: 'class', part: id || null, of: of || null };
   if (page === 'account') return { page: 'account' };
   if (page === 'player' && id) return { page: 'player', name: decoded(id) };
   if (page === 'coordinates') return { page: 'coordinates' };

@@ -1,0 +1,257 @@
+/**
+ * What the pages of a class ask of the server, over HTTP (docs/live-protocol.md, "A class"). Each call returns a typed result; that there is no server is
+ * a result too. Secrets are sent in headers and bodies, never in addresses. Keeps nothing.
+ */
+import type { LiveAnswer, SeatAt } from '../live/api';
+import { fields, list, oneOf, orNull, string, time } from '../live/frames';
+import type { GameSettings, Side } from '../rules/model';
+
+/** A game between two pupils, as one of them has it. */
+export interface ClassGame {
+  id: string;
+  side: Side;
+  against: string;
+  over: boolean;
+}
+
+/** How a lesson of a pupil goes. */
+export interface TaughtLesson {
+  lesson: string;
+  stars: number;
+  place: number;
+  places: number;
+  helps: number;
+  tries: number;
+  place_ms: number;
+  told_ms: number;
+}
+
+export interface TaughtPupil {
+  nickname: string;
+  seen_ms: number;
+  assigned: string | null;
+  game: ClassGame | null;
+  lessons: TaughtLesson[];
+}
+
+/** A class, as its teacher sees it. All times are those of the server, whose clock shows `now_ms`. */
+export interface TaughtClass {
+  code: string;
+  until_ms: number;
+  open: boolean;
+  frozen: boolean;
+  assigned: string | null;
+  pupils: TaughtPupil[];
+  now_ms: number;
+}
+
+/** A class, as somebody finds it who wants to join. */
+export interface FoundClass {
+  code: string;
+  open: boolean;
+  animals: string[];
+  taken: string[];
+}
+
+/** What a pupil's device is told. */
+export interface OwnPlace {
+  nickname: string;
+  frozen: boolean;
+  assigned: string | null;
+  game: ClassGame | null;
+  until_ms: number;
+}
+
+/** What a pupil's device tells of a lesson. */
+export interface LessonNews {
+  lesson: string;
+  stars: number;
+  place: number;
+  places: number;
+  helps: number;
+  tries: number;
+}
+
+/** Two who are to play each other, White first. */
+export interface Pair {
+  id: string;
+  white: string;
+  black: string;
+}
+
+/** The time in milliseconds after which a server that does not answer counts as absent. */
+const PATIENCE = 8_000;
+const BUSY_MS = 2_000;
+
+export class ClassServer {
+  readonly #secret: string | null;
+  readonly #base: string;
+
+  /** `secret` is that of the teacher or of the pupil; null for whoever only looks for a class. */
+  constructor(secret: string | null, base = 'api/v1') {
+    this.#secret = secret;
+    this.#base = base;
+  }
+
+  /** Makes the class, or answers the one that there is. */
+  make(): Promise<LiveAnswer<TaughtClass>> {
+    return this.#ask('POST', '/class', undefined, taughtClass);
+  }
+
+  taught(): Promise<LiveAnswer<TaughtClass>> {
+    return this.#ask('GET', '/class', undefined, taughtClass);
+  }
+
+  set(settings: { open?: boolean; frozen?: boolean; until_ms?: number }): Promise<LiveAnswer<TaughtClass>> {
+    return this.#ask('POST', '/class/settings', settings, taughtClass);
+  }
+
+  /** Gives all (`to` null) or one a lesson to do; null for none. */
+  assign(lesson: string | null, to: string | null): Promise<LiveAnswer<TaughtClass>> {
+    return this.#ask('POST', '/class/assignment', { lesson, to }, taughtClass);
+  }
+
+  pair(variant: string, settings: GameSettings, pairs: Pair[]): Promise<LiveAnswer<TaughtClass>> {
+    return this.#ask('POST', '/class/pairs', { variant, settings, pairs }, taughtClass);
+  }
+
+  watch(game: string, secret: string): Promise<LiveAnswer<SeatAt>> {
+    return this.#ask('POST', '/class/watch', { game, secret }, seatPlace);
+  }
+
+  device(pupil: string, secret: string): Promise<LiveAnswer<null>> {
+    return this.#ask('POST', '/class/device', { pupil, secret }, () => null);
+  }
+
+  remove(pupil: string): Promise<LiveAnswer<null>> {
+    return this.#ask('POST', '/class/removal', { pupil }, () => null);
+  }
+
+  end(): Promise<LiveAnswer<null>> {
+    return this.#ask('DELETE', '/class', undefined, () => null);
+  }
+
+  find(code: string): Promise<LiveAnswer<FoundClass>> {
+    return this.#ask('POST', '/class/find', { code }, (value) => {
+      const it = fields('a class', value);
+      const words = (name: string): string[] => list(name, it[name]).map((word) => string(name, word));
+      return { code: string('code', it['code']), open: it['open'] === true, animals: words('animals'), taken: words('taken') };
+    });
+  }
+
+  join(code: string, nickname: string): Promise<LiveAnswer<OwnPlace>> {
+    return this.#ask('POST', '/class/join', { code, nickname }, ownPlace);
+  }
+
+  me(): Promise<LiveAnswer<OwnPlace>> {
+    return this.#ask('GET', '/class/me', undefined, ownPlace);
+  }
+
+  tell(news: LessonNews): Promise<LiveAnswer<null>> {
+    return this.#ask('POST', '/class/me/lesson', news, () => null);
+  }
+
+  seat(game: string, secret: string): Promise<LiveAnswer<SeatAt>> {
+    return this.#ask('POST', '/class/me/seat', { game, secret }, seatPlace);
+  }
+
+  async #ask<T>(method: string, path: string, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
+    let response: Response;
+    try {
+      response = await fetch(this.#base + path, {
+        method,
+        cache: 'no-store',
+        signal: AbortSignal.timeout(PATIENCE),
+        headers: {
+          ...(this.#secret === null ? {} : { authorization: `Bearer ${this.#secret}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    } catch {
+      return { kind: 'unreachable' };
+    }
+    try {
+      if (!response.ok) return await refusal(response);
+      const text = await response.text();
+      return { kind: 'ok', value: read(text === '' ? null : JSON.parse(text)) };
+    } catch {
+      return { kind: 'unreachable' }; // something answers, but it is no such server
+    }
+  }
+}
+
+async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
+  if (response.status === 429 || response.status === 503) {
+    const seconds = Number(response.headers.get('retry-after'));
+    return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
+  }
+  if (response.status >= 500) return { kind: 'unreachable' };
+  const it = fields('a problem', await response.json());
+  return { kind: 'refused', code: string('code', it['code']), detail: typeof it['detail'] === 'string' ? it['detail'] : '' };
+}
+
+function seatPlace(value: unknown): SeatAt {
+  const it = fields('a seat', value);
+  return { game: string('game', it['game']), role: oneOf('role', it['role'], ['white', 'black', 'arbiter', 'watcher']) };
+}
+
+function ownPlace(value: unknown): OwnPlace {
+  const it = fields('a place in a class', value);
+  return {
+    nickname: string('nickname', it['nickname']),
+    frozen: it['frozen'] === true,
+    assigned: orNull(it['assigned'], (lesson) => string('assigned', lesson)),
+    game: orNull(it['game'], classGame),
+    until_ms: time(it['until_ms']),
+  };
+}
+
+function classGame(value: unknown): ClassGame {
+  const it = fields('a game of a class', value);
+  return {
+    id: string('id', it['id']),
+    side: oneOf('side', it['side'], ['white', 'black']),
+    against: string('against', it['against']),
+    over: it['over'] === true,
+  };
+}
+
+function taughtClass(value: unknown): TaughtClass {
+  const it = fields('a class', value);
+  return {
+    code: string('code', it['code']),
+    until_ms: time(it['until_ms']),
+    open: it['open'] === true,
+    frozen: it['frozen'] === true,
+    assigned: orNull(it['assigned'], (lesson) => string('assigned', lesson)),
+    pupils: list('pupils', it['pupils']).map(taughtPupil),
+    now_ms: time(it['now_ms']),
+  };
+}
+
+function taughtPupil(value: unknown): TaughtPupil {
+  const it = fields('a pupil', value);
+  return {
+    nickname: string('nickname', it['nickname']),
+    seen_ms: time(it['seen_ms']),
+    assigned: orNull(it['assigned'], (lesson) => string('assigned', lesson)),
+    game: orNull(it['game'], classGame),
+    lessons: list('lessons', it['lessons']).map(taughtLesson),
+  };
+}
+
+function taughtLesson(value: unknown): TaughtLesson {
+  const it = fields('a lesson', value);
+  const number = (name: string): number => (typeof it[name] === 'number' ? it[name] : 0);
+  return {
+    lesson: string('lesson', it['lesson']),
+    stars: number('stars'),
+    place: number('place'),
+    places: number('places'),
+    helps: number('helps'),
+    tries: number('tries'),
+    place_ms: number('place_ms'),
+    told_ms: number('told_ms'),
+  };
+}

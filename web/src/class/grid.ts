@@ -1,0 +1,71 @@
+/** What the teacher's grid says of each pupil, from what the server knows: where somebody is, and who needs help. Pure functions. */
+import type { TaughtLesson, TaughtPupil } from './api';
+
+/** Wrong tries at one exercise after which somebody is stuck. */
+export const STUCK_TRIES = 3;
+/** How long somebody is at one exercise before he is stuck, in milliseconds. */
+export const STUCK_MS = 4 * 60_000;
+/** How long a device is silent before it counts as away, in milliseconds: it is noted as heard every 20 seconds only. */
+export const AWAY_MS = 60_000;
+
+export type Standing =
+  /** The device has not been heard for so many minutes. */
+  | { kind: 'away'; minutes: number }
+  | { kind: 'plays' }
+  | { kind: 'tries'; n: number }
+  | { kind: 'long'; minutes: number }
+  | { kind: 'works' }
+  /** No lesson, or the last one is finished. */
+  | { kind: 'free' };
+
+/** The lesson that a pupil was at last; null if there was none. */
+export function lastLesson(pupil: TaughtPupil): TaughtLesson | null {
+  return pupil.lessons.reduce<TaughtLesson | null>((last, it) => (last === null || it.told_ms >= last.told_ms ? it : last), null);
+}
+
+export function isFinished(lesson: TaughtLesson): boolean {
+  return lesson.place >= lesson.places;
+}
+
+/** Whether a pupil is in a game that goes on. */
+export function isPlaying(pupil: TaughtPupil): boolean {
+  return pupil.game !== null && !pupil.game.over;
+}
+
+export function isHere(pupil: TaughtPupil, now_ms: number): boolean {
+  return now_ms - pupil.seen_ms < AWAY_MS;
+}
+
+/** How a pupil stands; all times are the server's. */
+export function standingOf(pupil: TaughtPupil, now_ms: number): Standing {
+  if (!isHere(pupil, now_ms)) return { kind: 'away', minutes: minutes(now_ms - pupil.seen_ms) };
+  const at = lastLesson(pupil);
+  const works = at !== null && !isFinished(at);
+  if (works && at.tries >= STUCK_TRIES) return { kind: 'tries', n: at.tries };
+  if (isPlaying(pupil)) return { kind: 'plays' };
+  if (works && now_ms - at.place_ms >= STUCK_MS) return { kind: 'long', minutes: minutes(now_ms - at.place_ms) };
+  return { kind: works ? 'works' : 'free' };
+}
+
+/** Whether the teacher should go there. */
+export function needsHelp(standing: Standing): boolean {
+  return standing.kind === 'tries' || standing.kind === 'long';
+}
+
+/** Those who can be paired: here, and in no game. */
+export function freeToPlay(pupils: readonly TaughtPupil[], now_ms: number): string[] {
+  return pupils.filter((pupil) => isHere(pupil, now_ms) && !isPlaying(pupil)).map((pupil) => pupil.nickname);
+}
+
+/** Pairs them by lot; whoever is left over is told. `draw` answers a number from 0 up to below its argument. */
+export function pairedUp(names: readonly string[], draw: (below: number) => number): { pairs: [string, string][]; left: string | null } {
+  const rest = [...names];
+  const pairs: [string, string][] = [];
+  const one = (): string => rest.splice(draw(rest.length), 1)[0] as string;
+  while (rest.length > 1) pairs.push([one(), one()]);
+  return { pairs, left: rest[0] ?? null };
+}
+
+function minutes(ms: number): number {
+  return Math.floor(ms / 60_000);
+}

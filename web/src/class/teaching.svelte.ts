@@ -1,0 +1,110 @@
+/** The teacher's side: the class as the server has it, asked every few seconds, and what the teacher wants of it. */
+import type { LiveAnswer } from '../live/api';
+import { newSecret } from '../live/seats';
+import { ClassServer, type TaughtClass } from './api';
+import { keepTeacher, teacherSecret } from './kept';
+
+const EVERY_MS = 3_000;
+
+type Refused = Exclude<LiveAnswer<unknown>, { kind: 'ok' }>;
+
+export class Teaching {
+  secret = $state<string | null>(null);
+  /** The class; null before the first answer, and where there is none. */
+  it = $state.raw<TaughtClass | null>(null);
+  /** When the server was heard last, by the clock of this device; null while it answers. */
+  silent_since = $state<number | null>(null);
+  /** What went wrong with what was wanted last. */
+  trouble = $state.raw<Refused | null>(null);
+  /** The class was there, and is no more. */
+  ended = $state(false);
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #heard_ms = Date.now();
+  #gone = false;
+
+  /** Teaches the class with this secret, or the one that this browser has. Returns how to stop asking. */
+  begin(given: string | null): () => void {
+    this.#gone = false;
+    if (given !== null) keepTeacher(given);
+    this.secret = teacherSecret();
+    if (this.secret !== null) void this.#look();
+    return () => {
+      this.#gone = true;
+      clearTimeout(this.#timer);
+    };
+  }
+
+  /** Makes a class. */
+  async make(): Promise<void> {
+    const secret = newSecret();
+    const answer = await new ClassServer(secret).make();
+    if (answer.kind === 'ok') {
+      keepTeacher(secret);
+      this.secret = secret;
+      this.ended = false;
+    }
+    this.#take(answer);
+    if (answer.kind === 'ok') this.#again();
+  }
+
+  /** Wants something whose answer is the class. */
+  async want(what: (server: ClassServer) => Promise<LiveAnswer<TaughtClass>>): Promise<boolean> {
+    if (this.secret === null) return false;
+    const answer = await what(new ClassServer(this.secret));
+    this.#take(answer);
+    return answer.kind === 'ok';
+  }
+
+  /** Wants something that has no such answer; the class is asked for right after. */
+  async wantAlso<T>(what: (server: ClassServer) => Promise<LiveAnswer<T>>): Promise<T | null> {
+    if (this.secret === null) return null;
+    const answer = await what(new ClassServer(this.secret));
+    this.trouble = answer.kind === 'ok' ? null : answer;
+    if (answer.kind === 'ok') await this.#look();
+    return answer.kind === 'ok' ? answer.value : null;
+  }
+
+  async end(): Promise<void> {
+    if (this.secret === null) return;
+    const answer = await new ClassServer(this.secret).end();
+    if (answer.kind === 'ok') this.#over();
+    else this.trouble = answer;
+  }
+
+  async #look(): Promise<void> {
+    const { secret } = this;
+    if (secret === null) return;
+    const answer = await new ClassServer(secret).taught();
+    if (secret !== this.secret || this.#gone) return;
+    if (answer.kind === 'ok') this.#show(answer.value);
+    else if (answer.kind === 'refused') this.#over();
+    else this.silent_since = this.#heard_ms;
+    if (this.secret !== null) this.#again();
+  }
+
+  #again(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#look(), EVERY_MS);
+  }
+
+  #take(answer: LiveAnswer<TaughtClass>): void {
+    this.trouble = answer.kind === 'ok' ? null : answer;
+    if (answer.kind === 'ok') this.#show(answer.value);
+  }
+
+  #show(it: TaughtClass): void {
+    this.it = it;
+    this.#heard_ms = Date.now();
+    this.silent_since = null;
+  }
+
+  #over(): void {
+    this.ended = this.it !== null;
+    keepTeacher(null);
+    this.secret = null;
+    this.it = null;
+    this.trouble = null;
+    clearTimeout(this.#timer);
+  }
+}

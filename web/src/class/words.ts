@@ -1,0 +1,9 @@
+/** The words of classes in both languages, fetched with these screens only. */
+import { wordsOf } from '../messages/messages.svelte';
+import english from './words/en.json';
+import french from './words/fr.json';
+
+export type SchoolKey = keyof typeof english;
+
+/** A word in the language of the page, with `{name}` replaced by values. */
+export const say = wordsOf<SchoolKey>({ fr: french, en: english });

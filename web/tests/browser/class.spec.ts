@@ -1,0 +1,93 @@
+/** A class against the real server: a teacher, and two pupils on devices of their own, one of them a phone in French. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { square } from './game-page';
+import { someone } from './live-page';
+
+async function fits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+async function looked(page: Page): Promise<void> {
+  await fits(page);
+  await expectAccessible(page);
+  await expectHeadingsInOrder(page);
+}
+
+test('a teacher and two pupils: a task, the grid, held screens, and a game', async ({ browser, baseURL }) => {
+  test.skip(!process.env['DAMIER_URL'], 'a class needs a server');
+  const teacher = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const fox = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const owl = await someone(browser, baseURL, { viewport: { width: 1024, height: 768 } });
+
+  await teacher.goto('./#/class');
+  await looked(teacher);
+  await teacher.getByRole('button', { name: 'Make a class' }).click();
+  await teacher.getByRole('button', { name: /^Show the code/ }).click();
+  const dialog = teacher.getByRole('dialog');
+  await expectAccessible(teacher);
+  const code = (await dialog.locator('.code [aria-hidden]').textContent())!.replace(' ', '');
+  expect(code).toMatch(/^[CDFGHJKMNPQRTWXY3479]{6}$/);
+  await teacher.keyboard.press('Escape');
+
+  // One types on the keys of the page, one on those of the device.
+  await fox.goto('./#/class/join');
+  await looked(fox);
+  for (const letter of code) await fox.getByRole('group', { name: 'Lettres du code' }).getByRole('button', { name: letter, exact: true }).click();
+  await expect(fox.getByRole('heading', { name: 'Choisis ton animal' })).toBeVisible();
+  await looked(fox);
+  await fox.getByRole('button', { name: 'renard', exact: true }).click();
+  await owl.goto('./#/class/join');
+  await expect(owl.getByRole('heading', { name: 'The code of your class' })).toBeVisible();
+  await owl.keyboard.type(code.toLowerCase());
+  await expect(owl.getByRole('button', { name: /^fox/ })).toBeDisabled();
+  await owl.getByRole('button', { name: 'owl', exact: true }).click();
+
+  await teacher.getByLabel('Task for all').selectOption({ label: '4. Taking' });
+  const bar = fox.getByRole('complementary', { name: 'Ta classe' });
+  await bar.getByRole('link', { name: 'Prendre' }).click();
+  await expect(fox.getByRole('img', { name: /^Exercice 1/ })).toBeVisible();
+  await looked(fox);
+  for (const wrong of [28, 9, 28]) await square(fox, wrong).click();
+  const row = (name: string) => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
+  await expect(row('fox')).toContainText('stuck: 3 wrong tries');
+  await square(fox, 23).click();
+  await fox.getByRole('button', { name: 'Continuer' }).click();
+  await expect(row('fox')).toContainText('exercise 2 of');
+  await expect(row('fox')).not.toContainText('stuck');
+  await looked(teacher);
+
+  await teacher.getByRole('button', { name: 'Hold all screens' }).click();
+  await expect(fox.getByRole('heading', { name: 'Regarde ton professeur' })).toBeVisible();
+  await fox.keyboard.press('Escape');
+  await expect(fox.getByRole('dialog')).toBeVisible();
+  await expectAccessible(fox);
+  await teacher.getByRole('button', { name: 'Free all screens' }).click();
+  await expect(fox.getByRole('dialog')).toBeHidden();
+  await expect(fox.getByRole('img', { name: /^Exercice 2/ })).toBeVisible();
+
+  await teacher.getByRole('button', { name: 'Games', exact: true }).click();
+  await expectAccessible(teacher);
+  await teacher.getByLabel('White').selectOption('fox');
+  await teacher.getByLabel('Black').selectOption('owl');
+  await teacher.getByRole('button', { name: 'Begin this game' }).click();
+  await bar.getByRole('button', { name: 'Joue contre le hibou' }).click();
+  await owl.getByRole('button', { name: 'Play against the fox' }).click();
+  await expect(owl.getByRole('grid')).toBeVisible();
+  await square(fox, 32).click();
+  await square(fox, 28).click();
+  await expect(square(owl, 28)).toHaveAccessibleName(/white|White/);
+  await fits(fox);
+  await row('fox').getByRole('button', { name: 'plays the owl: watch' }).click();
+  await expect(square(teacher, 28)).toHaveAccessibleName(/white|White/);
+
+  // On a phone the teacher sees the same, and ends the class.
+  await teacher.setViewportSize({ width: 360, height: 740 });
+  await teacher.goto('./#/class');
+  await expect(row('owl')).toBeVisible();
+  await looked(teacher);
+  await teacher.getByRole('button', { name: 'End the class' }).click();
+  await teacher.getByRole('button', { name: 'End and delete' }).click();
+  await expect(teacher.getByText('The class has ended.')).toBeVisible();
+  await expect(bar).toContainText('La classe est finie');
+});

@@ -1,0 +1,67 @@
+/** What the teacher's grid says of pupils, and how they are named and paired. */
+import { describe, expect, it } from 'vitest';
+import type { TaughtLesson, TaughtPupil } from '../../../src/class/api';
+import { AWAY_MS, freeToPlay, lastLesson, pairedUp, standingOf, STUCK_MS } from '../../../src/class/grid';
+import english from '../../../src/class/words/en.json';
+import french from '../../../src/class/words/fr.json';
+
+const NOW = 10_000_000;
+
+const lesson = (changes: Partial<TaughtLesson> = {}): TaughtLesson => ({
+  lesson: 'taking', stars: 0, place: 2, places: 8, helps: 0, tries: 0, place_ms: NOW - 1_000, told_ms: NOW - 1_000, ...changes,
+});
+const pupil = (changes: Partial<TaughtPupil> = {}): TaughtPupil => ({ nickname: 'fox', seen_ms: NOW - 5_000, assigned: null, game: null, lessons: [], ...changes });
+const game = (over: boolean): TaughtPupil['game'] => ({ id: 'x', side: 'white', against: 'owl', over });
+
+describe('the grid', () => {
+  it('says who is stuck, and who is not', () => {
+    const of = (changes: Partial<TaughtPupil>): string => standingOf(pupil(changes), NOW).kind;
+    expect(of({})).toBe('free');
+    expect(of({ lessons: [lesson()] })).toBe('works');
+    expect(of({ lessons: [lesson({ tries: 2 })] })).toBe('works');
+    expect(of({ lessons: [lesson({ tries: 3 })] })).toBe('tries');
+    expect(of({ lessons: [lesson({ place_ms: NOW - STUCK_MS })] })).toBe('long');
+    expect(of({ lessons: [lesson({ place: 8, tries: 0, place_ms: 0 })] })).toBe('free');
+    expect(of({ lessons: [lesson({ place_ms: 0 })], game: game(false) })).toBe('plays');
+    expect(of({ lessons: [lesson()], game: game(true) })).toBe('works');
+    expect(of({ lessons: [lesson({ tries: 9 })], seen_ms: NOW - AWAY_MS })).toBe('away');
+    expect(standingOf(pupil({ seen_ms: NOW - 3.5 * 60_000 }), NOW)).toEqual({ kind: 'away', minutes: 3 });
+  });
+
+  it('takes the lesson that was told last for the one where a pupil is', () => {
+    const lessons = [lesson({ lesson: 'words', told_ms: 5 }), lesson({ lesson: 'crown', told_ms: 9 }), lesson({ told_ms: 7 })];
+    expect(lastLesson(pupil({ lessons }))?.lesson).toBe('crown');
+    expect(lastLesson(pupil())).toBeNull();
+  });
+
+  it('pairs whoever is here and free, and tells who is left over', () => {
+    const there = ['fox', 'owl', 'bee', 'cat'].map((nickname) => pupil({ nickname }));
+    const away = pupil({ nickname: 'bat', seen_ms: 0 });
+    const plays = pupil({ nickname: 'ant', game: game(false) });
+    const free = freeToPlay([...there, away, plays, pupil({ nickname: 'duck', game: game(true) })], NOW);
+    expect(free).toEqual(['fox', 'owl', 'bee', 'cat', 'duck']);
+    for (let round = 0; round < 50; round += 1) {
+      const { pairs, left } = pairedUp(free, (below) => Math.floor(Math.random() * below));
+      expect([...pairs.flat(), left].sort()).toEqual([...free].sort());
+    }
+    expect(pairedUp([], () => 0)).toEqual({ pairs: [], left: null });
+    expect(pairedUp(['fox'], () => 0)).toEqual({ pairs: [], left: 'fox' });
+  });
+});
+
+describe('the words of a class', () => {
+  it('are there in both languages, in one order', () => {
+    expect(Object.keys(french)).toEqual(Object.keys(english));
+    const animals = Object.keys(english).filter((key) => key.startsWith('animal.'));
+    expect(animals).toHaveLength(60);
+    for (const [key, word] of Object.entries(french)) {
+      expect(word, key).not.toMatch(/[^\u00a0][;:?!]|'/);
+      const values = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([it]) => it).sort();
+      expect(values(word), key).toEqual(values(english[key as keyof typeof english]));
+    }
+    for (const words of [english, french]) {
+      const names = animals.map((key) => words[key as keyof typeof english]);
+      expect(new Set(names).size).toBe(60);
+    }
+  });
+});
