@@ -210,7 +210,7 @@ async fn a_program_is_challenged_plays_and_wins_by_resignation() {
     is_error(
         &bot.post(&format!("/api/bot/game/{game}/abort")).await,
         400,
-        "abort",
+        "first move",
     );
     awa.act(&json!({ "act": "resign" })).await;
     lines.until(r#""status":"resign""#).await;

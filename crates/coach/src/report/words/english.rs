@@ -54,7 +54,10 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
                 "was better"
             };
             let each = pieces
-                .map(|pieces| format!(" of {pieces}"))
+                .map(|pieces| match pieces {
+                    1 => " of one piece".to_owned(),
+                    _ => format!(" of {pieces} pieces"),
+                })
                 .unwrap_or_default();
             vec![format!(
                 "{legal} captures{each} were legal: {} {verdict}.",

@@ -69,7 +69,10 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
                 "était meilleure"
             };
             let each = pieces
-                .map(|pieces| format!(" de {pieces}"))
+                .map(|pieces| match pieces {
+                    1 => " d'une pièce".to_owned(),
+                    _ => format!(" de {pieces} pièces"),
+                })
                 .unwrap_or_default();
             vec![format!(
                 "{legal} prises{each} étaient permises : {} {verdict}.",

@@ -241,9 +241,9 @@ fn a_wrong_capture_is_compared_with_the_right_one() {
         tables: None,
     }
     .says(
-        "3 captures of 1 were legal: 28x37 was the right one. The engine would reply 32x43. \
+        "3 captures of one piece were legal: 28x37 was the right one. The engine would reply 32x43. \
          In the line Black takes 1 man and White takes none.",
-        "3 prises de 1 étaient permises : 28x37 était la bonne. L'ordinateur répondrait 32x43. \
+        "3 prises d'une pièce étaient permises : 28x37 était la bonne. L'ordinateur répondrait 32x43. \
          Dans la suite, les Noirs prennent 1 pion et les Blancs rien.",
     );
 }
@@ -259,9 +259,9 @@ fn a_better_capture_is_named_once() {
         tables: None,
     }
     .says(
-        "3 captures of 1 were legal: 28x37 was the right one. \
+        "3 captures of one piece were legal: 28x37 was the right one. \
          In the line White takes 1 man and Black takes none.",
-        "3 prises de 1 étaient permises : 28x37 était la bonne. \
+        "3 prises d'une pièce étaient permises : 28x37 était la bonne. \
          Dans la suite, les Blancs prennent 1 pion et les Noirs rien.",
     );
 }

@@ -199,16 +199,16 @@ pub(super) async fn resign(
     done()
 }
 
-/// Games are not aborted yet.
+/// Ends the game without a result, until each side has moved.
 pub(super) async fn abort(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
     Path(id): Path<String>,
 ) -> BotAnswer {
-    own_game(&app, &account, &id).await?;
-    Err(BotError::refused(
-        "This server does not abort games; resign, or let the clock decide",
-    ))
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let version = opened(&app, game).await?.session().version();
+    act(&app, (game, side), version, "abort", Want::Abort).await?;
+    done()
 }
 
 /// Says something. Only what is one of the phrases of the board is told on; all else is taken and not shown to anybody.
