@@ -168,6 +168,7 @@ pub(crate) enum Frame {
     },
     Done {
         id: CommandId,
+        number: u32,
     },
     Refused {
         id: CommandId,

@@ -46,7 +46,7 @@ pub enum Update {
         /// What follows from it.
         standing: Standing,
     },
-    /// An act is stored.
+    /// An act is stored. Comes after the event that it made, so that the board already shows it.
     Done {
         /// Its id.
         id: CommandId,
@@ -134,6 +134,7 @@ impl HeldSeat {
                 teller,
                 have: 0,
                 unanswered: Vec::new(),
+                early: Vec::new(),
                 leaves: false,
             }
             .keep(),
@@ -216,6 +217,8 @@ struct Keeper {
     have: u32,
     /// What was wanted and is not answered, in order.
     unanswered: Vec<(CommandId, Want)>,
+    /// What is done, and by which event, while that event has not been told.
+    early: Vec<(CommandId, u32)>,
     /// The program has left.
     leaves: bool,
 }
@@ -408,9 +411,12 @@ impl Keeper {
                     standing: state,
                 }
             }
-            Frame::Done { id } => {
+            // The server answers as soon as the act is stored, and tells everybody the event after that.
+            Frame::Done { id, number } => {
                 self.unanswered.retain(|(sent, _)| *sent != id);
-                Update::Done { id }
+                self.early.push((id, number));
+                self.tell_done().await;
+                return Ok(());
             }
             Frame::Refused { id, code, detail } => {
                 self.unanswered.retain(|(sent, _)| *sent != id);
@@ -423,11 +429,86 @@ impl Keeper {
         };
         // Nobody listens any more: the program has left, and will be noticed by its wishes.
         let _ = self.teller.send(update).await;
+        self.tell_done().await;
         Ok(())
+    }
+
+    /// Tells which acts are done, of those whose event has been told.
+    async fn tell_done(&mut self) {
+        let have = self.have;
+        for (id, _) in self.early.extract_if(.., |(_, number)| *number <= have) {
+            let _ = self.teller.send(Update::Done { id }).await;
+        }
     }
 }
 
 async fn say_act(socket: &mut LiveSocket, id: CommandId, want: &Want) -> Result<(), Parted> {
     let frame = json!({ "frame": "act", "id": id, "want": want });
     socket.say(&frame).await.map_err(Parted::Lost)
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_club::{Actor, Command, GameSettings, Session, Side};
+    use damier_rules::Variant;
+    use futures_util::{SinkExt, StreamExt};
+    use serde_json::Value;
+    use tokio::net::TcpListener;
+    use tokio_tungstenite::accept_async;
+    use tokio_tungstenite::tungstenite::Message;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_act_is_told_to_be_done_once_the_board_shows_it() {
+        let settings = GameSettings::friendly("Awa", "Piet");
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
+        let state = |turn: Side| json!({ "clock": null, "at_ms": 0, "turn": turn, "offer": null, "ending": null });
+        let welcome = json!({
+            "frame": "welcome", "game": "g", "role": "white", "setup": session.record(), "events": [],
+            "state": state(Side::White),
+            "presence": { "white": true, "black": true, "watching": 0, "absent": null }, "rematch": null,
+        });
+        let after = state(Side::Black);
+
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let server = tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.expect("a connection");
+            let mut socket = accept_async(stream).await.expect("a handshake");
+            while let Some(Ok(Message::Text(text))) = socket.next().await {
+                let said: Value = serde_json::from_str(&text).expect("a frame");
+                let answers = if said["frame"] == "hello" {
+                    vec![welcome.clone()]
+                } else {
+                    let id: CommandId = serde_json::from_value(said["id"].clone()).expect("an id");
+                    let want: Want = serde_json::from_value(said["want"].clone()).expect("a wish");
+                    let actor = Actor::Player(Side::White);
+                    let event = session
+                        .decide(&Command { id, actor, want }, 1)
+                        .expect("a move");
+                    vec![
+                        json!({ "frame": "done", "id": id, "number": 1 }),
+                        json!({ "frame": "event", "event": event, "state": after }),
+                    ]
+                };
+                for answer in answers {
+                    socket
+                        .send(Message::text(answer.to_string()))
+                        .await
+                        .expect("it reads");
+                }
+            }
+        });
+        let url = format!("http://{address}");
+        let secret = SeatSecret::draw().expect("dice");
+        let mut seat = HeldSeat::sit(url.parse().expect("an address"), secret);
+        assert!(matches!(seat.next().await, Some(Update::Welcome(_))));
+        let text = "32-28".to_owned();
+        let id = seat.act(Want::Move { text }).expect("dice");
+        assert!(matches!(seat.next().await, Some(Update::Event { .. })));
+        assert!(matches!(seat.next().await, Some(Update::Done { id: done }) if done == id));
+        seat.leave().await;
+        server.await.expect("it ends");
+    }
 }
