@@ -2,7 +2,7 @@
 //! seats, so that its owner finds them again on another device.
 //!
 //! The ports say what is kept of accounts. Rules of the ports, the same for every backend and proven by one contract suite
-//! (`damier-storage`, `tests/accounts.rs`):
+//! (`damier-storage`, `tests/all/accounts.rs`):
 //! - of two names that fold to the same one only one is given;
 //! - what is secret is never stored: passwords as Argon2 strings, all other secrets as SHA-256;
 //! - a recovery code serves once; a new password ends all sessions but the one that it is set from;

@@ -1,7 +1,7 @@
 //! A class: a teacher, and pupils who learn the lessons and play one another. Nobody has an account and nobody types a name: a pupil comes
 //! with the code that the teacher shows, and chooses an animal.
 //!
-//! Rules of the port [`Classes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/classes.rs`):
+//! Rules of the port [`Classes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/classes.rs`):
 //! - a class is found by its code, by the key of its teacher and by that of each pupil, until its term is over; then nothing finds it, and
 //!   [`Classes::sweep_classes`] removes it with everything of its pupils;
 //! - a teacher has one class, a device is one pupil; asking again for what is there changes nothing;

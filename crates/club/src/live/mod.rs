@@ -10,7 +10,7 @@
 //!                              └── reads what it missed <──┘ another node was faster
 //! ```
 //!
-//! Rules of the port, the same for every journal and proven by one contract suite (`damier-storage`, `tests/journal.rs`):
+//! Rules of the port, the same for every journal and proven by one contract suite (`damier-storage`, `tests/all/journal.rs`):
 //! - whatever was answered is kept: a power cut after the answer takes nothing back;
 //! - the events of a game are numbered from 1 without a gap, and a number is given once, whatever the nodes;
 //! - a command is stored once. Storing it again gives the event that is there, and changes nothing;

@@ -1,7 +1,7 @@
 //! The port to the sign of life of the nodes: when some node could last take a move. The server asks it after a start or a failure, so that
 //! the time of an outage costs no player anything. `damier-storage` implements it with a database, [`super::InMemoryJournal`] in memory.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/journal.rs`):
+//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal.rs`):
 //! - there is one pulse for all nodes, and it never goes back: an earlier time changes nothing;
 //! - the time is a parameter.
 

@@ -1,0 +1,195 @@
+//! The games of an account: seats that it gathers, what it takes along, what stays when it goes.
+
+use crate::common::browser::{Browser, PASSWORD};
+use crate::common::live::{challenge, secret, uuid};
+use crate::common::{start_for_accounts, with_token};
+use serde_json::{Value, json};
+
+fn blitz() -> Value {
+    challenge("international", &json!({}))
+}
+
+#[tokio::test]
+async fn a_seat_belongs_to_an_account_only_when_its_owner_says_so() {
+    let server = start_for_accounts().await;
+    let [white, black] = server.game(1, &blitz()).await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    assert_eq!(
+        awa.get("/account/games").await.ok(),
+        json!({ "games": [], "next": null })
+    );
+    let seat = |secret: &str| json!({ "seat": secret });
+    let own = json!({ "game": uuid(1), "role": "white" });
+    for _ in 0..2 {
+        assert_eq!(
+            awa.send("POST", "/account/games", &seat(&white)).await.ok(),
+            own
+        );
+    }
+    awa.send("POST", "/account/games", &seat(&black))
+        .await
+        .problem(409, "side-taken");
+    awa.send("POST", "/account/games", &seat(&secret(99)))
+        .await
+        .problem(404, "seat-not-found");
+    awa.send("POST", "/account/games", &seat("short"))
+        .await
+        .problem(422, "unexpected-shape");
+    let watcher = json!({ "secret": secret(77) });
+    server
+        .sitting(&white, "POST", "/live/watchers", &watcher)
+        .await
+        .ok();
+    awa.send("POST", "/account/games", &seat(&secret(77)))
+        .await
+        .problem(403, "not-a-player");
+    assert_eq!(awa.get("/account/games").await.ok()["games"], json!([own]));
+    let after = format!("/account/games?after={}", uuid(1));
+    assert_eq!(awa.get(&after).await.ok()["games"], json!([]));
+    awa.get("/account/games?after=x")
+        .await
+        .problem(400, "bad-query");
+
+    // Another device of the account takes the seat; the first secret still works.
+    let mut phone = Browser::new(&server);
+    phone.sign_in("Awa", PASSWORD).await.ok();
+    let path = format!("/account/games/{}/seat", uuid(1));
+    let new = json!({ "secret": secret(55) });
+    assert_eq!(phone.send("POST", &path, &new).await.ok(), own);
+    let (mut socket, welcome) = server.enter(&secret(55)).await;
+    assert_eq!(welcome["role"], "white");
+    assert_eq!(socket.play("32-28").await["frame"], "done");
+    let (mut socket, _) = server.enter(&white).await;
+    assert_eq!(socket.play("31-27").await["code"], "not-your-turn");
+
+    let mut piet = Browser::new(&server);
+    piet.sign_up("Piet").await;
+    piet.send("POST", &path, &json!({ "secret": secret(56) }))
+        .await
+        .problem(404, "seat-not-found");
+    piet.send("POST", "/account/games", &seat(&white))
+        .await
+        .problem(409, "side-taken");
+    assert_eq!(
+        piet.send("POST", "/account/games", &seat(&black))
+            .await
+            .ok()["role"],
+        "black"
+    );
+}
+
+#[tokio::test]
+async fn all_that_is_ones_own_is_taken_along() {
+    let server = start_for_accounts().await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    let empty = awa.get("/account/export.json").await;
+    assert_eq!(empty.ok()["games"], json!([]));
+    for number in 1..=2 {
+        let [white, _] = server.game(number, &blitz()).await;
+        awa.send("POST", "/account/games", &json!({ "seat": white }))
+            .await
+            .ok();
+        let (mut socket, _) = server.enter(&white).await;
+        socket.play("32-28").await;
+        if number == 2 {
+            socket.act(&json!({ "act": "resign" })).await;
+        }
+    }
+    server.game(3, &blitz()).await;
+    let token = json!({ "label": "my bot", "scopes": ["bot"] });
+    let token = awa.send("POST", "/account/tokens", &token).await.json()["token"].clone();
+    let export = awa.get("/account/export.json").await;
+    assert!(
+        export
+            .header("content-disposition")
+            .contains("damier-account.json")
+    );
+    let export = export.ok();
+    assert_eq!(
+        (&export["name"], &export["recovery_codes_left"]),
+        (&json!("Awa"), &json!(8))
+    );
+    assert_eq!(export["tokens"][0]["label"], "my bot");
+    assert_eq!(export["sessions"][0]["device"], "Firefox, Linux");
+    let games = export["games"].as_array().unwrap();
+    assert_eq!(games.len(), 2);
+    assert_eq!(
+        (&games[0]["id"], &games[0]["side"]),
+        (&json!(uuid(1)), &json!("white"))
+    );
+    assert_eq!(games[0]["record"]["acts"][0]["move"], "32-28");
+    assert_eq!(games[0]["record"]["ending"], Value::Null);
+    assert_eq!(
+        games[1]["record"]["ending"],
+        json!({ "winner": "black", "reason": "resignation" })
+    );
+    let told = export.to_string();
+    assert!(
+        !told.contains(token.as_str().unwrap()) && !told.contains("argon2"),
+        "{told}"
+    );
+
+    let pdn = awa.get("/account/export.pdn").await;
+    let text = String::from_utf8(pdn.body.to_vec()).unwrap();
+    assert_eq!(text.matches("[White \"Awa\"]").count(), 2, "{text}");
+    assert!(text.contains("1. 32-28") && text.contains("0-2"), "{text}");
+}
+
+#[tokio::test]
+async fn whoever_leaves_leaves_the_games_and_nothing_else() {
+    let server = start_for_accounts().await;
+    let mut awa = Browser::new(&server);
+    let codes = awa.sign_up("Awa").await.json()["recovery_codes"].clone();
+    let [white, black] = server.game(1, &blitz()).await;
+    awa.send("POST", "/account/games", &json!({ "seat": white }))
+        .await
+        .ok();
+    let token = json!({ "label": "bot", "scopes": ["play:read"] });
+    let token = awa.send("POST", "/account/tokens", &token).await.json()["token"].clone();
+    let mut phone = Browser::new(&server);
+    phone.sign_in("Awa", PASSWORD).await.ok();
+
+    awa.send("DELETE", "/account", &json!({ "password": "not that one" }))
+        .await
+        .problem(401, "wrong-credentials");
+    assert_eq!(awa.who().await, "Awa");
+    let gone = awa
+        .send("DELETE", "/account", &json!({ "password": PASSWORD }))
+        .await;
+    assert_eq!(gone.status, 204, "{gone:?}");
+    assert_eq!(awa.cookie, "");
+    assert_eq!(phone.who().await, "not-signed-in");
+    with_token(
+        &server,
+        token.as_str().unwrap(),
+        "GET",
+        "/account",
+        &Value::Null,
+    )
+    .await
+    .problem(401, "not-signed-in");
+    awa.sign_in("Awa", PASSWORD)
+        .await
+        .problem(401, "wrong-credentials");
+    let body = json!({ "name": "Awa", "code": codes[0], "password": PASSWORD });
+    awa.send("POST", "/account/recover", &body)
+        .await
+        .problem(401, "wrong-credentials");
+
+    let (_, welcome) = server.enter(&black).await;
+    let settings = &welcome["setup"]["settings"];
+    assert_eq!(
+        (&settings["white"]["name"], &settings["black"]["name"]),
+        (&json!("deleted player 1"), &json!("Piet"))
+    );
+    assert_eq!(
+        server
+            .sitting(&white, "GET", "/seat", &Value::Null)
+            .await
+            .ok()["role"],
+        "white",
+        "the seat is a secret as before"
+    );
+}

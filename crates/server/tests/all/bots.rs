@@ -1,0 +1,386 @@
+//! The Bot API over a real connection, by a client that sends exactly what lidraughts-bot sends: its addresses, its forms, its moves.
+
+use crate::common::browser::Browser;
+use crate::common::live::{Reading, challenge, secret, uuid};
+use crate::common::{Answer, Running, start_with};
+use damier_club::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
+/// A bot with its token.
+struct LidraughtsBot<'a> {
+    server: &'a Running,
+    token: String,
+}
+
+async fn server() -> Running {
+    start_with(InMemoryLibrary::default(), |config| {
+        config.limits.accounts_a_day = 10;
+    })
+    .await
+}
+
+impl<'a> LidraughtsBot<'a> {
+    /// Signs up in the page and makes a token there, as a person does.
+    async fn new(server: &'a Running, name: &str, scope: &str) -> Self {
+        let mut page = Browser::new(server);
+        assert_eq!(page.sign_up(name).await.status, 201);
+        let body = json!({ "label": "bot", "scopes": [scope] });
+        let made = page.send("POST", "/account/tokens", &body).await.json();
+        let token = made["token"].as_str().unwrap().to_owned();
+        Self { server, token }
+    }
+
+    async fn ask(&self, method: &str, path: &str, kind: &str, body: &str) -> Answer {
+        let bearer = format!("Bearer {}", self.token);
+        let headers = [
+            ("authorization", bearer.as_str()),
+            ("user-agent", "lidraughts-bot/1.2.0 user:?"),
+            ("content-type", kind),
+        ];
+        let headers = if kind.is_empty() {
+            &headers[..2]
+        } else {
+            &headers
+        };
+        self.server
+            .ask_without_secret(method, path, headers, body.to_owned())
+            .await
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, "", "").await
+    }
+
+    async fn post(&self, path: &str) -> Answer {
+        self.ask("POST", path, "", "").await
+    }
+
+    async fn play(&self, game: &str, played: &str) -> Answer {
+        self.post(&format!(
+            "/api/bot/game/{game}/move/{played}?offeringDraw=false"
+        ))
+        .await
+    }
+
+    /// A stream, whose lines are read bit by bit.
+    async fn lines(&self, path: &str) -> Reading {
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\n\r\n",
+            self.server.address, self.token
+        );
+        let mut lines = self.server.reading(&request).await;
+        lines.until("application/x-ndjson").await;
+        lines
+    }
+}
+
+#[track_caller]
+fn is_done(answer: &Answer) {
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(answer.json(), json!({ "ok": true }));
+}
+
+#[track_caller]
+fn is_error(answer: &Answer, status: u16, words: &str) {
+    assert_eq!(answer.status, status, "{answer:?}");
+    let error = answer.json()["error"].as_str().unwrap().to_owned();
+    assert!(error.contains(words), "{error}");
+}
+
+impl Running {
+    /// Awa challenges a bot, with the secret `10 * number`, and the challenge has that number.
+    async fn challenge_bot(&self, number: u32, to: &str, challenge: &Value) -> Answer {
+        let body = json!({ "id": uuid(number), "challenge": challenge, "to": to });
+        self.sitting(&secret(10 * number), "POST", "/bots/challenge", &body)
+            .await
+    }
+}
+
+#[tokio::test]
+async fn a_program_is_challenged_plays_and_wins_by_resignation() {
+    let server = server().await;
+    let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
+    let profile = bot.get("/api/account").await.ok();
+    assert_eq!(profile["username"], "Scan-3");
+    assert_eq!(profile["title"], "BOT");
+    assert_eq!(profile["online"], false);
+    is_done(&bot.post("/api/bot/account/upgrade").await);
+
+    let offered = challenge("international", &json!({}));
+    server
+        .challenge_bot(1, "Scan-3", &offered)
+        .await
+        .problem(404, "bot-not-connected");
+    let mut events = bot.lines("/api/stream/event").await;
+    let bots = server
+        .sitting(&secret(1), "GET", "/bots", &Value::Null)
+        .await;
+    assert_eq!(bots.ok(), json!({ "bots": [{ "name": "Scan-3" }] }));
+    let statuses = bot
+        .get("/api/users/status?ids=scan-3,nobody-here")
+        .await
+        .ok();
+    assert_eq!(
+        statuses,
+        json!([{ "id": "scan-3", "name": "Scan-3", "online": true, "title": "BOT" }])
+    );
+
+    server.challenge_bot(1, "scan_3", &offered).await.ok();
+    server.challenge_bot(1, "scan_3", &offered).await.ok(); // sent again
+    events.until(r#""type":"challenge""#).await;
+    let told = events.line_with(r#""type":"challenge""#);
+    let told = &told["challenge"];
+    assert_eq!(told["id"], uuid(1));
+    assert_eq!(told["variant"]["key"], "standard");
+    assert_eq!(told["speed"], "blitz");
+    assert_eq!(told["timeControl"]["limit"], 300);
+    assert_eq!(told["timeControl"]["increment"], 3);
+    assert_eq!(told["challenger"]["name"], "Awa");
+    assert_eq!(told["rated"], false);
+
+    let game = uuid(1);
+    is_done(&bot.post(&format!("/api/challenge/{game}/accept")).await);
+    is_done(&bot.post(&format!("/api/challenge/{game}/accept")).await); // sent again
+    events.until("gameStart").await;
+    let mut lines = bot.lines(&format!("/api/bot/game/stream/{game}")).await;
+    lines.until("gameFull").await;
+    let full = lines.line_with("gameFull");
+    assert_eq!(full["id"], game);
+    assert_eq!(full["black"]["name"], "Scan-3");
+    assert_eq!(full["black"]["title"], "BOT");
+    assert_eq!(full["white"]["name"], "Awa");
+    assert_eq!(full["initialFen"], "startpos");
+    assert_eq!(
+        full["clock"],
+        json!({ "initial": 300_000, "increment": 3_000 })
+    );
+    assert_eq!(full["state"]["moves"], "");
+    assert_eq!(full["state"]["wtime"], 300_000);
+    assert_eq!(full["state"]["status"], "started");
+    let playing = bot.get("/api/account/playing").await.ok();
+    assert_eq!(playing["nowPlaying"][0]["gameId"], game);
+    assert_eq!(playing["nowPlaying"][0]["isMyTurn"], false);
+
+    is_error(&bot.play(&game, "1722").await, 400, "Not your turn");
+    let (mut awa, _) = server.enter(&secret(10)).await;
+    assert_eq!(awa.play("32-28").await["frame"], "done");
+    lines.until(r#""moves":"3228""#).await;
+    is_error(&bot.play(&game, "1728").await, 400, "not legal");
+    is_error(&bot.play(&game, "17-22").await, 400, "four digits");
+    is_done(&bot.play(&game, "1722").await);
+    is_done(&bot.play(&game, "1722").await); // sent again
+    lines.until(r#""moves":"3228 1722""#).await;
+    // A capture is told hop by hop.
+    assert_eq!(awa.play("28x17").await["frame"], "done");
+    lines.until("2817").await;
+    is_done(&bot.play(&game, "1122").await);
+    awa.wait("event").await;
+
+    // What is said is a phrase; anything else goes nowhere, and is no fault.
+    let form = "application/x-www-form-urlencoded";
+    let chat = format!("/api/bot/game/{game}/chat");
+    is_done(
+        &bot.ask("POST", &chat, form, "room=player&text=Good+luck%21")
+            .await,
+    );
+    assert_eq!(awa.wait("said").await["phrase"], "good-luck");
+    is_done(
+        &bot.ask("POST", &chat, form, "room=player&text=I+am+Scan+3.1")
+            .await,
+    );
+    awa.say(&json!({ "frame": "say", "phrase": "thanks" }))
+        .await;
+    lines.until("chatLine").await;
+    assert_eq!(lines.line_with("chatLine")["text"], "Thank you!");
+
+    // Moves are not taken back with a program: it is declined for it.
+    awa.act(&json!({ "act": "ask", "for": { "kind": "take-back", "plies": 2 } }))
+        .await;
+    let declined = async {
+        loop {
+            if awa.event().await["event"]["act"]["act"] == "decline" {
+                break;
+            }
+        }
+    };
+    declined.await;
+
+    is_error(
+        &bot.post(&format!("/api/bot/game/{game}/abort")).await,
+        400,
+        "first move",
+    );
+    awa.act(&json!({ "act": "resign" })).await;
+    lines.until(r#""status":"resign""#).await;
+    assert_eq!(lines.line_with(r#""status":"resign""#)["winner"], "black");
+    lines.ended().await;
+    assert_eq!(
+        bot.get("/api/account/playing").await.ok(),
+        json!({ "nowPlaying": [] })
+    );
+}
+
+#[tokio::test]
+async fn a_capture_comes_hop_by_hop_and_a_game_goes_on_after_a_new_connection() {
+    let server = server().await;
+    let bot = LidraughtsBot::new(&server, "Hopper", "bot").await;
+    let events = bot.lines("/api/stream/event").await;
+    let mut offered = challenge("international", &json!({ "start": "B:W28,38,45:B5,12,22" }));
+    offered["colour"] = json!("white");
+    // Black takes 22x33x42; White has 45 left.
+    server.challenge_bot(2, "Hopper", &offered).await.ok();
+    let game = uuid(2);
+    is_done(&bot.post(&format!("/api/challenge/{game}/accept")).await);
+    let mut lines = bot.lines(&format!("/api/bot/game/stream/{game}")).await;
+    lines.until("gameFull").await;
+    let full = lines.line_with("gameFull");
+    assert_eq!(full["variant"]["key"], "fromPosition");
+    assert_eq!(full["initialFen"], "B:W28,38,45:B5,12,22");
+    is_done(&bot.play(&game, "2233").await);
+    is_done(&bot.play(&game, "2233").await); // its answer was lost
+    is_error(&bot.play(&game, "3324").await, 400, "not legal");
+    is_done(&bot.play(&game, "2233").await);
+    // A draw is offered with the move that ends the capture, and at no other time.
+    let last = format!("/api/bot/game/{game}/move/3342?offeringDraw=true");
+    is_done(&bot.post(&last).await);
+    lines.until(r#""moves":"2233 3342""#).await;
+    lines.until(r#""bdraw":true"#).await;
+    is_done(&bot.post(&last).await);
+    is_error(
+        &bot.post(&format!("/api/bot/game/{game}/draw/yes")).await,
+        400,
+        "turn",
+    );
+
+    drop(events);
+    let mut events = bot.lines("/api/stream/event").await;
+    events.until("gameStart").await;
+    assert_eq!(events.line_with("gameStart")["game"]["id"], game);
+    let mut again = bot.lines(&format!("/api/bot/game/stream/{game}")).await;
+    again.until(r#""moves":"2233 3342""#).await;
+    is_done(&bot.post(&format!("/api/bot/game/{game}/resign")).await);
+    again.until(r#""winner":"white""#).await;
+    is_error(
+        &bot.post(&format!("/api/bot/game/{game}/resign")).await,
+        400,
+        "over",
+    );
+}
+
+#[tokio::test]
+async fn a_challenge_that_is_declined_waits_no_more() {
+    let server = server().await;
+    let bot = LidraughtsBot::new(&server, "Picky", "bot").await;
+    let other = LidraughtsBot::new(&server, "Other", "bot").await;
+    let mut events = bot.lines("/api/stream/event").await;
+    let offered = challenge("frisian", &json!({ "clock": null }));
+    server.challenge_bot(3, "Picky", &offered).await.ok();
+    events.until(r#""key":"frisian""#).await;
+    let told = events.line_with("frisian");
+    assert_eq!(told["challenge"]["timeControl"]["type"], "unlimited");
+    let id = uuid(3);
+    is_error(
+        &other.post(&format!("/api/challenge/{id}/accept")).await,
+        404,
+        "No such challenge",
+    );
+    is_error(
+        &other.post(&format!("/api/challenge/{id}/decline")).await,
+        404,
+        "No such challenge",
+    );
+    let form = "application/x-www-form-urlencoded";
+    let path = format!("/api/challenge/{id}/decline");
+    is_done(&bot.ask("POST", &path, form, "reason=variant").await);
+    server
+        .sitting(&secret(30), "GET", "/challenge", &Value::Null)
+        .await
+        .problem(404, "challenge-not-found");
+    is_error(
+        &bot.post(&format!("/api/challenge/{id}/accept")).await,
+        404,
+        "No such challenge",
+    );
+    // One that its host has withdrawn is gone for the bot too.
+    server.challenge_bot(4, "Picky", &offered).await.ok();
+    let withdrawn = server
+        .sitting(&secret(40), "DELETE", "/challenge", &Value::Null)
+        .await;
+    assert_eq!(withdrawn.status, 204);
+    let id = uuid(4);
+    is_error(
+        &bot.post(&format!("/api/challenge/{id}/accept")).await,
+        404,
+        "No such challenge",
+    );
+    // And one waits while the bot is away for a moment.
+    server.challenge_bot(5, "Picky", &offered).await.ok();
+    drop(events);
+    let mut events = bot.lines("/api/stream/event").await;
+    events.until(&uuid(5)).await;
+}
+
+#[tokio::test]
+async fn who_has_no_such_token_or_plays_no_such_game_does_nothing() {
+    let server = server().await;
+    let nobody = LidraughtsBot {
+        server: &server,
+        token: "dmr_nothing".to_owned(),
+    };
+    let person = LidraughtsBot::new(&server, "Person", "play:write").await;
+    let bot = LidraughtsBot::new(&server, "Botty", "bot").await;
+    let game = uuid(9);
+    for (method, path) in [
+        ("GET", "/api/account".to_owned()),
+        ("GET", "/api/account/playing".to_owned()),
+        ("GET", "/api/stream/event".to_owned()),
+        ("POST", "/api/bot/account/upgrade".to_owned()),
+        ("POST", format!("/api/challenge/{game}/accept")),
+        ("POST", format!("/api/challenge/{game}/decline")),
+        ("GET", format!("/api/bot/game/stream/{game}")),
+        ("POST", format!("/api/bot/game/{game}/move/3228")),
+        ("POST", format!("/api/bot/game/{game}/resign")),
+        ("POST", format!("/api/bot/game/{game}/chat")),
+    ] {
+        is_error(&nobody.ask(method, &path, "", "").await, 401, "token");
+        is_error(
+            &person.ask(method, &path, "", "").await,
+            403,
+            "Missing scope",
+        );
+        if path.contains(&game) {
+            is_error(&bot.ask(method, &path, "", "").await, 404, "No such");
+        }
+    }
+    for odd in ["x", "%00", "..%2f", &"9".repeat(2_000)] {
+        let answer = bot.post(&format!("/api/bot/game/{odd}/move/{odd}")).await;
+        assert!(answer.status.is_client_error(), "{answer:?}");
+        let answer = bot.get(&format!("/api/user/{odd}")).await;
+        assert_eq!(answer.status, 404, "{answer:?}");
+    }
+    assert_eq!(bot.get("/api/users/status").await.ok(), json!([]));
+    assert_eq!(bot.get("/api/user/person").await.ok()["username"], "Person");
+    // What nobody answers is a problem document, as everywhere.
+    bot.get("/api/tournament")
+        .await
+        .problem(404, "no-such-address");
+}
+
+#[tokio::test]
+async fn too_many_requests_are_told_when_to_come_back() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.per_second = std::num::NonZeroU32::MIN;
+        config.limits.burst = std::num::NonZeroU32::new(3).unwrap();
+    })
+    .await;
+    let bot = LidraughtsBot {
+        server: &server,
+        token: "dmr_nothing".to_owned(),
+    };
+    let mut last = bot.get("/api/account").await;
+    for _ in 0..5 {
+        last = bot.get("/api/account").await;
+    }
+    last.problem(429, "too-many-requests");
+    assert!(last.header("retry-after").parse::<u64>().unwrap() >= 1);
+}

@@ -1,0 +1,219 @@
+//! The lobby: who wants the same game comes to one board, and nobody waits beside somebody who wants the same.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::common::live::{challenge, secret, uuid};
+use crate::common::{Answer, Running, start, start_stores};
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::InMemoryJournal;
+use damier_server::Stores;
+use serde_json::{Value, json};
+
+async fn server() -> Running {
+    start(InMemoryLibrary::default()).await
+}
+
+/// A game of three minutes, the colours by lot.
+fn quick(host: &str) -> Value {
+    wanted(host, "lot", &json!({}))
+}
+
+fn wanted(host: &str, colour: &str, settings: &Value) -> Value {
+    let mut challenge = challenge("international", settings);
+    challenge["host"] = host.into();
+    challenge["colour"] = colour.into();
+    challenge
+}
+
+impl Running {
+    /// Somebody with the secret `number` presses the key of a game; its id would be `number`.
+    async fn press(&self, number: u32, challenge: &Value) -> Answer {
+        let body = json!({ "id": uuid(number), "challenge": challenge });
+        self.sitting(&secret(number), "POST", "/lobby/pair", &body)
+            .await
+    }
+
+    async fn waiting(&self) -> usize {
+        let lobby = self.get("/api/v1/lobby").await.ok();
+        lobby["challenges"].as_array().unwrap().len()
+    }
+}
+
+fn game(answer: &Value) -> &str {
+    answer["seat"]["game"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn the_second_one_who_presses_plays_the_first_one() {
+    let server = server().await;
+    let first = server.press(1, &quick("Awa")).await.ok();
+    assert_eq!(first["seat"], Value::Null);
+    assert_eq!(
+        server.press(1, &quick("Awa")).await.ok(),
+        first,
+        "sent again"
+    );
+    assert_eq!(server.waiting().await, 1);
+    let second = server.press(2, &quick("Piet")).await.ok();
+    assert_eq!(game(&second), uuid(1));
+    assert_eq!(server.waiting().await, 0);
+    let asked = server.press(1, &quick("Awa")).await.ok();
+    assert_eq!(game(&asked), uuid(1));
+    assert_ne!(asked["seat"]["role"], second["seat"]["role"]);
+    assert_eq!(
+        server.press(2, &quick("Piet")).await.ok(),
+        second,
+        "sent again"
+    );
+    let (_, welcome) = server.enter(&secret(2)).await;
+    let players = [
+        &welcome["setup"]["settings"]["white"]["name"],
+        &welcome["setup"]["settings"]["black"]["name"],
+    ];
+    assert!(players.contains(&&json!("Awa")) && players.contains(&&json!("Piet")));
+}
+
+#[tokio::test]
+async fn who_wants_another_game_waits_beside() {
+    let server = server().await;
+    server
+        .press(1, &wanted("Awa", "white", &json!({})))
+        .await
+        .ok();
+    for (number, other) in [
+        (2, wanted("Piet", "white", &json!({}))),
+        (
+            3,
+            wanted("Zoe", "black", &json!({ "few_pieces": "continued" })),
+        ),
+        (4, wanted("Tom", "black", &json!({ "clock": null }))),
+    ] {
+        assert_eq!(server.press(number, &other).await.ok()["seat"], Value::Null);
+    }
+    assert_eq!(server.waiting().await, 4);
+    let black = server
+        .press(5, &wanted("Ines", "black", &json!({})))
+        .await
+        .ok();
+    assert_eq!(black["seat"], json!({ "game": uuid(1), "role": "black" }));
+    let lot = server.press(6, &quick("Jules")).await.ok();
+    assert_eq!(lot["seat"], json!({ "game": uuid(2), "role": "black" }));
+    assert_eq!(server.waiting().await, 2);
+}
+
+#[tokio::test]
+async fn many_who_press_at_one_moment_are_all_paired() {
+    let server = server().await;
+    let wish = quick("Awa");
+    let press = |number| {
+        let (server, wish) = (&server, &wish);
+        async move { server.press(number, wish).await.ok() }
+    };
+    futures_util::future::join_all((1..=20).map(press)).await;
+    let seats = futures_util::future::join_all((1..=20).map(press)).await;
+    assert_eq!(server.waiting().await, 0);
+    let mut games: Vec<&str> = seats.iter().map(game).collect();
+    games.sort_unstable();
+    let (firsts, seconds): (Vec<_>, Vec<_>) =
+        games.chunks(2).map(|pair| (pair[0], pair[1])).unzip();
+    assert_eq!(firsts, seconds, "two in each game");
+    games.dedup();
+    assert_eq!(games.len(), 10);
+}
+
+#[tokio::test]
+async fn two_who_wait_on_two_nodes_come_together() {
+    // Each node has a lock of its own; what they share is the store.
+    let journal = Arc::new(InMemoryJournal::default());
+    let stores = || Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: journal.clone(),
+    };
+    let (one, two) = (
+        start_stores(stores(), |_| {}).await,
+        start_stores(stores(), |_| {}).await,
+    );
+    // As if each had looked before the other one was stored.
+    let wish = quick("Awa");
+    let body = |number| json!({ "id": uuid(number), "challenge": wish, "invitation": secret(number + 100), "public": true });
+    for number in [1, 2] {
+        one.sitting(&secret(number), "POST", "/challenges", &body(number))
+            .await
+            .ok();
+    }
+    assert_eq!(one.waiting().await, 2);
+    assert_eq!(
+        one.press(1, &wish).await.ok()["seat"],
+        Value::Null,
+        "the one with the smaller id stays"
+    );
+    assert_eq!(
+        game(&two.press(2, &wish).await.ok()),
+        uuid(1),
+        "the other one goes over"
+    );
+    assert_eq!(game(&one.press(1, &wish).await.ok()), uuid(1));
+    assert_eq!(two.waiting().await, 0);
+}
+
+#[tokio::test]
+async fn who_is_gone_waits_no_longer_and_a_game_of_days_waits_a_week() {
+    let server = server().await;
+    let days = json!({ "clock": { "initial_ms": 86_400_000, "increment_ms": 259_200_000, "bonus": "delay" } });
+    server.press(1, &quick("Awa")).await.ok();
+    server.press(2, &wanted("Piet", "lot", &days)).await.ok();
+    let pass = |ms| server.clock.0.fetch_add(ms, Ordering::SeqCst);
+    for _ in 0..4 {
+        pass(15_000);
+        server.press(1, &quick("Awa")).await.ok();
+    }
+    assert_eq!(server.waiting().await, 2, "who asks again is there");
+    pass(25_000);
+    assert_eq!(server.waiting().await, 1);
+    assert_eq!(
+        server.press(3, &quick("Zoe")).await.ok()["seat"],
+        Value::Null
+    );
+    pass(6 * 86_400_000);
+    assert_eq!(
+        game(&server.press(4, &wanted("Tom", "lot", &days)).await.ok()),
+        uuid(2)
+    );
+
+    server.press(5, &quick("Ines")).await.ok();
+    let withdrawn = server
+        .sitting(&secret(5), "DELETE", "/challenge", &Value::Null)
+        .await;
+    assert_eq!(withdrawn.status, 204);
+    assert_eq!(server.waiting().await, 0);
+}
+
+#[tokio::test]
+async fn a_wish_that_cannot_be_is_refused() {
+    let server = server().await;
+    server.game(1, &quick("Awa")).await;
+    server
+        .press(1, &quick("Zoe"))
+        .await
+        .problem(409, "challenge-exists");
+    server.press(2, &quick("Zoe")).await.ok();
+    server
+        .press(2, &wanted("Zoe", "white", &json!({})))
+        .await
+        .problem(409, "challenge-exists");
+    let unknown = json!({ "id": uuid(3), "challenge": challenge("chess", &json!({})) });
+    server
+        .sitting(&secret(3), "POST", "/lobby/pair", &unknown)
+        .await
+        .problem(422, "no-such-challenge");
+    server
+        .ask_without_secret(
+            "POST",
+            "/api/v1/lobby/pair",
+            &[("content-type", "application/json")],
+            unknown.to_string(),
+        )
+        .await
+        .problem(401, "no-owner");
+}

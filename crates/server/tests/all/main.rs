@@ -1,0 +1,28 @@
+//! The server as its clients see it, over HTTP and WebSockets: one program, because linking a program takes longer than running its tests.
+
+mod account_progress;
+mod account_seats;
+mod accounts;
+mod bots;
+mod classes;
+mod common;
+mod costly_records;
+mod encrypted;
+mod export;
+#[cfg(unix)]
+mod gone;
+mod hostile;
+mod library;
+mod live;
+mod live_streams;
+mod lobby;
+mod metrics;
+mod openapi;
+mod owners;
+mod page;
+mod proxies;
+mod ratings;
+mod slow_clients;
+mod stopping;
+mod tables;
+mod unseen;

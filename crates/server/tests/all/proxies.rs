@@ -1,0 +1,48 @@
+//! Behind a proxy: the addresses that a named proxy tells count, and nobody else's word.
+
+use crate::common::{Running, start_with};
+use damier_club::in_memory::InMemoryLibrary;
+use serde_json::json;
+
+async fn behind(proxies: &[&str]) -> Running {
+    start_with(InMemoryLibrary::default(), |config| {
+        config.proxies = proxies.iter().map(|text| text.parse().unwrap()).collect();
+        config.limits.accounts_a_day = 2;
+    })
+    .await
+}
+
+/// Whether an account can be made by somebody of whom this is told.
+async fn can_sign_up(server: &Running, name: &str, forwarded: &str) -> bool {
+    let body = json!({ "name": name, "password": "un cheval bleu", "device": "" });
+    let headers = [
+        ("content-type", "application/json"),
+        ("x-forwarded-for", forwarded),
+    ];
+    let path = "/api/v1/account";
+    let answer = server.ask_without_secret("POST", path, &headers, body.to_string());
+    match answer.await.status.as_u16() {
+        201 => true,
+        429 => false,
+        status => panic!("{status}"),
+    }
+}
+
+#[tokio::test]
+async fn each_who_comes_through_the_proxy_counts_for_himself() {
+    let server = behind(&["127.0.0.0/8"]).await;
+    assert!(can_sign_up(&server, "Awa", "192.0.2.1").await);
+    assert!(can_sign_up(&server, "Piet", "192.0.2.1").await);
+    assert!(!can_sign_up(&server, "Zoe", "192.0.2.1").await);
+    assert!(can_sign_up(&server, "Zoe", "192.0.2.2").await);
+    // What the sender has written before the proxy's word changes nothing.
+    assert!(!can_sign_up(&server, "Leo", "198.51.100.9, 192.0.2.1").await);
+}
+
+#[tokio::test]
+async fn without_a_named_proxy_nobodys_word_counts() {
+    let server = behind(&["10.0.0.0/8"]).await;
+    assert!(can_sign_up(&server, "Awa", "192.0.2.1").await);
+    assert!(can_sign_up(&server, "Piet", "192.0.2.2").await);
+    assert!(!can_sign_up(&server, "Zoe", "192.0.2.3").await);
+}

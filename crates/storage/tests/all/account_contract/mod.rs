@@ -1,0 +1,528 @@
+//! The rules of the ports to accounts, one by one, in the manner of `journal_contract`: each rule is a function that takes an empty store.
+//! The macro [`obeys_the_account_ports`] makes a test of each rule for a backend; `tests/all/accounts.rs` calls it.
+
+use std::collections::BTreeSet;
+
+use damier_club::account::{
+    AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Created, DeviceName, GrantKind,
+    IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored, Scope,
+};
+use damier_club::{Player, Side};
+
+use crate::journal_contract::{SharedJournal, id, setup};
+
+const AWA: AccountId = AccountId::from_bits(1);
+const PIET: AccountId = AccountId::from_bits(2);
+
+fn key(number: u8) -> AccountKey {
+    AccountKey::from_bytes([number; 32])
+}
+
+fn hash(text: &str) -> PasswordHash {
+    PasswordHash::new(text)
+}
+
+fn new(id: AccountId, name: &str) -> NewAccount {
+    let first = 100 + id.to_bits() as u8 * 10;
+    NewAccount {
+        id,
+        name: name.parse().unwrap(),
+        password: hash("$argon2id$1"),
+        recovery: (0..3).map(|n| key(first + n)).collect(),
+        created_ms: 5,
+    }
+}
+
+async fn made(store: &SharedJournal, id: AccountId, name: &str) {
+    let created = store.create_account(&new(id, name)).await.unwrap();
+    assert_eq!(created, Created::Stored);
+}
+
+fn session(account: AccountId, created_ms: u64, seen_ms: u64) -> AccountGrant {
+    AccountGrant {
+        account,
+        kind: GrantKind::Session,
+        device: DeviceName::nearest("Firefox, « Linux »"),
+        created_ms,
+        seen_ms,
+    }
+}
+
+fn token(account: AccountId, created_ms: u64) -> AccountGrant {
+    AccountGrant {
+        kind: GrantKind::Token([Scope::PlayRead, Scope::Bot].into_iter().collect()),
+        ..session(account, created_ms, created_ms)
+    }
+}
+
+async fn held(store: &SharedJournal, account: AccountId) -> Vec<AccountKey> {
+    let keys = store.keys_of(account).await.unwrap();
+    keys.into_iter().map(|(key, _)| key).collect()
+}
+
+pub(crate) async fn nobody_is_known_at_first(store: SharedJournal) {
+    assert_eq!(store.account(AWA).await.unwrap(), None);
+    let named = store.account_named(&"Awa".parse().unwrap()).await.unwrap();
+    assert!(named.is_none());
+    assert!(!store.set_password(AWA, &hash("x"), None).await.unwrap());
+    assert!(
+        !store
+            .recover_account(AWA, &key(1), &hash("x"))
+            .await
+            .unwrap()
+    );
+    assert!(!store.renew_recovery(AWA, &[key(1)]).await.unwrap());
+    assert_eq!(store.recovery_left(AWA).await.unwrap(), 0);
+    assert!(!store.delete_account(AWA).await.unwrap());
+    assert!(!store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
+    assert_eq!(AccountKeys::key(&*store, &key(1)).await.unwrap(), None);
+    store.saw_key(&key(1), 5).await.unwrap();
+    assert_eq!(store.keys_of(AWA).await.unwrap(), []);
+    assert_eq!(store.end_sessions(AWA, None).await.unwrap(), 0);
+    assert_eq!(store.sweep_keys(u64::from(u32::MAX)).await.unwrap(), 0);
+    store.begin(&setup(1), &[], None).await.unwrap();
+    let attached = store.attach(AWA, id(1), Side::White).await.unwrap();
+    assert_eq!(attached, Attached::NotFound);
+    assert_eq!(store.players_of(id(1)).await.unwrap(), [None, None]);
+}
+
+pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedJournal) {
+    made(&store, AWA, "Zoé-Le_Goff").await;
+    for same in ["Zoé-Le_Goff", "zoelegoff", "ZOÈ_LE-GOFF"] {
+        let again = store.create_account(&new(PIET, same)).await.unwrap();
+        assert_eq!(again, Created::NameTaken, "{same}");
+        let named = store.account_named(&same.parse().unwrap()).await.unwrap();
+        let (account, password) = named.unwrap();
+        assert_eq!((account.id, password), (AWA, hash("$argon2id$1")));
+        assert_eq!(
+            (account.name.as_str(), account.created_ms),
+            ("Zoé-Le_Goff", 5)
+        );
+        assert!(!account.is_deleted);
+        assert_eq!(store.account(AWA).await.unwrap(), Some(account));
+    }
+    assert_eq!(
+        store.recovery_left(PIET).await.unwrap(),
+        0,
+        "nothing was left of the tries"
+    );
+    made(&store, PIET, "Zoe-Le-Goff2").await;
+}
+
+pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedJournal) {
+    let tries = (1..=12_u128).map(|number| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let wanted = NewAccount {
+                recovery: Vec::new(),
+                ..new(AccountId::from_bits(number), "Awa")
+            };
+            store.create_account(&wanted).await.unwrap()
+        })
+    });
+    let mut stored = 0;
+    for one in tries.collect::<Vec<_>>() {
+        stored += u32::from(one.await.unwrap() == Created::Stored);
+    }
+    assert_eq!(stored, 1);
+}
+
+pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    assert!(store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
+    assert!(store.add_key(&key(2), &token(AWA, 2)).await.unwrap());
+    assert!(store.add_key(&key(3), &session(PIET, 1, 1)).await.unwrap());
+    let code = key(110);
+    assert!(store.has_recovery(AWA, &code).await.unwrap());
+    assert!(!store.has_recovery(PIET, &code).await.unwrap());
+    assert!(
+        !store
+            .recover_account(PIET, &code, &hash("stolen"))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .recover_account(AWA, &code, &hash("new"))
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .recover_account(AWA, &code, &hash("again"))
+            .await
+            .unwrap()
+    );
+    assert!(!store.has_recovery(AWA, &code).await.unwrap());
+    assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
+    let (_, password) = store
+        .account_named(&"awa".parse().unwrap())
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(password, hash("new"));
+    assert_eq!(
+        held(&store, AWA).await,
+        [key(2)],
+        "tokens stay, sessions end"
+    );
+    assert_eq!(held(&store, PIET).await, [key(3)]);
+
+    assert!(
+        store
+            .renew_recovery(AWA, &[key(50), key(51)])
+            .await
+            .unwrap()
+    );
+    assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
+    assert!(!store.has_recovery(AWA, &key(111)).await.unwrap());
+    assert!(store.has_recovery(AWA, &key(51)).await.unwrap());
+    assert_eq!(store.recovery_left(PIET).await.unwrap(), 3);
+}
+
+pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    for number in 1..=3 {
+        let grant = session(AWA, number, number);
+        assert!(store.add_key(&key(number as u8), &grant).await.unwrap());
+    }
+    assert!(store.add_key(&key(4), &token(AWA, 4)).await.unwrap());
+    assert!(
+        store
+            .set_password(AWA, &hash("b"), Some(&key(2)))
+            .await
+            .unwrap()
+    );
+    assert_eq!(held(&store, AWA).await, [key(2), key(4)]);
+    assert!(store.set_password(AWA, &hash("c"), None).await.unwrap());
+    assert_eq!(held(&store, AWA).await, [key(4)]);
+    let (_, password) = store
+        .account_named(&"Awa".parse().unwrap())
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(password, hash("c"));
+}
+
+pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    for (number, grant) in [(1, session(AWA, 10, 20)), (2, token(AWA, 11))] {
+        assert!(store.add_key(&key(number), &grant).await.unwrap());
+        assert!(
+            store.add_key(&key(number), &grant).await.unwrap(),
+            "sent again"
+        );
+        let (account, found) = AccountKeys::key(&*store, &key(number))
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!((account.name.as_str(), found), ("Awa", grant));
+    }
+    assert!(
+        !store
+            .add_key(&key(1), &session(PIET, 10, 20))
+            .await
+            .unwrap()
+    );
+    store.saw_key(&key(1), 15).await.unwrap();
+    store.saw_key(&key(1), 30).await.unwrap();
+    store.saw_key(&key(1), 25).await.unwrap();
+    let (_, seen) = AccountKeys::key(&*store, &key(1)).await.unwrap().unwrap();
+    assert_eq!(seen, session(AWA, 10, 30));
+    let listed = store.keys_of(AWA).await.unwrap();
+    assert_eq!(listed, [(key(1), seen), (key(2), token(AWA, 11))]);
+
+    assert!(!store.end_key(PIET, &key(1)).await.unwrap());
+    assert!(store.end_key(AWA, &key(1)).await.unwrap());
+    assert!(!store.end_key(AWA, &key(1)).await.unwrap());
+    assert_eq!(store.end_sessions(AWA, None).await.unwrap(), 0);
+    assert!(store.end_key(AWA, &key(2)).await.unwrap());
+    assert_eq!(held(&store, AWA).await, []);
+}
+
+pub(crate) async fn sessions_end_in_time_and_tokens_do_not(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    let now_ms = 4 * LONGEST_MS;
+    let idle = session(AWA, now_ms - LONGEST_MS + 1, now_ms - IDLE_MS);
+    let old = session(AWA, now_ms - LONGEST_MS, now_ms);
+    let good = session(AWA, now_ms - LONGEST_MS + 1, now_ms - IDLE_MS + 1);
+    for (number, grant) in [(1, &idle), (2, &old), (3, &good), (4, &token(AWA, 0))] {
+        assert!(store.add_key(&key(number), grant).await.unwrap());
+    }
+    assert_eq!(store.sweep_keys(1).await.unwrap(), 0);
+    assert_eq!(store.sweep_keys(now_ms).await.unwrap(), 2);
+    let left: BTreeSet<_> = held(&store, AWA).await.into_iter().collect();
+    assert_eq!(left, BTreeSet::from([key(3), key(4)]));
+    assert!(store.add_key(&key(5), &good).await.unwrap());
+    assert_eq!(store.end_sessions(AWA, Some(&key(5))).await.unwrap(), 1);
+    let left: BTreeSet<_> = held(&store, AWA).await.into_iter().collect();
+    assert_eq!(left, BTreeSet::from([key(4), key(5)]));
+}
+
+pub(crate) async fn a_side_belongs_to_one_account(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    for number in 1..=3 {
+        store.begin(&setup(number), &[], None).await.unwrap();
+    }
+    let attach = async |account, game, side| store.attach(account, id(game), side).await.unwrap();
+    assert_eq!(attach(AWA, 1, Side::White).await, Attached::Stored);
+    assert_eq!(attach(AWA, 1, Side::White).await, Attached::Stored);
+    assert_eq!(
+        attach(AWA, 1, Side::Black).await,
+        Attached::Taken,
+        "no game with oneself"
+    );
+    assert_eq!(attach(PIET, 1, Side::White).await, Attached::Taken);
+    assert_eq!(attach(PIET, 1, Side::Black).await, Attached::Stored);
+    assert_eq!(attach(AWA, 2, Side::Black).await, Attached::Stored);
+    assert_eq!(attach(AWA, 3, Side::White).await, Attached::Stored);
+    assert_eq!(attach(AWA, 9, Side::White).await, Attached::NotFound);
+
+    assert_eq!(store.side_of(AWA, id(2)).await.unwrap(), Some(Side::Black));
+    assert_eq!(store.side_of(PIET, id(2)).await.unwrap(), None);
+    let names = async |game| {
+        let players = store.players_of(id(game)).await.unwrap();
+        players.map(|player| player.map(|account| account.name))
+    };
+    let name = |text: &str| Some(text.to_owned());
+    assert_eq!(names(1).await, [name("Awa"), name("Piet")]);
+    assert_eq!(names(2).await, [None, name("Awa")]);
+    assert_eq!(names(9).await, [None, None]);
+    let games = store.games_of(AWA, None, 2).await.unwrap();
+    assert_eq!(games, [(id(1), Side::White), (id(2), Side::Black)]);
+    let games = store.games_of(AWA, Some(id(2)), 2).await.unwrap();
+    assert_eq!(games, [(id(3), Side::White)]);
+}
+
+pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    store.begin(&setup(1), &[], None).await.unwrap();
+    store.begin(&setup(2), &[], None).await.unwrap();
+    store.attach(AWA, id(1), Side::White).await.unwrap();
+    store.attach(PIET, id(1), Side::Black).await.unwrap();
+    assert!(store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
+    assert!(store.add_key(&key(2), &token(AWA, 2)).await.unwrap());
+    assert!(store.add_key(&key(3), &session(PIET, 1, 1)).await.unwrap());
+
+    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(!store.delete_account(AWA).await.unwrap());
+    let account = store.account(AWA).await.unwrap().unwrap();
+    assert_eq!(
+        (account.name.as_str(), account.is_deleted),
+        ("deleted player 1", true)
+    );
+    assert!(
+        store
+            .account_named(&"Awa".parse().unwrap())
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert_eq!(held(&store, AWA).await, []);
+    assert_eq!(AccountKeys::key(&*store, &key(2)).await.unwrap(), None);
+    assert_eq!(store.recovery_left(AWA).await.unwrap(), 0);
+    assert!(!store.add_key(&key(9), &session(AWA, 1, 1)).await.unwrap());
+    assert!(!store.set_password(AWA, &hash("x"), None).await.unwrap());
+    assert!(!store.renew_recovery(AWA, &[key(77)]).await.unwrap());
+    assert_eq!(
+        store.attach(AWA, id(2), Side::White).await.unwrap(),
+        Attached::NotFound
+    );
+
+    let person = |name: &str| Player::Person {
+        name: name.to_owned(),
+    };
+    let game = store.find(id(1)).await.unwrap().unwrap();
+    let settings = game.setup.record.settings;
+    assert_eq!(settings.white, person("deleted player 1"));
+    assert_eq!(
+        settings.black,
+        person("Piet « l’ami »"),
+        "the other's name stays"
+    );
+    let other = store.find(id(2)).await.unwrap().unwrap();
+    assert_eq!(other.setup, setup(2), "a game of others stays as it is");
+    let players = store.players_of(id(1)).await.unwrap();
+    assert_eq!(players[0].as_ref().unwrap().name, "deleted player 1");
+    assert_eq!(held(&store, PIET).await, [key(3)]);
+
+    // The name is free again, and the next who goes has the next number.
+    let again = AccountId::from_bits(3);
+    made(&store, again, "Awa").await;
+    assert!(store.delete_account(PIET).await.unwrap());
+    assert_eq!(
+        store.account(PIET).await.unwrap().unwrap().name,
+        "deleted player 2"
+    );
+}
+
+pub(crate) async fn those_who_go_at_once_have_a_number_each(store: SharedJournal) {
+    let people: Vec<_> = (1..=6).map(AccountId::from_bits).collect();
+    for (account, name) in people.iter().zip(["Aa", "Bb", "Cc", "Dd", "Ee", "Ff"]) {
+        made(&store, *account, name).await;
+    }
+    let gone = people.iter().map(|account| {
+        let (store, account) = (store.clone(), *account);
+        tokio::spawn(async move { assert!(store.delete_account(account).await.unwrap()) })
+    });
+    for one in gone.collect::<Vec<_>>() {
+        one.await.unwrap();
+    }
+    let mut names = BTreeSet::new();
+    for account in people {
+        names.insert(store.account(account).await.unwrap().unwrap().name);
+    }
+    assert_eq!(
+        names,
+        (1..=6).map(|n| format!("deleted player {n}")).collect()
+    );
+}
+
+fn part(name: &str) -> ProgressPart {
+    name.parse().unwrap()
+}
+
+async fn put(
+    store: &SharedJournal,
+    id: AccountId,
+    name: &str,
+    base: u64,
+    text: &str,
+    now_ms: u64,
+) -> ProgressStored {
+    let part = part(name);
+    let stored = store.store_progress(id, &part, base, text, now_ms);
+    stored.await.unwrap()
+}
+
+pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: SharedJournal) {
+    use ProgressStored::{Changed, NotFound, Stored};
+    let awa = async |name, base, text, now_ms| put(&store, AWA, name, base, text, now_ms).await;
+    assert_eq!(awa("lessons", 0, "{}", 5).await, NotFound);
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    assert_eq!(
+        awa("lessons", 1, "{}", 5).await,
+        Changed(0),
+        "it is not there"
+    );
+    assert_eq!(awa("lessons", 0, "{\"é\":1}", 50).await, Stored(50));
+    assert_eq!(awa("lessons", 0, "{}", 60).await, Changed(50));
+    assert_eq!(
+        awa("lessons", 50, "{\"é\":2}", 50).await,
+        Stored(51),
+        "a clock that stands still"
+    );
+    assert_eq!(awa("lessons", 50, "{}", 60).await, Changed(51));
+    assert_eq!(awa("week-2", 0, "[]", 0).await, Stored(1));
+    assert_eq!(awa("week-10", 0, "[1]", 70).await, Stored(70));
+    assert_eq!(put(&store, PIET, "lessons", 0, "{}", 80).await, Stored(80));
+
+    let kept = store.progress(AWA, &part("lessons")).await.unwrap();
+    let kept = kept.unwrap();
+    assert_eq!((kept.version, kept.text.as_str()), (51, "{\"é\":2}"));
+    assert_eq!(store.progress(PIET, &part("week-2")).await.unwrap(), None);
+    let parts = store.progress_parts(AWA).await.unwrap();
+    let parts: Vec<_> = parts
+        .iter()
+        .map(|it| (it.part.as_str(), it.version, it.bytes))
+        .collect();
+    assert_eq!(
+        parts,
+        [("lessons", 51, 8), ("week-10", 70, 3), ("week-2", 1, 2)]
+    );
+
+    assert_eq!(store.forget_progress(AWA).await.unwrap(), 3);
+    assert_eq!(store.forget_progress(AWA).await.unwrap(), 0);
+    assert_eq!(store.progress_parts(AWA).await.unwrap(), []);
+    assert_eq!(
+        awa("lessons", 0, "{}", 90).await,
+        Stored(90),
+        "no version comes again"
+    );
+    assert_eq!(store.progress_parts(PIET).await.unwrap().len(), 1);
+    assert!(store.delete_account(PIET).await.unwrap());
+    assert_eq!(
+        store.progress_parts(PIET).await.unwrap(),
+        [],
+        "it goes with the account"
+    );
+    assert_eq!(put(&store, PIET, "lessons", 0, "{}", 99).await, NotFound);
+}
+
+pub(crate) async fn of_two_devices_that_store_a_part_at_once_one_does(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    let mut base = 0;
+    for now_ms in [10, 20, 30, 40] {
+        let tries: Vec<_> = (0..6)
+            .map(|device: u32| {
+                let store = store.clone();
+                tokio::spawn(async move {
+                    let text = device.to_string();
+                    put(&store, AWA, "lessons", base, &text, now_ms).await
+                })
+            })
+            .collect();
+        let mut stored = 0;
+        for one in tries {
+            match one.await.unwrap() {
+                ProgressStored::Stored(version) => {
+                    assert_eq!(version, now_ms);
+                    stored += 1;
+                }
+                other => assert_eq!(other, ProgressStored::Changed(now_ms)),
+            }
+        }
+        assert_eq!(stored, 1);
+        base = now_ms;
+    }
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_account_ports {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::account_contract::obeys_the_account_ports!(@$how $($with)*;
+            nobody_is_known_at_first,
+            a_name_is_given_once_however_it_is_written,
+            of_many_who_want_a_name_one_gets_it,
+            a_recovery_code_serves_its_account_once,
+            a_new_password_ends_the_other_sessions,
+            a_key_is_kept_exactly_and_ended_by_its_owner,
+            sessions_end_in_time_and_tokens_do_not,
+            a_side_belongs_to_one_account,
+            a_deleted_account_leaves_its_games_without_its_name,
+            those_who_go_at_once_have_a_number_each,
+            progress_is_stored_by_whoever_knows_its_version,
+            of_two_devices_that_store_a_part_at_once_one_does,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::account_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::account_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::account_contract::obeys_the_account_ports!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::account_contract::obeys_the_account_ports!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_account_ports;

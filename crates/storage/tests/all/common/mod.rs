@@ -1,0 +1,111 @@
+//! What the tests of this crate share: libraries in temporary folders, and games to keep in them.
+
+use damier_club::library::{
+    GameFacts, GameId, GameLibrary, NewVersion, Owner, ShareId, StoreOutcome, Title,
+};
+use damier_club::{EndReason, Ending, Player, Side};
+use damier_storage::{Location, SqliteLibrary};
+use std::sync::Arc;
+use tempfile::TempDir;
+
+pub(crate) const ME: Owner = Owner::LOCAL;
+
+/// A temporary folder and the location of a database in it.
+pub(crate) fn scratch() -> (TempDir, Location) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("deep/games.sqlite")).unwrap();
+    (folder, location)
+}
+
+pub(crate) async fn open(location: &Location) -> SqliteLibrary {
+    SqliteLibrary::open(location).await.unwrap()
+}
+
+pub(crate) fn id(number: u128) -> GameId {
+    GameId::from_bits(number)
+}
+
+pub(crate) fn share(number: u128) -> ShareId {
+    ShareId::from_bits(number)
+}
+
+/// A version of a game whose content depends on its number and version only.
+pub(crate) fn game(number: u128, version: u32) -> NewVersion {
+    NewVersion {
+        id: id(number),
+        version,
+        title: Some(format!("game {number}").parse().unwrap()),
+        facts: GameFacts {
+            variant: "international".to_owned(),
+            plies: version,
+            white: Player::Person {
+                name: "Ton Sijbrands".to_owned(),
+            },
+            black: Player::Computer { level: 7 },
+            ending: None,
+        },
+        record: format!(r#"{{"schema":1,"acts":[{version}]}}"#),
+        tree: None,
+    }
+}
+
+/// The same, but the game is over; the winner and the reason are given by their codes.
+pub(crate) fn ended(number: u128, version: u32, winner: Option<&str>, reason: &str) -> NewVersion {
+    let mut game = game(number, version);
+    game.facts.ending = Some(Ending {
+        winner: winner.map(|winner| Side::from_code(winner).unwrap()),
+        reason: EndReason::from_code(reason).unwrap(),
+    });
+    game
+}
+
+/// The summary of a game that was stored. Panics at any other outcome.
+#[track_caller]
+pub(crate) fn stored(outcome: StoreOutcome) -> damier_club::library::GameSummary {
+    match outcome {
+        StoreOutcome::Stored(summary) => summary,
+        other => panic!("expected the game to be stored, but: {other:?}"),
+    }
+}
+
+/// Keeps all versions of a game up to this one.
+pub(crate) async fn grown(
+    library: &Arc<dyn GameLibrary>,
+    number: u128,
+    version: u32,
+    now_ms: u64,
+) -> damier_club::library::GameSummary {
+    for earlier in 1..version {
+        stored(
+            library
+                .store(&ME, &game(number, earlier), now_ms)
+                .await
+                .unwrap(),
+        );
+    }
+    stored(
+        library
+            .store(&ME, &game(number, version), now_ms)
+            .await
+            .unwrap(),
+    )
+}
+
+pub(crate) fn title(text: &str) -> Title {
+    text.parse().unwrap()
+}
+
+/// The statements by which the first released version created its file. Never edited.
+const FIRST_VERSION: &str = include_str!("../fixtures/first_version.sql");
+
+/// Creates a file as the first released version did, and runs further statements on it.
+pub(crate) async fn first_version(location: &Location, also: &[&'static str]) {
+    use sqlx::{ConnectOptions, Connection};
+    std::fs::create_dir_all(location.path().parent().unwrap()).unwrap();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(location.path());
+    let mut file = options.create_if_missing(true).connect().await.unwrap();
+    for statements in [FIRST_VERSION].iter().chain(also) {
+        sqlx::raw_sql(*statements).execute(&mut file).await.unwrap();
+    }
+    file.close().await.unwrap();
+}

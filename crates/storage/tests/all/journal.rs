@@ -1,0 +1,193 @@
+//! Every backend obeys the rules of the journal port, and all of them give the same answers.
+
+use std::sync::Arc;
+
+use crate::journal_contract::{SharedJournal, obeys_the_journal_port};
+use damier_club::live::InMemoryJournal;
+use damier_storage::{SqliteJournal, SqliteLibrary};
+
+mod in_memory {
+    use super::*;
+
+    fn empty() -> std::future::Ready<(SharedJournal, ())> {
+        std::future::ready((Arc::new(InMemoryJournal::default()), ()))
+    }
+
+    obeys_the_journal_port!(empty());
+}
+
+mod sqlite {
+    use super::*;
+
+    async fn empty() -> (SharedJournal, (SqliteLibrary, tempfile::TempDir)) {
+        let (folder, location) = crate::common::scratch();
+        let library = crate::common::open(&location).await;
+        let journal = Arc::new(SqliteJournal::beside(&library));
+        (journal, (library, folder))
+    }
+
+    obeys_the_journal_port!(empty());
+}
+
+#[cfg(unix)]
+mod postgres {
+    use super::*;
+    use crate::postgres_server::Server;
+    use damier_storage::{PostgresJournal, PostgresLibrary};
+
+    async fn empty(server: &Server) -> SharedJournal {
+        let address = server.address(&server.database().await);
+        let library = PostgresLibrary::open(&address).await.unwrap();
+        Arc::new(PostgresJournal::beside(&library))
+    }
+
+    obeys_the_journal_port!(on server = Server::start(), empty(&server));
+}
+
+mod sqlite_in_detail {
+    use super::*;
+    use crate::common::{ME, game, open, scratch, stored};
+    use crate::journal_contract::{entry, id, setup};
+    use damier_club::library::GameLibrary;
+    use damier_club::live::{Appended, Begun, Journal, JournalError};
+    use sqlx::{AssertSqlSafe, ConnectOptions};
+
+    /// Many games at once share their transactions, and the library gets its turns between them.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn many_games_and_the_library_write_side_by_side() {
+        let (_folder, location) = scratch();
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        let games = (1..=40_u128).map(|number| {
+            let journal = journal.clone();
+            tokio::spawn(async move {
+                let begun = journal.begin(&setup(number), &[], None).await.unwrap();
+                assert_eq!(begun, Begun::Stored);
+                for event in 1..=20 {
+                    let entry = entry(number, event, Some(event.into()));
+                    assert_eq!(journal.append(&entry).await.unwrap(), Appended::Stored);
+                }
+            })
+        });
+        let games: Vec<_> = games.collect();
+        for version in 1..=20 {
+            stored(library.store(&ME, &game(1, version), 1).await.unwrap());
+        }
+        for game in games {
+            game.await.unwrap();
+        }
+        for number in 1..=40 {
+            assert_eq!(journal.find(id(number)).await.unwrap().unwrap().version, 20);
+        }
+    }
+
+    /// The file is opened again: everything is there, and goes on.
+    #[tokio::test]
+    async fn a_game_goes_on_after_a_restart() {
+        let (_folder, location) = scratch();
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        journal.begin(&setup(1), &[], Some(5)).await.unwrap();
+        journal.append(&entry(1, 1, Some(1))).await.unwrap();
+        drop(journal);
+        library.close().await;
+
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        assert_eq!(journal.find(id(1)).await.unwrap().unwrap().setup, setup(1));
+        let again = journal.append(&entry(1, 9, Some(1))).await.unwrap();
+        assert_eq!(again, Appended::Same(entry(1, 1, Some(1)).event));
+        let next = journal.append(&entry(1, 2, Some(2))).await.unwrap();
+        assert_eq!(next, Appended::Stored);
+    }
+
+    /// A copy with live games can be put back: no table takes the rows of another with it.
+    #[tokio::test]
+    async fn live_games_survive_a_restore() {
+        let (folder, location) = scratch();
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        journal.begin(&setup(1), &[], None).await.unwrap();
+        journal.append(&entry(1, 1, Some(1))).await.unwrap();
+        let copy = folder.path().join("copy.sqlite");
+        damier_storage::backup(&location, &copy, false)
+            .await
+            .unwrap();
+        journal.append(&entry(1, 2, Some(2))).await.unwrap();
+        drop(journal);
+        library.close().await;
+
+        damier_storage::restore(&location, &copy, 0).await.unwrap();
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 1);
+        assert_eq!(
+            journal.since(id(1), 0, 9).await.unwrap(),
+            [entry(1, 1, Some(1)).event]
+        );
+    }
+
+    #[tokio::test]
+    async fn a_copy_with_an_event_of_no_game_is_not_put_back() {
+        let (folder, location) = scratch();
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        journal.begin(&setup(1), &[], None).await.unwrap();
+        let copy = folder.path().join("copy.sqlite");
+        damier_storage::backup(&location, &copy, false)
+            .await
+            .unwrap();
+        let options = sqlx::sqlite::SqliteConnectOptions::new();
+        let mut other = options
+            .filename(&copy)
+            .foreign_keys(false)
+            .connect()
+            .await
+            .unwrap();
+        let stray = "INSERT INTO live_events VALUES (zeroblob(16), 1, NULL, '{}')";
+        sqlx::raw_sql(stray).execute(&mut other).await.unwrap();
+        sqlx::Connection::close(other).await.unwrap();
+        drop(journal);
+        library.close().await;
+
+        let refused = damier_storage::restore(&location, &copy, 0)
+            .await
+            .unwrap_err();
+        assert!(refused.to_string().contains("live_events"), "{refused}");
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 0);
+    }
+
+    /// What no program of ours wrote is told with the game, and stands in no other game's way.
+    #[tokio::test]
+    async fn a_damaged_game_harms_no_other() {
+        let (_folder, location) = scratch();
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        for number in [1, 2] {
+            journal.begin(&setup(number), &[], None).await.unwrap();
+            journal.append(&entry(number, 1, Some(1))).await.unwrap();
+        }
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(location.path());
+        let mut other = options.connect().await.unwrap();
+        let broken = "UPDATE live_events SET act = '{}' WHERE hex(game) LIKE '%1'";
+        sqlx::raw_sql(AssertSqlSafe(broken))
+            .execute(&mut other)
+            .await
+            .unwrap();
+        let since = journal.since(id(1), 0, 9).await.unwrap_err();
+        let JournalError::Damaged { game, reason } = since else {
+            panic!("{since:?}");
+        };
+        assert_eq!(game, id(1).to_string());
+        assert!(reason.contains("act"), "{reason}");
+        let (damaged, next) = (entry(1, 2, Some(1)), entry(2, 2, Some(2)));
+        let both = tokio::join!(journal.append(&damaged), journal.append(&next));
+        assert!(
+            matches!(both.0, Err(JournalError::Damaged { .. })),
+            "{both:?}"
+        );
+        assert_eq!(both.1.unwrap(), Appended::Stored);
+    }
+}

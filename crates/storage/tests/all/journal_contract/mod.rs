@@ -1,0 +1,622 @@
+//! The rules of the journal port, one by one: the tests that make sure that all backends behave the same. Each rule is a function that
+//! takes an empty journal of its own, as `Arc<dyn Journal>`. The macro [`obeys_the_journal_port`] makes a test of each rule for a backend;
+//! `tests/all/journal.rs` calls it, and so should the tests of any other backend.
+
+use std::sync::Arc;
+
+use damier_club::ending::ByPeople;
+use damier_club::library::GameId;
+use damier_club::live::{
+    Appended, Begun, Challenge, ColourChoice, IfThen, JournalEntry, KeptConditionals, LiveSeat,
+    LiveSetup, LiveStore, Offered, OpenChallenge, SeatKey, SeatRole,
+};
+use damier_club::{Act, CommandId, Ending, Event, GameSettings, Side};
+
+/// A journal with its challenges and its pulse, held as the server holds it.
+pub(crate) type SharedJournal = Arc<dyn LiveStore>;
+
+pub(crate) fn id(number: u128) -> GameId {
+    GameId::from_bits(number)
+}
+
+/// A game whose setup depends on its number only.
+pub(crate) fn setup(number: u128) -> LiveSetup {
+    let record = serde_json::json!({
+        "schema": 1,
+        "variant": "frisian",
+        "rules_version": 1,
+        "settings": {
+            "start": null,
+            "clock": { "initial_ms": 300_000, "increment_ms": 3_000 },
+            "white": { "kind": "person", "name": format!("Awa {number}") },
+            "black": { "kind": "person", "name": "Piet « l’ami »" },
+            "few_pieces": "fresh",
+            "seating": "apart",
+        },
+        "started_ms": 1_000,
+        "acts": [],
+        "ending": null,
+    });
+    LiveSetup {
+        id: id(number),
+        record: serde_json::from_value(record).unwrap(),
+    }
+}
+
+pub(crate) fn seat(number: u8, role: SeatRole) -> LiveSeat {
+    let key = SeatKey::from_bytes([number; 32]);
+    LiveSeat { key, role }
+}
+
+const WHITE: SeatRole = SeatRole::Player(Side::White);
+const BLACK: SeatRole = SeatRole::Player(Side::Black);
+
+/// An event of a game: an offer of a draw, which no journal looks at.
+pub(crate) fn entry(game: u128, number: u32, command: Option<u128>) -> JournalEntry {
+    JournalEntry {
+        game: id(game),
+        event: Event {
+            number,
+            command: command.map(CommandId::from_bits),
+            act: Act::OfferDraw {
+                side: Side::White,
+                at_ms: 1_000 + u64::from(number),
+            },
+        },
+        ending: None,
+        deadline_ms: None,
+    }
+}
+
+async fn begin(journal: &SharedJournal, number: u128) {
+    let begun = journal.begin(&setup(number), &[], None).await.unwrap();
+    assert_eq!(begun, Begun::Stored);
+}
+
+async fn append(journal: &SharedJournal, entry: &JournalEntry) -> Appended {
+    journal.append(entry).await.unwrap()
+}
+
+pub(crate) async fn an_empty_journal_answers(journal: SharedJournal) {
+    assert_eq!(journal.find(id(1)).await.unwrap(), None);
+    assert_eq!(journal.since(id(1), 0, 9).await.unwrap(), []);
+    assert_eq!(journal.due(u64::MAX, 9).await.unwrap(), []);
+    assert_eq!(journal.running(None, 9).await.unwrap(), []);
+    assert_eq!(journal.seat(&seat(1, WHITE).key).await.unwrap(), None);
+    assert!(!journal.add_seat(id(1), &seat(1, WHITE)).await.unwrap());
+    assert_eq!(
+        append(&journal, &entry(1, 1, Some(1))).await,
+        Appended::NoGame
+    );
+    assert_eq!(journal.seat(&seat(1, WHITE).key).await.unwrap(), None);
+}
+
+pub(crate) async fn what_was_agreed_is_kept_exactly(journal: SharedJournal) {
+    let seats = [seat(1, WHITE), seat(2, BLACK), seat(3, SeatRole::Watcher)];
+    let far_ms = u64::from(u32::MAX) * 1_000;
+    let begun = journal.begin(&setup(1), &seats, Some(far_ms)).await;
+    assert_eq!(begun.unwrap(), Begun::Stored);
+    let stored = journal.find(id(1)).await.unwrap().unwrap();
+    assert_eq!(stored.setup, setup(1));
+    assert_eq!((stored.version, stored.ending), (0, None));
+    assert_eq!(stored.deadline_ms, Some(far_ms));
+    for seat in seats {
+        assert_eq!(
+            journal.seat(&seat.key).await.unwrap(),
+            Some((id(1), seat.role))
+        );
+    }
+}
+
+async fn begin_with(journal: &SharedJournal, setup: LiveSetup, seats: &[LiveSeat]) -> Begun {
+    journal.begin(&setup, seats, None).await.unwrap()
+}
+
+pub(crate) async fn a_game_is_begun_once(journal: SharedJournal) {
+    let seats = [seat(1, WHITE), seat(2, BLACK)];
+    assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Stored);
+    assert_eq!(
+        append(&journal, &entry(1, 1, Some(1))).await,
+        Appended::Stored
+    );
+    assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Same);
+    assert_eq!(
+        journal.find(id(1)).await.unwrap().unwrap().version,
+        1,
+        "it goes on"
+    );
+    // Another game of the same id, another seat than was given, and a seat of another game.
+    let other = LiveSetup {
+        id: id(1),
+        ..setup(2)
+    };
+    assert_eq!(begin_with(&journal, other, &[]).await, Begun::Taken);
+    assert_eq!(
+        begin_with(&journal, setup(1), &[seat(9, WHITE)]).await,
+        Begun::Taken
+    );
+    assert_eq!(journal.seat(&seat(9, WHITE).key).await.unwrap(), None);
+    assert_eq!(
+        begin_with(&journal, setup(2), &[seat(8, WHITE), seat(1, BLACK)]).await,
+        Begun::Taken
+    );
+    assert_eq!(
+        journal.find(id(2)).await.unwrap(),
+        None,
+        "nothing is left behind"
+    );
+    assert_eq!(journal.seat(&seat(8, WHITE).key).await.unwrap(), None);
+}
+
+pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedJournal) {
+    begin(&journal, 1).await;
+    begin(&journal, 2).await;
+    assert!(journal.add_seat(id(1), &seat(1, BLACK)).await.unwrap());
+    assert!(
+        journal.add_seat(id(1), &seat(1, BLACK)).await.unwrap(),
+        "it has it"
+    );
+    assert!(
+        !journal
+            .add_seat(id(1), &seat(1, SeatRole::Arbiter))
+            .await
+            .unwrap()
+    );
+    assert!(!journal.add_seat(id(2), &seat(1, BLACK)).await.unwrap());
+    let found = journal.seat(&seat(1, BLACK).key).await.unwrap();
+    assert_eq!(found, Some((id(1), BLACK)));
+    // A team has several seats at its side.
+    assert!(journal.add_seat(id(1), &seat(2, BLACK)).await.unwrap());
+}
+
+pub(crate) async fn events_follow_one_another_without_a_gap(journal: SharedJournal) {
+    begin(&journal, 1).await;
+    assert_eq!(
+        append(&journal, &entry(1, 2, Some(2))).await,
+        Appended::Stale { version: 0 }
+    );
+    for number in 1..=3 {
+        let stored = append(&journal, &entry(1, number, Some(number.into()))).await;
+        assert_eq!(stored, Appended::Stored);
+    }
+    for number in [1, 2, 3, 5] {
+        let stale = append(&journal, &entry(1, number, Some(99))).await;
+        assert_eq!(stale, Appended::Stale { version: 3 }, "{number}");
+    }
+    let events = journal.since(id(1), 0, 9).await.unwrap();
+    let expected = |numbers: std::ops::RangeInclusive<u32>| -> Vec<Event> {
+        numbers
+            .map(|number| entry(1, number, Some(number.into())).event)
+            .collect()
+    };
+    assert_eq!(events, expected(1..=3));
+    assert_eq!(journal.since(id(1), 1, 9).await.unwrap(), expected(2..=3));
+    assert_eq!(journal.since(id(1), 1, 1).await.unwrap(), expected(2..=2));
+    assert_eq!(journal.since(id(1), 3, 9).await.unwrap(), []);
+    assert_eq!(journal.since(id(1), u32::MAX, 9).await.unwrap(), []);
+    assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 3);
+}
+
+pub(crate) async fn a_command_acts_once(journal: SharedJournal) {
+    begin(&journal, 1).await;
+    begin(&journal, 2).await;
+    let first = entry(1, 1, Some(7));
+    assert_eq!(append(&journal, &first).await, Appended::Stored);
+    // Judged again by another node, which had seen more or less.
+    for number in [1, 2, 3] {
+        let same = append(&journal, &entry(1, number, Some(7))).await;
+        assert_eq!(same, Appended::Same(first.event.clone()), "{number}");
+    }
+    assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 1);
+    // Another game knows nothing of it.
+    assert_eq!(
+        append(&journal, &entry(2, 1, Some(7))).await,
+        Appended::Stored
+    );
+    // Events without a command are told apart by their number alone.
+    assert_eq!(append(&journal, &entry(1, 2, None)).await, Appended::Stored);
+    assert_eq!(append(&journal, &entry(1, 3, None)).await, Appended::Stored);
+    assert_eq!(
+        append(&journal, &entry(1, 3, None)).await,
+        Appended::Stale { version: 3 }
+    );
+}
+
+pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedJournal) {
+    for (number, deadline_ms) in [(1, Some(300)), (2, Some(100)), (3, None), (4, Some(300))] {
+        let begun = journal
+            .begin(&setup(number), &[], deadline_ms)
+            .await
+            .unwrap();
+        assert_eq!(begun, Begun::Stored);
+    }
+    assert_eq!(journal.due(99, 9).await.unwrap(), []);
+    assert_eq!(journal.due(100, 9).await.unwrap(), [id(2)]);
+    assert_eq!(
+        journal.due(u64::MAX, 9).await.unwrap(),
+        [id(2), id(1), id(4)]
+    );
+    assert_eq!(journal.due(u64::MAX, 2).await.unwrap(), [id(2), id(1)]);
+    let later = JournalEntry {
+        deadline_ms: Some(500),
+        ..entry(2, 1, Some(1))
+    };
+    assert_eq!(append(&journal, &later).await, Appended::Stored);
+    assert_eq!(
+        append(&journal, &entry(1, 1, Some(1))).await,
+        Appended::Stored
+    );
+    assert_eq!(journal.due(u64::MAX, 9).await.unwrap(), [id(4), id(2)]);
+}
+
+pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedJournal) {
+    for number in [5, 3, 4] {
+        begin(&journal, number).await;
+    }
+    assert_eq!(
+        journal.running(None, 9).await.unwrap(),
+        [id(3), id(4), id(5)]
+    );
+    assert_eq!(journal.running(Some(id(3)), 1).await.unwrap(), [id(4)]);
+    let ending = Ending::win(Side::Black, ByPeople::Time);
+    let ended = JournalEntry {
+        ending: Some(ending),
+        ..entry(4, 1, Some(1))
+    };
+    assert_eq!(append(&journal, &ended).await, Appended::Stored);
+    assert_eq!(journal.running(None, 9).await.unwrap(), [id(3), id(5)]);
+    let stored = journal.find(id(4)).await.unwrap().unwrap();
+    assert_eq!(stored.ending, Some(ending));
+    // Reopened by both.
+    assert_eq!(
+        append(&journal, &entry(4, 2, Some(2))).await,
+        Appended::Stored
+    );
+    assert_eq!(
+        journal.running(Some(id(3)), 9).await.unwrap(),
+        [id(4), id(5)]
+    );
+}
+
+pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedJournal) {
+    const WRITERS: u128 = 8;
+    const EVENTS: u128 = 25;
+    begin(&journal, 1).await;
+    let writers = (0..WRITERS).map(|writer| {
+        let journal = Arc::clone(&journal);
+        tokio::spawn(async move {
+            let mut version = 0;
+            for event in 0..EVENTS {
+                let command = writer * EVENTS + event + 1;
+                loop {
+                    match append(&journal, &entry(1, version + 1, Some(command))).await {
+                        Appended::Stored => break,
+                        Appended::Stale { version: now } => version = now,
+                        other => panic!("{other:?}"),
+                    }
+                }
+                version += 1;
+            }
+        })
+    });
+    for writer in writers.collect::<Vec<_>>() {
+        writer.await.unwrap();
+    }
+    let events = journal.since(id(1), 0, u32::MAX).await.unwrap();
+    let numbers: Vec<u32> = events.iter().map(|event| event.number).collect();
+    let expected: Vec<u32> = (1..=(WRITERS * EVENTS) as u32).collect();
+    assert_eq!(numbers, expected);
+    let mut commands: Vec<_> = events.iter().filter_map(|event| event.command).collect();
+    commands.sort_unstable();
+    commands.dedup();
+    assert_eq!(commands.len(), numbers.len(), "each command once");
+}
+
+/// A challenge whose keys depend on its number, which is below 100.
+pub(crate) fn open(number: u8) -> OpenChallenge {
+    OpenChallenge {
+        id: id(number.into()),
+        challenge: Challenge {
+            variant: "turkish".into(),
+            settings: GameSettings::friendly("", ""),
+            host: format!("Awa {number} « l’amie »"),
+            colour: ColourChoice::Lot,
+        },
+        host: seat(100 + number, WHITE).key,
+        account: None,
+        invitation: seat(number, WHITE).key,
+        is_public: number % 2 == 1,
+        until_ms: 1_000 * u64::from(number),
+    }
+}
+
+pub(crate) async fn a_challenge_waits_until_its_time_is_over(journal: SharedJournal) {
+    let first = open(1);
+    assert_eq!(journal.challenge(&first.host, 0).await.unwrap(), None);
+    assert_eq!(journal.offer(&first).await.unwrap(), Offered::Stored);
+    assert_eq!(journal.offer(&first).await.unwrap(), Offered::Same);
+    for key in [&first.host, &first.invitation] {
+        assert_eq!(
+            journal.challenge(key, 999).await.unwrap(),
+            Some(first.clone())
+        );
+        assert_eq!(
+            journal.challenge(key, 1_000).await.unwrap(),
+            None,
+            "its time is over"
+        );
+    }
+    assert_eq!(journal.challenge(&open(2).host, 0).await.unwrap(), None);
+    assert!(journal.close(first.id).await.unwrap());
+    assert!(!journal.close(first.id).await.unwrap(), "it is closed");
+    assert_eq!(journal.challenge(&first.host, 0).await.unwrap(), None);
+}
+
+pub(crate) async fn no_two_challenges_share_an_id_or_a_key(journal: SharedJournal) {
+    assert_eq!(journal.offer(&open(1)).await.unwrap(), Offered::Stored);
+    let other = open(2);
+    for taken in [
+        OpenChallenge {
+            id: id(1),
+            ..other.clone()
+        },
+        OpenChallenge {
+            host: open(1).host,
+            ..other.clone()
+        },
+        OpenChallenge {
+            host: open(1).invitation,
+            ..other.clone()
+        },
+        OpenChallenge {
+            invitation: open(1).host,
+            ..other.clone()
+        },
+        OpenChallenge {
+            invitation: open(1).invitation,
+            ..other.clone()
+        },
+        OpenChallenge {
+            invitation: other.host,
+            ..other.clone()
+        },
+        OpenChallenge {
+            until_ms: 5,
+            ..open(1)
+        },
+    ] {
+        assert_eq!(
+            journal.offer(&taken).await.unwrap(),
+            Offered::Taken,
+            "{taken:?}"
+        );
+    }
+    assert_eq!(journal.challenge(&other.host, 0).await.unwrap(), None);
+    assert_eq!(journal.offer(&other).await.unwrap(), Offered::Stored);
+}
+
+pub(crate) async fn the_lobby_has_what_is_public_and_not_over(journal: SharedJournal) {
+    for number in [5, 1, 2, 3, 7] {
+        assert_eq!(journal.offer(&open(number)).await.unwrap(), Offered::Stored);
+    }
+    let lobby = |now_ms, after: Option<u128>, most| {
+        let journal = Arc::clone(&journal);
+        async move {
+            let found = journal.lobby(now_ms, after.map(id), most).await.unwrap();
+            found.into_iter().map(|open| open.id).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(lobby(0, None, 9).await, [id(1), id(3), id(5), id(7)]);
+    assert_eq!(lobby(1_000, None, 2).await, [id(3), id(5)]);
+    assert_eq!(lobby(0, Some(3), 9).await, [id(5), id(7)]);
+    assert_eq!(journal.sweep(3_000, 2).await.unwrap(), 2);
+    assert_eq!(journal.sweep(3_000, 9).await.unwrap(), 1);
+    assert_eq!(journal.sweep(3_000, 9).await.unwrap(), 0);
+    assert_eq!(lobby(0, None, 9).await, [id(5), id(7)]);
+}
+
+/// The key of the host is that of a seat once the game has begun, and a challenge that was left open begins no second game.
+pub(crate) async fn a_challenge_becomes_one_game(journal: SharedJournal) {
+    let first = open(1);
+    journal.offer(&first).await.unwrap();
+    let host = LiveSeat {
+        key: first.host,
+        role: WHITE,
+    };
+    let seats = [host, seat(50, BLACK)];
+    assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Stored);
+    let late = [host, seat(51, BLACK)];
+    assert_eq!(begin_with(&journal, setup(1), &late).await, Begun::Taken);
+    assert_eq!(
+        journal.seat(&first.host).await.unwrap(),
+        Some((id(1), WHITE))
+    );
+    assert!(journal.close(first.id).await.unwrap());
+    assert_eq!(
+        journal.seat(&first.host).await.unwrap(),
+        Some((id(1), WHITE))
+    );
+}
+
+pub(crate) async fn the_pulse_never_goes_back(journal: SharedJournal) {
+    assert_eq!(journal.last_beat_ms().await.unwrap(), None);
+    for (beat_ms, expected_ms) in [
+        (5_000, 5_000),
+        (4_000, 5_000),
+        (5_000, 5_000),
+        (9_000, 9_000),
+    ] {
+        journal.beat(beat_ms).await.unwrap();
+        assert_eq!(journal.last_beat_ms().await.unwrap(), Some(expected_ms));
+    }
+}
+
+fn if_then(played: &str, answer: &str, then: &[IfThen]) -> IfThen {
+    IfThen {
+        played: played.into(),
+        answer: answer.into(),
+        then: then.to_vec(),
+    }
+}
+
+pub(crate) async fn conditional_moves_are_those_of_one_side(journal: SharedJournal) {
+    let tree = [
+        if_then("32-28", "19-23", &[if_then("28x19", "14x23", &[])]),
+        if_then("31-26 « é »", "20-24", &[]),
+    ];
+    let (white, black) = (Side::White, Side::Black);
+    assert!(
+        !journal
+            .keep_conditionals(id(1), black, 0, 0, &tree)
+            .await
+            .unwrap()
+    );
+    begin(&journal, 1).await;
+    begin(&journal, 2).await;
+    assert_eq!(journal.conditionals(id(1), black).await.unwrap(), None);
+    assert!(
+        journal
+            .keep_conditionals(id(1), black, 0, 7, &tree)
+            .await
+            .unwrap()
+    );
+    let kept = KeptConditionals {
+        since: 7,
+        revision: 1,
+        tree: tree.to_vec(),
+    };
+    let found = journal.conditionals(id(1), black).await.unwrap();
+    assert_eq!(found.as_ref(), Some(&kept));
+    assert_eq!(journal.conditionals(id(1), white).await.unwrap(), None);
+    assert_eq!(journal.conditionals(id(2), black).await.unwrap(), None);
+}
+
+pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: SharedJournal) {
+    begin(&journal, 1).await;
+    let side = Side::White;
+    let trees: Vec<[IfThen; 1]> = (1..=4)
+        .map(|number| [if_then("19-23", &format!("32-2{number}"), &[])])
+        .collect();
+    for (over, tree, is_kept) in [
+        (1, &trees[0][..], false),
+        (0, &[], false),
+        (0, &trees[0], true),
+        (0, &trees[1], false),
+        (1, &trees[1], true),
+        (1, &trees[2], false),
+        (2, &[], true),
+        // What was dropped is not taken for what is there now.
+        (0, &trees[3], false),
+        (2, &trees[3], false),
+        (3, &trees[3], true),
+    ] {
+        let kept = journal
+            .keep_conditionals(id(1), side, over, 0, tree)
+            .await
+            .unwrap();
+        // An empty tree where there is none changes nothing, whatever is answered.
+        assert!(kept == is_kept || tree.is_empty(), "{over} {tree:?}");
+    }
+    let found = journal.conditionals(id(1), side).await.unwrap().unwrap();
+    assert_eq!((found.revision, &found.tree[..]), (4, &trees[3][..]));
+    let writers = (0..8).map(|_| {
+        let (journal, tree) = (journal.clone(), trees[0].clone());
+        tokio::spawn(async move {
+            let kept = journal.keep_conditionals(id(1), side, 4, 0, &tree);
+            kept.await.unwrap()
+        })
+    });
+    let mut kept = 0;
+    for writer in writers.collect::<Vec<_>>() {
+        kept += u32::from(writer.await.unwrap());
+    }
+    assert_eq!(kept, 1);
+}
+
+pub(crate) async fn games_that_went_on_past_their_conditional_moves_are_found(
+    journal: SharedJournal,
+) {
+    let tree = [if_then("19-23", "28x19", &[])];
+    for number in 1..=4 {
+        begin(&journal, number).await;
+        for side in Side::ALL {
+            assert!(
+                journal
+                    .keep_conditionals(id(number), side, 0, 0, &tree)
+                    .await
+                    .unwrap()
+            );
+        }
+    }
+    let unfollowed = async |after, most| journal.unfollowed(after, most).await.unwrap();
+    assert!(unfollowed(None, 9).await.is_empty());
+    for number in [1, 3, 4] {
+        append(&journal, &entry(number, 1, Some(1))).await;
+    }
+    assert_eq!(unfollowed(None, 9).await, [id(1), id(3), id(4)]);
+    assert_eq!(unfollowed(None, 2).await, [id(1), id(3)]);
+    assert_eq!(unfollowed(Some(id(1)), 9).await, [id(3), id(4)]);
+    // Followed, or dropped.
+    for side in Side::ALL {
+        for (number, tree) in [(1, &tree[..]), (3, &[])] {
+            assert!(
+                journal
+                    .keep_conditionals(id(number), side, 1, 1, tree)
+                    .await
+                    .unwrap()
+            );
+        }
+    }
+    assert_eq!(unfollowed(None, 9).await, [id(4)]);
+}
+
+/// Makes a test of each rule for a backend. `$empty` is a future of an empty journal and of what must live as long as it. With
+/// `on server = START`, all rules are one test, on one server that is started for it; without a server the test is skipped.
+macro_rules! obeys_the_journal_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::journal_contract::obeys_the_journal_port!(@$how $($with)*;
+            an_empty_journal_answers,
+            what_was_agreed_is_kept_exactly,
+            a_game_is_begun_once,
+            a_seat_is_that_of_one_game_and_one_role,
+            events_follow_one_another_without_a_gap,
+            a_command_acts_once,
+            what_is_due_is_found_the_oldest_first,
+            what_goes_on_is_found_by_id,
+            of_many_writers_each_number_goes_to_one,
+            a_challenge_waits_until_its_time_is_over,
+            no_two_challenges_share_an_id_or_a_key,
+            the_lobby_has_what_is_public_and_not_over,
+            a_challenge_becomes_one_game,
+            the_pulse_never_goes_back,
+            conditional_moves_are_those_of_one_side,
+            of_two_writers_of_conditional_moves_one_is_late,
+            games_that_went_on_past_their_conditional_moves_are_found,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (journal, _kept_alive) = $empty.await;
+            $crate::journal_contract::$rule(journal).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let journal = $empty.await;
+                $crate::journal_contract::$rule(journal).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::journal_contract::obeys_the_journal_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::journal_contract::obeys_the_journal_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_journal_port;

@@ -1,0 +1,649 @@
+//! The rules of the library port, one by one: the tests that make sure that all backends behave the
+//! same. Each rule is a function that takes an empty library of its own, as `Arc<dyn GameLibrary>`.
+//! The macro [`obeys_the_port`] makes a test of each rule for a backend; `tests/all/contract.rs` calls
+//! it, and so should the tests of any other backend. No rule asks for something that only one
+//! database can do.
+
+use std::sync::Arc;
+
+use crate::common::{ME, ended, game, grown, id, share, stored, title};
+use damier_club::Player;
+use damier_club::library::{
+    GameLibrary, MAX_TITLE, MAX_TREE_BYTES, Owner, StoreOutcome, TreeText, Usage,
+};
+
+/// A library, held as the server holds it.
+pub(crate) type Library = Arc<dyn GameLibrary>;
+
+pub(crate) async fn an_empty_library_answers(library: Library) {
+    library.check().await.unwrap();
+    assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
+    assert_eq!(library.walk(&ME, 10, None).await.unwrap(), []);
+    assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
+    assert_eq!(
+        library.rename(&ME, id(1), &title("x"), 5).await.unwrap(),
+        None
+    );
+    assert_eq!(library.restore(&ME, id(1)).await.unwrap(), None);
+    assert!(!library.delete(&ME, id(1), 5).await.unwrap());
+}
+
+pub(crate) async fn keeps_a_game_exactly(library: Library) {
+    let mut wanted = ended(1, 1, None, "third-occurrence");
+    let called = title("Épreuve « n° 1 » — \u{1F3C6}'\"%_\\");
+    wanted.title = Some(called.clone());
+    wanted.tree = Some(
+        "1. 32-28 {«é» 'a' \"b\"}\r\n\t(1. 33-28) *"
+            .parse()
+            .unwrap(),
+    );
+    wanted.facts.white = Player::Person {
+        name: String::new(),
+    };
+    wanted.facts.black = Player::Computer { level: 255 };
+    wanted.facts.plies = u32::MAX;
+    let summary = stored(library.store(&ME, &wanted, 1_000).await.unwrap());
+    let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
+    assert_eq!(kept.summary, summary);
+    assert_eq!((&kept.record, &kept.tree), (&wanted.record, &wanted.tree));
+    assert_eq!(
+        (summary.id, summary.version, &summary.title, &summary.facts),
+        (id(1), 1, &called, &wanted.facts),
+    );
+    assert_eq!((summary.created_ms, summary.updated_ms), (1_000, 1_000));
+    assert_eq!(library.list(&ME, 10, None).await.unwrap(), [summary]);
+    assert_eq!(library.walk(&ME, 10, None).await.unwrap(), [kept]);
+}
+
+pub(crate) async fn a_game_grows_version_by_version(library: Library) {
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    stored(library.store(&ME, &game(1, 2), 20).await.unwrap());
+    let last = ended(1, 3, Some("black"), "resignation");
+    let summary = stored(library.store(&ME, &last, 30).await.unwrap());
+    assert_eq!(
+        (summary.version, summary.created_ms, summary.updated_ms),
+        (3, 10, 30)
+    );
+    assert_eq!(summary.facts, last.facts);
+    assert_eq!(
+        library.find(&ME, id(1)).await.unwrap().unwrap().record,
+        last.record
+    );
+}
+
+pub(crate) async fn the_longest_title_and_tree_are_kept(library: Library) {
+    let mut wanted = game(1, 1);
+    wanted.title = Some(title(&"\u{1F3C6}".repeat(MAX_TITLE)));
+    wanted.tree = Some("a".repeat(MAX_TREE_BYTES).parse().unwrap());
+    let summary = stored(library.store(&ME, &wanted, 10).await.unwrap());
+    assert_eq!(Some(&summary.title), wanted.title.as_ref());
+    let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
+    assert_eq!(kept.tree, wanted.tree);
+}
+
+pub(crate) async fn sending_again_changes_nothing(library: Library) {
+    let first = grown(&library, 1, 4, 10).await;
+    let again = library.store(&ME, &game(1, 4), 99).await.unwrap();
+    assert_eq!(again, StoreOutcome::AlreadyStored(first.clone()));
+    assert_eq!(
+        library.find(&ME, id(1)).await.unwrap().unwrap().summary,
+        first
+    );
+}
+
+pub(crate) async fn only_the_next_version_is_accepted(library: Library) {
+    let first = grown(&library, 1, 4, 10).await;
+    let mut other_record = game(1, 4);
+    other_record.record = String::from("{}");
+    let mut other_tree = game(1, 4);
+    other_tree.tree = Some("1. 32-28 *".parse().unwrap());
+    for refused in [
+        game(1, 0),
+        game(1, 1),
+        game(1, 3),
+        other_record,
+        other_tree,
+        game(1, 6),
+        game(1, u32::MAX),
+    ] {
+        let outcome = library.store(&ME, &refused, 20).await.unwrap();
+        assert_eq!(
+            outcome,
+            StoreOutcome::Conflict { stored: 4 },
+            "version {}",
+            refused.version
+        );
+    }
+    let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
+    assert_eq!(kept.summary, first);
+    assert_eq!(kept.record, game(1, 4).record);
+}
+
+pub(crate) async fn the_first_version_is_1(library: Library) {
+    for version in [0, 2, 7, u32::MAX] {
+        let outcome = library.store(&ME, &game(1, version), 10).await.unwrap();
+        assert_eq!(outcome, StoreOutcome::Conflict { stored: 0 }, "{version}");
+    }
+    assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+}
+
+pub(crate) async fn a_new_title_is_no_new_version(library: Library) {
+    let revenge = title("la revanche");
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    let renamed = library
+        .rename(&ME, id(1), &revenge, 20)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!((renamed.version, &renamed.title), (1, &revenge));
+    assert_eq!((renamed.created_ms, renamed.updated_ms), (10, 20));
+    let same = library
+        .rename(&ME, id(1), &revenge, 30)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(same, renamed);
+
+    // Sending the first version again, with the older title, does not undo the renaming.
+    let again = library.store(&ME, &game(1, 1), 40).await.unwrap();
+    assert_eq!(again, StoreOutcome::AlreadyStored(renamed));
+
+    // The next version is accepted, and keeps the title unless it has one itself.
+    let mut next = game(1, 2);
+    next.title = None;
+    let played = stored(library.store(&ME, &next, 50).await.unwrap());
+    assert_eq!((played.version, &played.title), (2, &revenge));
+    let played = stored(library.store(&ME, &game(1, 3), 60).await.unwrap());
+    assert_eq!((played.version, &played.title), (3, &title("game 1")));
+}
+
+pub(crate) async fn a_game_without_a_title_has_an_empty_one(library: Library) {
+    let mut wanted = game(1, 1);
+    wanted.title = None;
+    let kept = stored(library.store(&ME, &wanted, 10).await.unwrap());
+    assert_eq!(kept.title.as_str(), "");
+}
+
+pub(crate) async fn a_tree_stays_until_another_is_stored(library: Library) {
+    let tree = |text: &str| -> Option<TreeText> { Some(text.parse().unwrap()) };
+    let with = |version: u32, tree: Option<TreeText>| {
+        let mut wanted = game(1, version);
+        wanted.tree = tree;
+        wanted
+    };
+    for (version, sent, kept) in [
+        (1, None, None),
+        (2, tree("1. 32-28 *"), tree("1. 32-28 *")),
+        (3, None, tree("1. 32-28 *")),
+        (4, tree("1. 33-28 *"), tree("1. 33-28 *")),
+        (5, tree(""), None),
+    ] {
+        let wanted = with(version, sent);
+        stored(library.store(&ME, &wanted, 10).await.unwrap());
+        let found = library.find(&ME, id(1)).await.unwrap().unwrap();
+        assert_eq!(found.tree, kept, "version {version}");
+        assert_eq!(library.walk(&ME, 1, None).await.unwrap(), [found]);
+        let again = library.store(&ME, &wanted, 20).await.unwrap();
+        assert!(matches!(again, StoreOutcome::AlreadyStored(_)), "{again:?}");
+    }
+}
+
+pub(crate) async fn a_deleted_game_is_hidden_until_restored(library: Library) {
+    let kept = stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    for now in [20, 30] {
+        assert!(library.delete(&ME, id(1), now).await.unwrap());
+        assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
+        assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
+        assert_eq!(library.walk(&ME, 10, None).await.unwrap(), []);
+        assert_eq!(
+            library.rename(&ME, id(1), &title("x"), 40).await.unwrap(),
+            None
+        );
+        for version in [1, 2] {
+            let outcome = library.store(&ME, &game(1, version), 40).await.unwrap();
+            assert_eq!(outcome, StoreOutcome::Deleted);
+        }
+    }
+    for _ in 0..2 {
+        assert_eq!(
+            library.restore(&ME, id(1)).await.unwrap(),
+            Some(kept.clone())
+        );
+        assert_eq!(
+            library.list(&ME, 10, None).await.unwrap(),
+            std::slice::from_ref(&kept)
+        );
+    }
+    stored(library.store(&ME, &game(1, 2), 50).await.unwrap());
+}
+
+pub(crate) async fn the_list_turns_pages_newest_first(library: Library) {
+    // Several games change at the same moment, so that the id decides their order.
+    for number in 0..20_u128 {
+        let now = 100 + number as u64 / 4;
+        stored(library.store(&ME, &game(number, 1), now).await.unwrap());
+    }
+    let mut seen = Vec::new();
+    let mut before = None;
+    loop {
+        let page = library.list(&ME, 3, before).await.unwrap();
+        assert!(page.len() <= 3);
+        let Some(last) = page.last() else { break };
+        before = Some(last.place());
+        seen.extend(page.iter().map(|game| game.id));
+    }
+    let expected: Vec<_> = (0..20).rev().map(id).collect();
+    assert_eq!(seen, expected);
+    assert_eq!(library.list(&ME, 0, None).await.unwrap(), []);
+
+    stored(library.store(&ME, &game(0, 2), 999).await.unwrap());
+    assert_eq!(library.list(&ME, 1, None).await.unwrap()[0].id, id(0));
+}
+
+pub(crate) async fn a_walk_visits_every_game_by_id(library: Library) {
+    for number in [0, 5, 3, u128::MAX, 1 << 64] {
+        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+    }
+    let mut seen = Vec::new();
+    let mut after = None;
+    while let Some(last) = {
+        let page = library.walk(&ME, 2, after).await.unwrap();
+        seen.extend(page.iter().map(|game| game.summary.id));
+        page.last().map(|game| game.summary.id)
+    } {
+        after = Some(last);
+    }
+    assert_eq!(seen, [0, 3, 5, 1 << 64, u128::MAX].map(id));
+}
+
+pub(crate) async fn owners_do_not_see_each_other(library: Library) {
+    let other = Owner::named("another");
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    assert_eq!(library.find(&other, id(1)).await.unwrap(), None);
+    assert_eq!(library.list(&other, 10, None).await.unwrap(), []);
+    assert_eq!(library.walk(&other, 10, None).await.unwrap(), []);
+    assert_eq!(
+        library
+            .rename(&other, id(1), &title("x"), 20)
+            .await
+            .unwrap(),
+        None
+    );
+    assert!(!library.delete(&other, id(1), 20).await.unwrap());
+    assert_eq!(library.restore(&other, id(1)).await.unwrap(), None);
+    // The same id can exist in both libraries.
+    stored(library.store(&other, &game(1, 1), 30).await.unwrap());
+    assert_eq!(
+        library
+            .find(&ME, id(1))
+            .await
+            .unwrap()
+            .unwrap()
+            .summary
+            .version,
+        1
+    );
+}
+
+pub(crate) async fn of_many_writers_exactly_one_wins(library: Library) {
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    for version in 2..12 {
+        let writers: Vec<_> = (0..8_u64)
+            .map(|writer| {
+                let library = library.clone();
+                let mut wanted = game(1, version);
+                wanted.record = format!(r#"{{"writer":{writer}}}"#);
+                tokio::spawn(async move { library.store(&ME, &wanted, 20).await.unwrap() })
+            })
+            .collect();
+        let mut winners = 0;
+        for writer in writers {
+            match writer.await.unwrap() {
+                StoreOutcome::Stored(_) => winners += 1,
+                StoreOutcome::Conflict { stored } => assert_eq!(stored, version),
+                other => panic!("unexpected {other:?}"),
+            }
+        }
+        assert_eq!(winners, 1, "version {version}");
+    }
+}
+
+pub(crate) async fn usage_counts_what_is_kept(library: Library) {
+    let other = Owner::named("another");
+    assert_eq!(library.usage(&ME).await.unwrap(), Usage::default());
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    let mut second = game(2, 1);
+    // Bytes are counted, not characters.
+    second.record = String::from(r#"{"é":"é"}"#);
+    second.tree = Some("1. 32-28 {é} *".parse().unwrap());
+    stored(library.store(&ME, &second, 20).await.unwrap());
+    stored(library.store(&other, &game(3, 1), 20).await.unwrap());
+    let first = game(1, 1).record.len() as u64;
+    let both = Usage {
+        games: 2,
+        bytes: first + 11 + 15,
+    };
+    assert_eq!(library.usage(&ME).await.unwrap(), both);
+    // A deleted game can be restored, so it still takes room.
+    assert!(library.delete(&ME, id(2), 30).await.unwrap());
+    assert_eq!(library.usage(&ME).await.unwrap(), both);
+    // A new version replaces the one before it.
+    let grown = game(1, 2);
+    stored(library.store(&ME, &grown, 40).await.unwrap());
+    assert_eq!(library.usage(&ME).await.unwrap(), both);
+    assert_eq!(library.purge(None, 31, 10).await.unwrap(), 1);
+    let usage = library.usage(&ME).await.unwrap();
+    assert_eq!((usage.games, usage.bytes), (1, first));
+}
+
+pub(crate) async fn a_purge_takes_what_was_deleted_long_ago(library: Library) {
+    let other = Owner::named("another");
+    for number in 0..6 {
+        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+        if number < 5 {
+            assert!(
+                library
+                    .delete(&ME, id(number), 100 + number as u64)
+                    .await
+                    .unwrap()
+            );
+        }
+    }
+    stored(library.store(&other, &game(1, 1), 10).await.unwrap());
+    assert!(library.delete(&other, id(1), 101).await.unwrap());
+    // The time of the first deletion counts.
+    assert!(library.delete(&ME, id(0), 999).await.unwrap());
+    assert_eq!(library.purge(None, 100, 10).await.unwrap(), 0);
+    // The bin of one owner can be emptied alone.
+    let third = Owner::named("third");
+    assert_eq!(library.purge(Some(&third), 104, 10).await.unwrap(), 0);
+    stored(library.store(&third, &game(1, 1), 10).await.unwrap());
+    assert!(library.delete(&third, id(1), 50).await.unwrap());
+    assert_eq!(library.purge(Some(&third), 104, 10).await.unwrap(), 1);
+    assert_eq!(library.restore(&third, id(1)).await.unwrap(), None);
+    assert_eq!(
+        library.purge(None, 104, 2).await.unwrap(),
+        2,
+        "so many at most"
+    );
+    assert_eq!(library.purge(None, 104, 10).await.unwrap(), 3);
+    assert_eq!(library.purge(None, 104, 10).await.unwrap(), 0);
+    for number in 0..4 {
+        assert_eq!(library.restore(&ME, id(number)).await.unwrap(), None);
+    }
+    assert_eq!(library.restore(&other, id(1)).await.unwrap(), None);
+    assert!(library.restore(&ME, id(4)).await.unwrap().is_some());
+    assert_eq!(library.list(&ME, 10, None).await.unwrap().len(), 2);
+    // The id is free again.
+    assert!(!library.delete(&ME, id(0), 200).await.unwrap());
+    stored(library.store(&ME, &game(0, 1), 200).await.unwrap());
+}
+
+pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(library: Library) {
+    let other = Owner::named("another");
+    let kept = grown(&library, 1, 2, 10).await;
+    assert_eq!(kept.shared, None);
+    assert_eq!(library.list_shared(10, None).await.unwrap(), []);
+    assert_eq!(library.find_shared(share(10)).await.unwrap(), None);
+    assert_eq!(
+        library.share(&other, id(1), Some(share(9))).await.unwrap(),
+        None
+    );
+    assert_eq!(
+        library.share(&ME, id(2), Some(share(9))).await.unwrap(),
+        None
+    );
+
+    // A game that is shared keeps its address.
+    for address in [10, 10, 11] {
+        let shared = library.share(&ME, id(1), Some(share(address)));
+        let shared = shared.await.unwrap().unwrap();
+        let mut wanted = kept.clone();
+        wanted.shared = Some(share(10));
+        assert_eq!(shared, wanted, "nothing else changes");
+        assert_eq!(
+            library.list_shared(10, None).await.unwrap(),
+            std::slice::from_ref(&shared)
+        );
+        let read = library.find_shared(share(10)).await.unwrap().unwrap();
+        assert_eq!((&read.summary, &read.record), (&shared, &game(1, 2).record));
+    }
+    // Others can read it there, but nowhere else.
+    assert_eq!(library.find(&other, id(1)).await.unwrap(), None);
+    assert_eq!(library.list(&other, 10, None).await.unwrap(), []);
+    assert!(!library.delete(&other, id(1), 20).await.unwrap());
+    assert_eq!(
+        library
+            .rename(&other, id(1), &title("x"), 20)
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(library.share(&other, id(1), None).await.unwrap(), None);
+    let theirs = stored(library.store(&other, &game(1, 1), 20).await.unwrap());
+    assert_eq!(theirs.shared, None, "a game of the same id is another game");
+
+    // It stays shared while it goes on, is renamed, is deleted and is restored.
+    let next = stored(library.store(&ME, &game(1, 3), 30).await.unwrap());
+    assert_eq!(next.shared, Some(share(10)));
+    assert!(
+        library
+            .rename(&ME, id(1), &title("y"), 31)
+            .await
+            .unwrap()
+            .unwrap()
+            .shared
+            .is_some()
+    );
+    assert!(library.delete(&ME, id(1), 40).await.unwrap());
+    assert_eq!(library.list_shared(10, None).await.unwrap(), []);
+    assert_eq!(library.find_shared(share(10)).await.unwrap(), None);
+    assert_eq!(
+        library.share(&ME, id(1), None).await.unwrap(),
+        None,
+        "deleted"
+    );
+    let restored = library.restore(&ME, id(1)).await.unwrap().unwrap();
+    assert_eq!(restored.shared, Some(share(10)));
+    assert_eq!(library.list_shared(10, None).await.unwrap().len(), 1);
+
+    for _ in 0..2 {
+        assert!(
+            library
+                .share(&ME, id(1), None)
+                .await
+                .unwrap()
+                .unwrap()
+                .shared
+                .is_none()
+        );
+        assert_eq!(library.list_shared(10, None).await.unwrap(), []);
+    }
+}
+
+pub(crate) async fn shared_games_turn_pages_newest_first(library: Library) {
+    let other = Owner::named("another");
+    for number in 0..6 {
+        let owner = if number % 2 == 0 { &ME } else { &other };
+        stored(
+            library
+                .store(owner, &game(number, 1), 10 + number as u64 / 2)
+                .await
+                .unwrap(),
+        );
+        if number != 4 {
+            library
+                .share(owner, id(number), Some(share(100 - number)))
+                .await
+                .unwrap()
+                .unwrap();
+        }
+    }
+    let mut before = None;
+    let mut seen = Vec::new();
+    loop {
+        let page = library.list_shared(2, before).await.unwrap();
+        let Some(last) = page.last() else { break };
+        before = last.shared_place();
+        seen.extend(page.iter().map(|game| game.id));
+    }
+    // Of games that changed at the same moment, the one with the greater address comes first.
+    assert_eq!(seen, [5, 2, 3, 0, 1].map(id));
+}
+
+pub(crate) async fn nobody_takes_the_address_of_a_shared_game(library: Library) {
+    let other = Owner::named("another");
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    library.share(&ME, id(1), Some(share(1))).await.unwrap();
+    stored(library.store(&other, &game(1, 1), 99).await.unwrap());
+    let refused = library.share(&other, id(1), Some(share(1))).await.unwrap();
+    assert_eq!(refused.unwrap().shared, None);
+    let theirs = library.share(&other, id(1), Some(share(2))).await.unwrap();
+    assert_eq!(theirs.unwrap().shared, Some(share(2)));
+    for (address, changed) in [(1, 10), (2, 99)] {
+        let found = library.find_shared(share(address)).await.unwrap().unwrap();
+        assert_eq!(found.summary.updated_ms, changed);
+    }
+    // Both have the same id, and the pages of the list lose neither of them.
+    let first = library.list_shared(1, None).await.unwrap();
+    let next = library.list_shared(2, first[0].shared_place()).await;
+    assert_eq!(next.unwrap().len(), 1);
+    // Not even while it is in the bin.
+    assert!(library.delete(&ME, id(1), 100).await.unwrap());
+    stored(library.store(&other, &game(2, 1), 101).await.unwrap());
+    let refused = library.share(&other, id(2), Some(share(1))).await.unwrap();
+    assert_eq!(refused.unwrap().shared, None);
+    library.restore(&ME, id(1)).await.unwrap();
+    let found = library.find_shared(share(1)).await.unwrap().unwrap();
+    assert_eq!(found.summary.updated_ms, 10);
+}
+
+pub(crate) async fn all_games_of_an_owner_can_be_handed_over(library: Library) {
+    let (heir, third) = (Owner::named("heir"), Owner::named("third"));
+    for number in 0..4 {
+        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+    }
+    stored(library.store(&third, &game(9, 1), 10).await.unwrap());
+    library
+        .share(&ME, id(1), Some(share(1)))
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(library.delete(&ME, id(2), 20).await.unwrap());
+    let before = library.list(&ME, 10, None).await.unwrap();
+
+    assert_eq!(library.hand_over(&ME, &ME).await.unwrap(), 0);
+    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 4);
+    assert_eq!(library.list(&heir, 10, None).await.unwrap(), before);
+    assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
+    assert_eq!(library.usage(&ME).await.unwrap(), Usage::default());
+    assert_eq!(
+        library.restore(&heir, id(2)).await.unwrap().unwrap().id,
+        id(2)
+    );
+    assert!(
+        library
+            .find(&heir, id(1))
+            .await
+            .unwrap()
+            .unwrap()
+            .summary
+            .shared
+            .is_some()
+    );
+    assert_eq!(library.list(&third, 10, None).await.unwrap().len(), 1);
+    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 0);
+}
+
+pub(crate) async fn what_the_other_owner_has_already_is_not_overwritten(library: Library) {
+    let heir = Owner::named("heir");
+    for number in 1..4 {
+        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+    }
+    stored(library.store(&heir, &game(1, 1), 20).await.unwrap());
+    let mut other = game(2, 1);
+    other.record = String::from(r#"{"another":true}"#);
+    stored(library.store(&heir, &other, 20).await.unwrap());
+
+    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 1);
+    let left = library.list(&ME, 10, None).await.unwrap();
+    assert_eq!(left.iter().map(|game| game.id).collect::<Vec<_>>(), [id(2)]);
+    let kept = library.find(&heir, id(2)).await.unwrap().unwrap();
+    assert_eq!(kept.record, other.record);
+    assert_eq!(library.list(&heir, 10, None).await.unwrap().len(), 3);
+}
+
+pub(crate) async fn the_size_grows_with_the_games(library: Library) {
+    let empty = library.size().await.unwrap();
+    let mut long = game(1, 1);
+    // A database may compress what repeats itself.
+    let mixed = (0..300_000_u64).map(|at| {
+        let bits = (at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        char::from(b'0' + ((bits ^ (bits >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 58) as u8)
+    });
+    let mixed: String = mixed.map(|c| if c == '\\' { '~' } else { c }).collect();
+    long.record = format!(r#"{{"long":"{mixed}"}}"#);
+    stored(library.store(&ME, &long, 10).await.unwrap());
+    let size = library.size().await.unwrap();
+    // Free pages that the file already has are filled first.
+    assert!(size >= empty + 250_000, "{empty} {size}");
+}
+
+/// Makes a test of every rule, in the module where it is called. The expression gives an empty
+/// library and the values that must live as long as the library. With `on server = START`, all rules are one test, on one server that
+/// is started for it; without a server the test is skipped.
+macro_rules! obeys_the_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::library_contract::obeys_the_port!(@$how $($with)*;
+            an_empty_library_answers,
+            keeps_a_game_exactly,
+            a_game_grows_version_by_version,
+            sending_again_changes_nothing,
+            only_the_next_version_is_accepted,
+            the_first_version_is_1,
+            a_new_title_is_no_new_version,
+            a_game_without_a_title_has_an_empty_one,
+            a_tree_stays_until_another_is_stored,
+            the_longest_title_and_tree_are_kept,
+            a_deleted_game_is_hidden_until_restored,
+            the_list_turns_pages_newest_first,
+            a_walk_visits_every_game_by_id,
+            owners_do_not_see_each_other,
+            of_many_writers_exactly_one_wins,
+            usage_counts_what_is_kept,
+            a_purge_takes_what_was_deleted_long_ago,
+            a_shared_game_is_read_by_everybody_and_changed_by_its_owner,
+            shared_games_turn_pages_newest_first,
+            nobody_takes_the_address_of_a_shared_game,
+            all_games_of_an_owner_can_be_handed_over,
+            what_the_other_owner_has_already_is_not_overwritten,
+            the_size_grows_with_the_games,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (library, _kept_alive) = $empty.await;
+            $crate::library_contract::$rule(library).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let library = $empty.await;
+                $crate::library_contract::$rule(library).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::library_contract::obeys_the_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::library_contract::obeys_the_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_port;

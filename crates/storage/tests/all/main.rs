@@ -1,0 +1,24 @@
+//! Every storage from outside: one program, because linking a program takes longer than running its tests.
+
+mod account_contract;
+mod accounts;
+mod backup;
+mod class_contract;
+mod classes;
+mod common;
+mod contract;
+mod crash;
+mod full_disk;
+mod journal;
+mod journal_contract;
+mod library_contract;
+mod older_files;
+#[cfg(unix)]
+mod postgres;
+#[cfg(unix)]
+mod postgres_crash;
+#[cfg(unix)]
+mod postgres_server;
+mod rating_contract;
+mod ratings;
+mod same_answers;

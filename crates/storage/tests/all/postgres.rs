@@ -1,0 +1,285 @@
+//! What is PostgreSQL's own: how a database is refused, how nodes of different versions share one, and that a request which is given up
+//! leaves nothing behind. The rules of the ports are in `contract.rs` and `journal.rs`.
+
+use std::time::Duration;
+
+use crate::common::{ME, game, id, stored};
+use crate::journal_contract::{entry, setup};
+use crate::postgres_server::Server;
+use damier_club::library::GameLibrary;
+use damier_club::live::{Appended, Begun, Journal, JournalError};
+use damier_club::{CommandId, Player};
+use damier_storage::{
+    Database, PostgresAddress, PostgresError, PostgresJournal, PostgresLibrary, StorageError, Store,
+};
+
+async fn open(server: &Server, database: &str) -> Result<PostgresLibrary, PostgresError> {
+    PostgresLibrary::open(&server.address(database)).await
+}
+
+async fn journal(server: &Server, database: &str) -> PostgresJournal {
+    PostgresJournal::beside(&open(server, database).await.unwrap())
+}
+
+#[tokio::test]
+async fn nobody_at_the_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let nobody = format!(
+        "postgres://club:s3cret@localhost/games?host={}",
+        folder.path().display()
+    );
+    let address: PostgresAddress = nobody.parse().unwrap();
+    let refused = PostgresLibrary::open(&address).await.unwrap_err();
+    assert!(
+        matches!(refused, PostgresError::Unreachable { .. }),
+        "{refused:?}"
+    );
+    let told = format!("{refused} {refused:?}");
+    assert!(told.contains("club@") && !told.contains("s3cret"), "{told}");
+}
+
+#[tokio::test]
+async fn each_refusal_says_why() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let refused = open(&server, "nowhere").await.unwrap_err();
+    assert!(
+        matches!(refused, PostgresError::NoDatabase { .. }),
+        "{refused:?}"
+    );
+
+    server
+        .execute("postgres", "CREATE ROLE club LOGIN PASSWORD 'right'")
+        .await;
+    server.require_password("club").await;
+    let database = server.database().await;
+    server
+        .execute(
+            &database,
+            &format!("ALTER DATABASE {database} OWNER TO club"),
+        )
+        .await;
+    for wrong in ["club:s3cret", "club"] {
+        let address: PostgresAddress = server.typed(wrong, &database).parse().unwrap();
+        let refused = loop {
+            // The server reads its rules of access again a moment after it was told to.
+            match PostgresLibrary::open(&address).await {
+                Err(refused) => break refused,
+                Ok(library) => library.close().await,
+            }
+        };
+        let told = format!("{refused} {refused:?}");
+        assert!(!told.contains("s3cret"), "{told}");
+        if wrong.contains(':') {
+            assert!(
+                matches!(refused, PostgresError::Login { .. }),
+                "{refused:?}"
+            );
+        }
+    }
+    let right: Database = server.typed("club:right", &database).parse().unwrap();
+    let store = Store::open(&right).await.unwrap();
+    stored(store.library.store(&ME, &game(1, 1), 10).await.unwrap());
+    assert!(store.live.is_shared());
+    assert_eq!(
+        store.live.begin(&setup(1), &[], None).await.unwrap(),
+        Begun::Stored
+    );
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_stays_untouched() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    server
+        .execute(&database, "CREATE TABLE songs (title TEXT)")
+        .await;
+    let refused = open(&server, &database).await.unwrap_err();
+    assert!(
+        matches!(refused, PostgresError::NotOurs { .. }),
+        "{refused:?}"
+    );
+    let mut connection = server.connect(&database).await;
+    let tables: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
+            .fetch_one(&mut connection)
+            .await
+            .unwrap();
+    assert_eq!(tables, 1);
+}
+
+/// A newer program has added something: the older one goes on and can be started. It has changed what the older one needs: refused.
+#[tokio::test]
+async fn an_older_program_goes_on_as_long_as_it_can() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let library = open(&server, &database).await.unwrap();
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    let newer = "ALTER TABLE games ADD COLUMN stars BIGINT NOT NULL DEFAULT 0;
+                 UPDATE damier_schema SET version = version + 1";
+    server.execute(&database, newer).await;
+    stored(library.store(&ME, &game(1, 2), 20).await.unwrap());
+    let again = open(&server, &database).await.unwrap();
+    stored(again.store(&ME, &game(1, 3), 30).await.unwrap());
+
+    server
+        .execute(&database, "UPDATE damier_schema SET needed = version")
+        .await;
+    let refused = open(&server, &database).await.unwrap_err();
+    let PostgresError::Newer { needed, known, .. } = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(needed, known + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_nodes_may_open_a_fresh_database_at_once() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let nodes = (0..8).map(|_| {
+        let address = server.address(&database);
+        tokio::spawn(async move { PostgresLibrary::open(&address).await })
+    });
+    for node in nodes.collect::<Vec<_>>() {
+        node.await.unwrap().unwrap().check().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn what_postgresql_cannot_keep_is_left_out_of_a_name() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let library = open(&server, &server.database().await).await.unwrap();
+    let mut wanted = game(1, 1);
+    wanted.facts.white = Player::Person {
+        name: "A\0wa".to_owned(),
+    };
+    let kept = stored(library.store(&ME, &wanted, 10).await.unwrap());
+    let name = "Awa".to_owned();
+    assert_eq!(kept.facts.white, Player::Person { name });
+}
+
+/// Where the server is set to answer before it has stored, we are answered after.
+#[tokio::test]
+async fn an_answer_waits_for_the_disk() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let hasty = format!("ALTER DATABASE {database} SET synchronous_commit = off");
+    server.execute("postgres", &hasty).await;
+    server
+        .execute(
+            &database,
+            "CREATE FUNCTION told() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN NEW.act = json_build_object('told', current_setting('synchronous_commit')); RETURN NEW; END $$",
+        )
+        .await;
+    let journal = journal(&server, &database).await;
+    server
+        .execute(
+            &database,
+            "CREATE TRIGGER tells BEFORE INSERT ON live_events FOR EACH ROW EXECUTE FUNCTION told()",
+        )
+        .await;
+    journal.begin(&setup(1), &[], None).await.unwrap();
+    journal.append(&entry(1, 1, Some(1))).await.unwrap();
+    let mut connection = server.connect(&database).await;
+    let told: String = sqlx::query_scalar("SELECT act FROM live_events")
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+    assert!(told.contains("\"on\""), "{told}");
+}
+
+/// What no program of ours wrote is told with the game.
+#[tokio::test]
+async fn a_damaged_game_is_told_and_harms_no_other() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let journal = journal(&server, &database).await;
+    for number in [1, 2] {
+        journal.begin(&setup(number), &[], None).await.unwrap();
+        journal.append(&entry(number, 1, Some(1))).await.unwrap();
+    }
+    let broken = "UPDATE live_events SET act = '{}' WHERE encode(game, 'hex') LIKE '%1'";
+    server.execute(&database, broken).await;
+    let refused = journal.since(id(1), 0, 9).await.unwrap_err();
+    let JournalError::Damaged { game, reason } = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(game, id(1).to_string());
+    assert!(reason.contains("act"), "{reason}");
+    let again = journal.append(&entry(1, 2, Some(1))).await;
+    assert!(
+        matches!(again, Err(JournalError::Damaged { .. })),
+        "{again:?}"
+    );
+    let next = journal.append(&entry(2, 2, Some(2))).await;
+    assert_eq!(next.unwrap(), Appended::Stored);
+}
+
+/// Requests are given up at any moment, as a server does whose clients go away. Each event is there once or not at all, and the connections
+/// serve whoever comes next.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_is_given_up_leaves_nothing_behind() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let journal = journal(&server, &database).await;
+    let games = (1..=24_u128).map(|number| {
+        let journal = journal.clone();
+        tokio::spawn(async move {
+            journal.begin(&setup(number), &[], None).await.unwrap();
+            for event in 1..=20_u32 {
+                let wanted = entry(number, event, Some(event.into()));
+                let patience = Duration::from_micros(u64::from(event) * 97 * (number as u64 % 5));
+                let _ = tokio::time::timeout(patience, journal.append(&wanted)).await;
+                match journal.append(&wanted).await.unwrap() {
+                    Appended::Stored => {}
+                    Appended::Same(event) => assert_eq!(event, wanted.event),
+                    other => panic!("{other:?}"),
+                }
+            }
+        })
+    });
+    for game in games.collect::<Vec<_>>() {
+        game.await.unwrap();
+    }
+    for number in 1..=24 {
+        let events = journal.since(id(number), 0, 99).await.unwrap();
+        let commands: Vec<_> = events.iter().filter_map(|event| event.command).collect();
+        let expected: Vec<_> = (1..=20).map(CommandId::from_bits).collect();
+        assert_eq!(commands, expected);
+    }
+    let mut connection = server.connect(&database).await;
+    let open: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'",
+    )
+    .fetch_one(&mut connection)
+    .await
+    .unwrap();
+    assert_eq!(open, 0);
+}
+
+/// The address of a server is no place for `damier backup`, and its password is not repeated.
+#[test]
+fn a_server_is_no_file() {
+    let refused = "postgres://club:s3cret@db/games"
+        .parse::<damier_storage::Location>()
+        .unwrap_err();
+    assert!(matches!(refused, StorageError::NotAFile), "{refused:?}");
+    assert!(!format!("{refused} {refused:?}").contains("s3cret"));
+}

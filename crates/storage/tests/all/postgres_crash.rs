@@ -1,0 +1,113 @@
+//! PostgreSQL is killed while many games write, and started again: every event that was answered is there, none is there twice, and the
+//! nodes go on by themselves. The same for one node of two that is killed.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use crate::journal_contract::{entry, id, setup};
+use crate::postgres_server::Server;
+use damier_club::CommandId;
+use damier_club::live::{Appended, Begun, Journal};
+use damier_storage::{PostgresJournal, PostgresLibrary};
+
+/// How many games go on side by side.
+const GAMES: u32 = 16;
+
+/// How often the server is killed.
+const ROUNDS: u32 = 8;
+
+/// A game that goes on until it is told to stop: each command is sent again until it is answered, whatever happens to the server. Answers
+/// how many events were answered.
+async fn play(
+    journal: PostgresJournal,
+    number: u128,
+    stop: Arc<AtomicBool>,
+    answered: Arc<AtomicU32>,
+) -> u32 {
+    while !matches!(
+        journal.begin(&setup(number), &[], None).await,
+        Ok(Begun::Stored | Begun::Same)
+    ) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for event in 1.. {
+        let wanted = entry(number, event, Some(event.into()));
+        loop {
+            match journal.append(&wanted).await {
+                Ok(Appended::Stored) => break,
+                Ok(Appended::Same(there)) => {
+                    assert_eq!(there, wanted.event);
+                    break;
+                }
+                Ok(other) => panic!("an answered event is lost, or another is there: {other:?}"),
+                Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+        answered.fetch_add(1, Ordering::Relaxed);
+        if stop.load(Ordering::Relaxed) {
+            return event;
+        }
+    }
+    0
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_answered_event_is_lost_or_doubled_when_postgresql_is_killed() {
+    let Some(mut server) = Server::durable() else {
+        return;
+    };
+    let database = server.database().await;
+    // Two nodes, each with connections of its own.
+    let mut nodes = Vec::new();
+    for _ in 0..2 {
+        let library = PostgresLibrary::open(&server.address(&database)).await;
+        nodes.push(PostgresJournal::beside(&library.unwrap()));
+    }
+    let (stop, answered) = (
+        Arc::new(AtomicBool::new(false)),
+        Arc::new(AtomicU32::new(0)),
+    );
+    let games: Vec<_> = (0..GAMES)
+        .map(|game| {
+            let journal = nodes[game as usize % 2].clone();
+            let (stop, answered) = (Arc::clone(&stop), Arc::clone(&answered));
+            tokio::spawn(play(journal, game.into(), stop, answered))
+        })
+        .collect();
+    for round in 1..=ROUNDS {
+        let before = answered.load(Ordering::Relaxed);
+        while answered.load(Ordering::Relaxed) < before + 50 * round {
+            tokio::time::sleep(Duration::from_millis(1)).await; // the test has a time limit
+        }
+        server = tokio::task::spawn_blocking(move || {
+            server.kill();
+            server.restart();
+            server
+        })
+        .await
+        .unwrap();
+    }
+    let before = answered.load(Ordering::Relaxed);
+    while answered.load(Ordering::Relaxed) < before + 500 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    stop.store(true, Ordering::Relaxed);
+    let mut total = 0;
+    for (number, game) in games.into_iter().enumerate() {
+        let number = number as u128;
+        let last = game.await.unwrap();
+        total += last;
+        // The other node reads it.
+        let other = &nodes[(number as usize + 1) % 2];
+        let stored = other.find(id(number)).await.unwrap().expect("it was begun");
+        assert_eq!(stored.version, last);
+        let events = other.since(id(number), 0, u32::MAX).await.unwrap();
+        assert_eq!(events.len(), last as usize);
+        for (event, number) in events.iter().zip(1..) {
+            let command = Some(CommandId::from_bits(u128::from(number)));
+            assert_eq!((event.number, event.command), (number, command));
+        }
+    }
+    eprintln!("{total} events answered, PostgreSQL killed {ROUNDS} times");
+}

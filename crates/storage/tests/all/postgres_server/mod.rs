@@ -1,0 +1,228 @@
+//! A PostgreSQL server of a test's own: in a temporary folder, behind a socket in it, stopped when it is dropped. Where PostgreSQL is not
+//! installed, the test says so and is skipped; with the environment variable `CI` it fails.
+
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
+
+use damier_storage::PostgresAddress;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use tempfile::TempDir;
+
+/// The user that may do everything on the server.
+const USER: &str = "damier";
+
+/// How often a server is asked whether it answers; with the pause below, half a minute.
+const TRIES: u32 = 600;
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A running server.
+pub(crate) struct Server {
+    programs: PathBuf,
+    folder: TempDir,
+    settings: &'static [&'static str],
+    running: Child,
+    databases: AtomicU32,
+}
+
+impl Server {
+    /// A server that does not wait for the disk, for what needs no power failure.
+    pub(crate) fn start() -> Option<Self> {
+        Self::with(&["fsync=off", "full_page_writes=off"])
+    }
+
+    /// A server with the settings of an installation.
+    pub(crate) fn durable() -> Option<Self> {
+        Self::with(&[])
+    }
+
+    fn with(settings: &'static [&'static str]) -> Option<Self> {
+        let Some(programs) = programs() else {
+            assert!(
+                std::env::var_os("CI").is_none_or(|value| value.is_empty()),
+                "PostgreSQL is not installed, and these are the checks of CI"
+            );
+            eprintln!(
+                "SKIPPED: this test needs PostgreSQL (on Debian: apt-get install postgresql)"
+            );
+            return None;
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let owner = std::fs::metadata(folder.path()).unwrap().uid();
+        if owner == 0 {
+            let (user, group) = somebody();
+            chown(folder.path(), Some(user), Some(group)).unwrap();
+        }
+        let data = folder.path().join("data");
+        let mut initdb = as_owner(programs.join("initdb"), folder.path());
+        initdb.args(["--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C"]);
+        initdb.args(["--username", USER, "--pgdata"]).arg(&data);
+        let done = initdb.output().unwrap();
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "initdb failed: {told}");
+        let running = run(&programs, folder.path(), settings);
+        let mut server = Self {
+            programs,
+            folder,
+            settings,
+            running,
+            databases: AtomicU32::new(0),
+        };
+        server.wait_until_it_answers();
+        Some(server)
+    }
+
+    /// A database that nobody has used.
+    pub(crate) async fn database(&self) -> String {
+        let number = self.databases.fetch_add(1, Ordering::Relaxed);
+        let name = format!("games_{number}");
+        self.execute("postgres", &format!("CREATE DATABASE {name}"))
+            .await;
+        name
+    }
+
+    /// The address of a database, as it would be typed.
+    pub(crate) fn typed(&self, user: &str, database: &str) -> String {
+        let folder = self.folder.path().display();
+        format!("postgres://{user}@localhost/{database}?host={folder}")
+    }
+
+    /// The address of a database, for the user that may do everything.
+    pub(crate) fn address(&self, database: &str) -> PostgresAddress {
+        self.typed(USER, database).parse().unwrap()
+    }
+
+    /// A connection of the test's own.
+    pub(crate) async fn connect(&self, database: &str) -> PgConnection {
+        let options: PgConnectOptions = self.typed(USER, database).parse().unwrap();
+        options.connect().await.unwrap()
+    }
+
+    /// Executes statements of the test.
+    pub(crate) async fn execute(&self, database: &str, statements: &str) {
+        let mut connection = self.connect(database).await;
+        sqlx::raw_sql(AssertSqlSafe(statements))
+            .execute(&mut connection)
+            .await
+            .unwrap();
+        connection.close().await.unwrap();
+    }
+
+    /// Puts a rule of access before the others.
+    pub(crate) async fn require_password(&self, user: &str) {
+        let rules = self.folder.path().join("data/pg_hba.conf");
+        let others = std::fs::read_to_string(&rules).unwrap();
+        std::fs::write(&rules, format!("local all {user} scram-sha-256\n{others}")).unwrap();
+        self.execute("postgres", "SELECT pg_reload_conf()").await;
+    }
+
+    /// Ends every process of the server at once, as a power failure would.
+    pub(crate) fn kill(&mut self) {
+        let main = self.running.id();
+        let children = std::fs::read_to_string(format!("/proc/{main}/task/{main}/children"));
+        let mut kill = Command::new("kill");
+        kill.arg("-9").arg(main.to_string());
+        kill.args(children.unwrap_or_default().split_whitespace());
+        let _ = kill.stderr(Stdio::null()).status(); // some have ended by themselves
+        self.running.wait().unwrap();
+    }
+
+    /// Starts the server again, on the same data, and waits until it answers.
+    pub(crate) fn restart(&mut self) {
+        self.running = run(&self.programs, self.folder.path(), self.settings);
+        self.wait_until_it_answers();
+    }
+
+    fn wait_until_it_answers(&mut self) {
+        for _ in 0..TRIES {
+            let mut ready = Command::new(self.programs.join("pg_isready"));
+            ready.arg("--quiet").arg("--host").arg(self.folder.path());
+            if ready.status().unwrap().success() {
+                return;
+            }
+            sleep(PAUSE);
+            // A process of the killed server that has not ended yet keeps a new one away.
+            if self.running.try_wait().unwrap().is_some() {
+                self.running = run(&self.programs, self.folder.path(), self.settings);
+            }
+        }
+        let log = std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+        let last: Vec<&str> = log.lines().rev().take(9).collect();
+        panic!("PostgreSQL does not answer: {last:#?}");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // A quick end that leaves nothing behind in the memory of the system.
+        let main = self.running.id().to_string();
+        let _ = Command::new("kill").args(["-INT", &main]).status();
+        let _ = self.running.wait();
+    }
+}
+
+fn run(programs: &Path, folder: &Path, settings: &[&str]) -> Child {
+    let log = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(folder.join("log"))
+        .unwrap();
+    let socket = format!("unix_socket_directories={}", folder.display());
+    let mut server = as_owner(programs.join("postgres"), folder);
+    server.arg("-D").arg(folder.join("data"));
+    let always = ["listen_addresses=", "shared_buffers=16MB", &socket];
+    for setting in always.iter().chain(settings) {
+        server.args(["-c", setting]);
+    }
+    // A group of its own, so that Ctrl-C in a terminal ends the test first, which then ends the server.
+    server.process_group(0);
+    server.stdin(Stdio::null()).stdout(Stdio::null());
+    server.stderr(log).spawn().unwrap()
+}
+
+/// A command of the user to whom the folder belongs: PostgreSQL refuses to be run by root.
+fn as_owner(program: PathBuf, folder: &Path) -> Command {
+    let owner = std::fs::metadata(folder).unwrap();
+    let mut command = Command::new(program);
+    command.current_dir(folder).env("LC_ALL", "C");
+    if owner.uid() != std::fs::metadata("/proc/self").map_or(owner.uid(), |me| me.uid()) {
+        command.uid(owner.uid()).gid(owner.gid());
+    }
+    command
+}
+
+/// A user who is not root, and the group of it.
+fn somebody() -> (u32, u32) {
+    let number = |option: &str, user: &str| {
+        let output = Command::new("id").args([option, user]).output().ok()?;
+        String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+    };
+    ["postgres", "nobody"]
+        .iter()
+        .find_map(|user| Some((number("-u", user)?, number("-g", user)?)))
+        .expect("a user who is not root")
+}
+
+/// The folder of PostgreSQL's programs: Debian's, the newest first, or one of those in which programs are looked for.
+fn programs() -> Option<PathBuf> {
+    let debian = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten();
+    let mut folders: Vec<PathBuf> = debian.flatten().map(|entry| entry.path()).collect();
+    folders.sort_by_key(|folder| {
+        let name = folder.file_name()?.to_str()?;
+        name.parse::<u32>().ok()
+    });
+    let debian = folders.into_iter().rev().map(|folder| folder.join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    debian.chain(std::env::split_paths(&path)).find(|folder| {
+        ["initdb", "postgres", "pg_isready"]
+            .iter()
+            .all(|program| folder.join(program).is_file())
+    })
+}

@@ -1,0 +1,415 @@
+//! The rules of the port to ratings, one by one, in the manner of `journal_contract`: each rule is a function that takes an empty store.
+//! The macro [`obeys_the_rating_port`] makes a test of each rule for a backend; `tests/all/ratings.rs` calls it.
+
+use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
+use damier_club::live::{Begun, JournalEntry, Offered, Owners, settle};
+use damier_club::rating::{
+    ChangePlace, CountedSide, RatedGame, RatingPool, Scored, Settled, Settlement, Speed, Standing,
+};
+use damier_club::{Act, CommandId, Ending, Event, Side, ending::ByPeople};
+
+use crate::journal_contract::{SharedJournal, id, open, seat, setup};
+
+const AWA: AccountId = AccountId::from_bits(1);
+const PIET: AccountId = AccountId::from_bits(2);
+const ZOE: AccountId = AccountId::from_bits(3);
+/// Games that end at one moment.
+const GAMES: u128 = 12;
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+fn pool(speed: Speed) -> RatingPool {
+    RatingPool::from_codes("frisian", speed.code()).unwrap()
+}
+
+fn blitz() -> Speed {
+    Speed::Blitz
+}
+
+async fn people(store: &SharedJournal) {
+    for (account, name) in [(AWA, "Awa"), (PIET, "Piet"), (ZOE, "Zoe")] {
+        let bits = account.to_bits();
+        let new = NewAccount {
+            id: account,
+            name: name.parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: vec![AccountKey::from_bytes([bits as u8; 32])],
+            created_ms: 5,
+        };
+        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+    }
+}
+
+async fn begin(store: &SharedJournal, game: u128, players: [AccountId; 2]) -> Begun {
+    let owners = Owners::rated(players, pool(blitz())).unwrap();
+    let begun = store.begin_owned(&setup(game), &[], &owners, None).await;
+    begun.unwrap()
+}
+
+/// Ends a game: the winner's opponent resigns, or both agree on a draw.
+async fn end(store: &SharedJournal, game: u128, winner: Option<Side>, at_ms: u64) {
+    let (act, ending) = match winner {
+        Some(winner) => (
+            Act::Resign {
+                side: winner.opponent(),
+                at_ms,
+            },
+            Ending::win(winner, ByPeople::Resignation),
+        ),
+        None => (
+            Act::AcceptDraw {
+                side: Side::White,
+                at_ms,
+            },
+            Ending::draw(ByPeople::Agreement),
+        ),
+    };
+    let entry = JournalEntry {
+        game: id(game),
+        event: Event {
+            number: 1,
+            command: Some(CommandId::from_bits(game)),
+            act,
+        },
+        ending: Some(ending),
+        deadline_ms: None,
+    };
+    store.append(&entry).await.unwrap();
+}
+
+async fn stands(store: &SharedJournal, account: AccountId) -> Standing {
+    let asked = [(account, pool(blitz()))];
+    let [standing] = store.standings(&asked).await.unwrap()[..] else {
+        panic!("one answer for each question");
+    };
+    standing
+}
+
+/// What a game that White wins does, on top of what is stored now.
+async fn white_wins(store: &SharedJournal, players: [AccountId; 2], at_ms: u64) -> Settlement {
+    let asked = players.map(|player| (player, pool(blitz())));
+    let [white, black] = store.standings(&asked).await.unwrap()[..] else {
+        panic!("one answer for each question");
+    };
+    let side = |before: Standing, other: &Standing, score| CountedSide {
+        before,
+        after: before.after(other, score, at_ms),
+        score,
+    };
+    Settlement::Counted {
+        at_ms,
+        sides: [
+            side(white, &black, Scored::Win),
+            side(black, &white, Scored::Loss),
+        ],
+    }
+}
+
+pub(crate) async fn nobody_has_a_rating_at_first(store: SharedJournal) {
+    people(&store).await;
+    assert_eq!(store.rated_game(id(1)).await.unwrap(), None);
+    assert_eq!(store.unsettled(9).await.unwrap(), []);
+    assert_eq!(stands(&store, AWA).await, Standing::default());
+    assert_eq!(store.standings(&[]).await.unwrap(), []);
+    assert_eq!(store.ratings_of(AWA).await.unwrap(), []);
+    assert_eq!(store.changes_of(AWA, None, None, 9).await.unwrap(), []);
+    assert_eq!(store.changes_in(id(1)).await.unwrap(), [None, None]);
+    assert_eq!(store.best(pool(blitz()), 0, 9).await.unwrap(), []);
+    let settled = store.settle(id(1), &Settlement::Void).await.unwrap();
+    assert_eq!(settled, Settled::Before);
+    assert!(!settle(&*store, id(1)).await.unwrap());
+}
+
+pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: SharedJournal) {
+    people(&store).await;
+    assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Stored);
+    assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Same);
+    let rated = store.rated_game(id(1)).await.unwrap();
+    let expected = RatedGame {
+        pool: pool(blitz()),
+        players: [AWA, PIET],
+        is_settled: false,
+    };
+    assert_eq!(rated, Some(expected));
+    let players = store.players_of(id(1)).await.unwrap();
+    let names = players.map(|player| player.unwrap().name);
+    assert_eq!(names, ["Awa", "Piet"]);
+    assert_eq!(store.unsettled(9).await.unwrap(), [], "it goes on");
+
+    // A game of days and a casual one of the same people.
+    let casual = Owners::casual([None, Some(ZOE)]);
+    let begun = store.begin_owned(&setup(2), &[], &casual, None).await;
+    assert_eq!(begun.unwrap(), Begun::Stored);
+    assert_eq!(store.rated_game(id(2)).await.unwrap(), None);
+    assert_eq!(store.side_of(ZOE, id(2)).await.unwrap(), Some(Side::Black));
+    assert!(!settle(&*store, id(2)).await.unwrap());
+}
+
+pub(crate) async fn nothing_begins_with_an_account_that_is_gone(store: SharedJournal) {
+    people(&store).await;
+    assert!(store.delete_account(PIET).await.unwrap());
+    let white = seat(1, damier_club::live::SeatRole::Player(Side::White));
+    let unknown = AccountId::from_bits(99);
+    for players in [[AWA, PIET], [PIET, AWA], [unknown, AWA]] {
+        let owners = Owners::rated(players, pool(blitz())).unwrap();
+        let begun = store.begin_owned(&setup(1), &[white], &owners, None).await;
+        assert_eq!(begun.unwrap(), Begun::Taken, "{players:?}");
+    }
+    assert_eq!(store.find(id(1)).await.unwrap(), None);
+    assert_eq!(store.seat(&white.key).await.unwrap(), None);
+    assert_eq!(store.rated_game(id(1)).await.unwrap(), None);
+    assert_eq!(store.games_of(AWA, None, 9).await.unwrap(), []);
+}
+
+pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: SharedJournal) {
+    people(&store).await;
+    begin(&store, 1, [AWA, PIET]).await;
+    assert!(!settle(&*store, id(1)).await.unwrap(), "it goes on");
+    end(&store, 1, Some(Side::White), 7 * DAY_MS).await;
+    assert_eq!(store.unsettled(9).await.unwrap(), [id(1)]);
+
+    let tries = (0..8).map(|_| {
+        let store = store.clone();
+        tokio::spawn(async move { settle(&*store, id(1)).await.unwrap() })
+    });
+    let mut done = 0;
+    for one in tries.collect::<Vec<_>>() {
+        done += u32::from(one.await.unwrap());
+    }
+    assert_eq!(done, 1);
+    assert_eq!(store.unsettled(9).await.unwrap(), []);
+    assert!(store.rated_game(id(1)).await.unwrap().unwrap().is_settled);
+    let (awa, piet) = (stands(&store, AWA).await, stands(&store, PIET).await);
+    assert_eq!((awa.tally.won, awa.tally.games()), (1, 1));
+    assert_eq!((piet.tally.lost, piet.tally.games()), (1, 1));
+    assert!(
+        (awa.strength.rating.get() - 1_662.212).abs() < 0.01,
+        "{awa:?}"
+    );
+    assert_eq!(awa.at_ms, 7 * DAY_MS);
+    let other = store.standings(&[(AWA, pool(Speed::Rapid))]).await.unwrap();
+    assert_eq!(other, [Standing::default()], "another speed");
+}
+
+pub(crate) async fn each_game_stands_in_the_history(store: SharedJournal) {
+    people(&store).await;
+    for (game, winner) in [(1, Some(Side::White)), (2, None), (3, Some(Side::Black))] {
+        begin(&store, game, [AWA, PIET]).await;
+        end(&store, game, winner, game as u64 * DAY_MS).await;
+        assert!(settle(&*store, id(game)).await.unwrap());
+    }
+    let all = store.changes_of(AWA, None, None, 9).await.unwrap();
+    let told: Vec<_> = all
+        .iter()
+        .map(|it| (it.game, it.number, it.score))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (id(3), 3, Scored::Loss),
+            (id(2), 2, Scored::Draw),
+            (id(1), 1, Scored::Win)
+        ]
+    );
+    for (later, earlier) in all.iter().zip(&all[1..]) {
+        assert_eq!(later.before.rating, earlier.after.rating);
+        assert!(later.before.deviation >= earlier.after.deviation);
+        assert_eq!((later.side, later.opponent.as_str()), (Side::White, "Piet"));
+    }
+    let place = ChangePlace {
+        at_ms: all[0].at_ms,
+        game: all[0].game,
+    };
+    let next = store.changes_of(AWA, Some(pool(blitz())), Some(place), 1);
+    assert_eq!(next.await.unwrap(), all[1..2]);
+    let rapid = Some(pool(Speed::Rapid));
+    assert_eq!(store.changes_of(AWA, rapid, None, 9).await.unwrap(), []);
+    let [white, black] = store.changes_in(id(3)).await.unwrap();
+    assert_eq!(white, Some(all[0].clone()));
+    let black = black.unwrap();
+    assert_eq!((black.score, black.opponent.as_str()), (Scored::Win, "Awa"));
+    assert_eq!(black.against, all[0].before.rating);
+    let ratings = store.ratings_of(AWA).await.unwrap();
+    assert_eq!(ratings, [(pool(blitz()), stands(&store, AWA).await)]);
+}
+
+pub(crate) async fn a_game_counts_on_top_of_what_was_read(store: SharedJournal) {
+    people(&store).await;
+    for game in [1, 2] {
+        begin(&store, game, [AWA, PIET]).await;
+        end(&store, game, Some(Side::White), DAY_MS).await;
+    }
+    let first = white_wins(&store, [AWA, PIET], DAY_MS).await;
+    assert_eq!(store.settle(id(1), &first).await.unwrap(), Settled::Stored);
+    let before = (stands(&store, AWA).await, stands(&store, PIET).await);
+    assert_eq!(
+        store.settle(id(2), &first).await.unwrap(),
+        Settled::Stale,
+        "it was read before the first game was counted"
+    );
+    assert_eq!(store.settle(id(1), &first).await.unwrap(), Settled::Before);
+    assert_eq!(
+        (stands(&store, AWA).await, stands(&store, PIET).await),
+        before
+    );
+    assert_eq!(store.changes_in(id(2)).await.unwrap(), [None, None]);
+    let again = white_wins(&store, [AWA, PIET], DAY_MS).await;
+    assert_eq!(store.settle(id(2), &again).await.unwrap(), Settled::Stored);
+    assert_eq!(stands(&store, AWA).await.tally.games(), 2);
+}
+
+pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedJournal) {
+    people(&store).await;
+    let players = [[AWA, PIET], [PIET, ZOE], [ZOE, AWA]];
+    for game in 0..GAMES {
+        begin(&store, game + 1, players[game as usize % 3]).await;
+        end(&store, game + 1, Some(Side::White), DAY_MS).await;
+    }
+    let nodes = (0..3).map(|node| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            for game in 0..GAMES {
+                let game = (game + 4 * node) % GAMES + 1;
+                // Whoever is behind too often is told so, and comes again.
+                while settle(&*store, id(game)).await.is_err() {}
+            }
+        })
+    });
+    for node in nodes.collect::<Vec<_>>() {
+        node.await.unwrap();
+    }
+    assert_eq!(store.unsettled(99).await.unwrap(), []);
+    for account in [AWA, PIET, ZOE] {
+        let standing = stands(&store, account).await;
+        assert_eq!(standing.tally.games(), 8);
+        let changes = store.changes_of(account, None, None, 99).await.unwrap();
+        let mut numbers: Vec<u32> = changes.iter().map(|it| it.number).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (1..=8).collect::<Vec<_>>());
+        let last = changes.iter().find(|it| it.number == 8).unwrap();
+        assert_eq!(last.after.rating, standing.strength.rating);
+    }
+}
+
+pub(crate) async fn the_list_has_established_ratings_the_highest_first(store: SharedJournal) {
+    people(&store).await;
+    for game in 1..=30_u128 {
+        let players = if game <= 28 { [AWA, PIET] } else { [ZOE, AWA] };
+        begin(&store, game, players).await;
+        let winner = if game % 4 == 0 {
+            Side::Black
+        } else {
+            Side::White
+        };
+        end(&store, game, Some(winner), DAY_MS + game as u64).await;
+        assert!(settle(&*store, id(game)).await.unwrap());
+    }
+    let names = async |now_ms, most| {
+        let best = store.best(pool(blitz()), now_ms, most).await.unwrap();
+        let names = best.into_iter().map(|(account, _)| account.name);
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        names(2 * DAY_MS, 9).await,
+        ["Awa", "Piet"],
+        "Zoe has played twice"
+    );
+    assert_eq!(names(2 * DAY_MS, 1).await, ["Awa"]);
+    assert_eq!(names(9_000 * DAY_MS, 9).await, [""; 0], "long ago");
+    let rapid = store.best(pool(Speed::Rapid), 2 * DAY_MS, 9).await.unwrap();
+    assert_eq!(rapid, []);
+    assert!(store.delete_account(AWA).await.unwrap());
+    assert_eq!(names(2 * DAY_MS, 9).await, ["Piet"]);
+}
+
+pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: SharedJournal) {
+    people(&store).await;
+    for game in 1..=3 {
+        begin(&store, game, [AWA, PIET]).await;
+    }
+    end(&store, 1, Some(Side::White), DAY_MS).await;
+    assert!(settle(&*store, id(1)).await.unwrap());
+    end(&store, 2, Some(Side::Black), 2 * DAY_MS).await;
+    let read_before = white_wins(&store, [AWA, PIET], 2 * DAY_MS).await;
+    let piet = stands(&store, PIET).await;
+    assert!(store.delete_account(AWA).await.unwrap());
+
+    assert_eq!(stands(&store, AWA).await, Standing::default());
+    assert_eq!(store.ratings_of(AWA).await.unwrap(), []);
+    assert_eq!(store.changes_of(AWA, None, None, 9).await.unwrap(), []);
+    let history = store.changes_of(PIET, None, None, 9).await.unwrap();
+    assert_eq!(history.len(), 1);
+    assert_eq!(history[0].opponent, "deleted player 1");
+    // Games that were not counted yet count for nobody.
+    let stale = store.settle(id(2), &read_before).await.unwrap();
+    assert_eq!(stale, Settled::Stale);
+    assert!(settle(&*store, id(2)).await.unwrap());
+    end(&store, 3, Some(Side::White), 3 * DAY_MS).await;
+    assert!(settle(&*store, id(3)).await.unwrap());
+    assert_eq!(store.unsettled(9).await.unwrap(), []);
+    assert_eq!(stands(&store, PIET).await, piet);
+    assert_eq!(store.changes_in(id(2)).await.unwrap(), [None, None]);
+}
+
+pub(crate) async fn a_challenge_goes_with_the_account_that_offers_it(store: SharedJournal) {
+    people(&store).await;
+    let own = damier_club::live::OpenChallenge {
+        account: Some(AWA),
+        ..open(1)
+    };
+    assert_eq!(store.offer(&own).await.unwrap(), Offered::Stored);
+    assert_eq!(store.offer(&own).await.unwrap(), Offered::Same);
+    assert_eq!(store.offer(&open(1)).await.unwrap(), Offered::Taken);
+    assert_eq!(store.offer(&open(3)).await.unwrap(), Offered::Stored);
+    let found = store.challenge(&own.host, 0).await.unwrap();
+    assert_eq!(found, Some(own.clone()));
+    assert_eq!(
+        store.lobby(0, None, 9).await.unwrap(),
+        [own.clone(), open(3)]
+    );
+    assert!(store.delete_account(AWA).await.unwrap());
+    assert_eq!(store.challenge(&own.host, 0).await.unwrap(), None);
+    assert_eq!(store.lobby(0, None, 9).await.unwrap(), [open(3)]);
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_rating_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::rating_contract::obeys_the_rating_port!(@$how $($with)*;
+            nobody_has_a_rating_at_first,
+            a_rated_game_belongs_to_both_from_its_beginning,
+            nothing_begins_with_an_account_that_is_gone,
+            a_game_counts_once_however_often_it_is_settled,
+            each_game_stands_in_the_history,
+            a_game_counts_on_top_of_what_was_read,
+            games_that_end_at_one_moment_all_count,
+            the_list_has_established_ratings_the_highest_first,
+            who_is_deleted_leaves_no_rating_and_takes_none_away,
+            a_challenge_goes_with_the_account_that_offers_it,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::rating_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::rating_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::rating_contract::obeys_the_rating_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::rating_contract::obeys_the_rating_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_rating_port;

@@ -1,0 +1,186 @@
+//! Any sequence of operations gives the same answers in memory and in SQLite, and SQLite still
+//! gives them after the file was closed and opened again.
+
+use crate::common::{game, id, open, scratch, share};
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::library::{GameLibrary, ListPlace, Owner};
+use proptest::prelude::*;
+
+#[derive(Debug, Clone)]
+enum Act {
+    Store {
+        game: u128,
+        version: u32,
+        variation: u8,
+        tree: Option<String>,
+    },
+    Rename {
+        game: u128,
+        title: String,
+    },
+    Delete {
+        game: u128,
+    },
+    Restore {
+        game: u128,
+    },
+    Find {
+        game: u128,
+    },
+    List {
+        limit: u32,
+        before: Option<(u64, u128)>,
+    },
+    Walk {
+        limit: u32,
+        after: Option<u128>,
+    },
+    Share {
+        game: u128,
+        address: Option<u128>,
+    },
+    ListShared {
+        limit: u32,
+        before: Option<(u64, u128)>,
+    },
+    FindShared {
+        address: u128,
+    },
+    HandOver,
+    Usage,
+    Purge {
+        mine: bool,
+        before: u64,
+        most: u32,
+    },
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let game = 0..4_u128;
+    prop_oneof![
+        6 => (game.clone(), 0..5_u32, 0..2_u8, proptest::option::of("[ab]{0,1}"))
+            .prop_map(|(game, version, variation, tree)| Act::Store { game, version, variation, tree }),
+        2 => (game.clone(), "[ab]{0,1}").prop_map(|(game, title)| Act::Rename { game, title }),
+        1 => game.clone().prop_map(|game| Act::Delete { game }),
+        1 => game.clone().prop_map(|game| Act::Restore { game }),
+        1 => game.clone().prop_map(|game| Act::Find { game }),
+        1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
+            .prop_map(|(limit, before)| Act::List { limit, before }),
+        2 => (game.clone(), proptest::option::of(0..6_u128)).prop_map(|(game, address)| Act::Share { game, address }),
+        1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
+            .prop_map(|(limit, before)| Act::ListShared { limit, before }),
+        1 => (0..6_u128).prop_map(|address| Act::FindShared { address }),
+        1 => Just(Act::HandOver),
+        1 => (0..4_u32, proptest::option::of(game)).prop_map(|(limit, after)| Act::Walk { limit, after }),
+        1 => Just(Act::Usage),
+        1 => (any::<bool>(), 0..40_u64, 0..3_u32).prop_map(|(mine, before, most)| Act::Purge { mine, before, most }),
+    ]
+}
+
+/// Performs the operation and returns its complete answer as text.
+async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) -> String {
+    match act.clone() {
+        Act::Store {
+            game: number,
+            version,
+            variation,
+            tree,
+        } => {
+            let mut wanted = game(number, version);
+            wanted.title = wanted.title.filter(|_| variation > 0);
+            wanted.tree = tree.map(|tree| tree.parse().unwrap());
+            wanted.record = format!(r#"{{"variation":{variation}}}"#);
+            format!("{:?}", library.store(owner, &wanted, now).await.unwrap())
+        }
+        Act::Rename { game, title } => {
+            format!(
+                "{:?}",
+                library
+                    .rename(owner, id(game), &title.parse().unwrap(), now)
+                    .await
+                    .unwrap()
+            )
+        }
+        Act::Delete { game } => {
+            format!("{:?}", library.delete(owner, id(game), now).await.unwrap())
+        }
+        Act::Restore { game } => format!("{:?}", library.restore(owner, id(game)).await.unwrap()),
+        Act::Find { game } => format!("{:?}", library.find(owner, id(game)).await.unwrap()),
+        Act::List { limit, before } => {
+            let before = before.map(|(updated_ms, game)| ListPlace {
+                updated_ms,
+                id: id(game),
+            });
+            format!("{:?}", library.list(owner, limit, before).await.unwrap())
+        }
+        Act::Share { game, address } => {
+            format!(
+                "{:?}",
+                library
+                    .share(owner, id(game), address.map(share))
+                    .await
+                    .unwrap()
+            )
+        }
+        Act::ListShared { limit, before } => {
+            let before = before.map(|(updated_ms, address)| ListPlace {
+                updated_ms,
+                id: share(address),
+            });
+            format!("{:?}", library.list_shared(limit, before).await.unwrap())
+        }
+        Act::FindShared { address } => {
+            format!("{:?}", library.find_shared(share(address)).await.unwrap())
+        }
+        Act::HandOver => {
+            let heir = Owner::named("heir");
+            format!("{:?}", library.hand_over(owner, &heir).await.unwrap())
+        }
+        Act::Usage => format!("{:?}", library.usage(owner).await.unwrap()),
+        Act::Purge { mine, before, most } => {
+            format!(
+                "{:?}",
+                library
+                    .purge(mine.then_some(owner), before, most)
+                    .await
+                    .unwrap()
+            )
+        }
+        Act::Walk { limit, after } => {
+            format!(
+                "{:?}",
+                library.walk(owner, limit, after.map(id)).await.unwrap()
+            )
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn in_memory_and_in_sqlite(acts in proptest::collection::vec((act(), any::<bool>()), 1..40)) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let owners = [Owner::LOCAL, Owner::named("another")];
+            let (_folder, location) = scratch();
+            let (memory, mut sqlite) = (InMemoryLibrary::default(), open(&location).await);
+            for (now, (act, other)) in acts.iter().enumerate() {
+                let owner = &owners[usize::from(*other)];
+                let now = now as u64 / 2; // so that some changes happen at the same moment
+                let expected = answer(&memory, owner, act, now).await;
+                let found = answer(&sqlite, owner, act, now).await;
+                prop_assert_eq!(found, expected, "{:?}", act);
+            }
+            sqlite.close().await;
+            sqlite = open(&location).await;
+            for owner in &owners {
+                for act in [Act::List { limit: 9, before: None }, Act::Walk { limit: 9, after: None }] {
+                    let expected = answer(&memory, owner, &act, 99).await;
+                    prop_assert_eq!(answer(&sqlite, owner, &act, 99).await, expected);
+                }
+            }
+            Ok(())
+        })?;
+    }
+}
