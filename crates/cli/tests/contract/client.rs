@@ -143,11 +143,11 @@ fn a_game_from_a_file_is_followed_to_its_end_and_the_lobby_brings_two_together()
     let mut white = Terminal::start(&wants("white"));
     white.shows("You wait in the lobby");
     let mut black = Terminal::start(&wants("black"));
-    // All at once: each move waits for its turn.
+    // All at once: each move waits for its turn, and "fen" for the board after the move before it.
     white.types("32-28\n37-32\nfen");
     black.types("18-23\n12-18\nresign");
     black.ends(0);
-    white.shows("W:W");
+    white.shows("B:W28,31,32,33,34,35,36,38,");
     white.shows("Black resigned");
     white.ends(0);
 }
