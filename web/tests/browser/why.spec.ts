@@ -66,8 +66,13 @@ for (const [name, width, locale, words] of [
       await expect(answer).toContainText('18-23', { timeout: 20_000 });
       await expect(spoken(page)).toHaveText(words.said);
       await expect(best).toHaveText(words.key);
-      const move = words.key.exec((await best.textContent())!.trim())![1]!;
-      await best.click();
+      // Read and pressed at one moment: the engine may look deeper meanwhile, and name another move.
+      const pressed = await best.evaluate((key: HTMLElement) => {
+        const name = key.textContent;
+        key.click();
+        return name;
+      });
+      const move = words.key.exec(pressed.trim())![1]!;
       await expect(answer).toContainText(move);
       await expect(answer).toBeInViewport();
       await expectAccessible(page);
