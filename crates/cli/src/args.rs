@@ -221,6 +221,9 @@ pub(crate) struct ServeArgs {
     /// How many accounts one address may make within a day; a school behind one address needs more
     #[arg(long, value_name = "NUMBER", default_value_t = ServerLimits::default().accounts_a_day)]
     pub(crate) accounts_a_day: u32,
+    /// Remove live games that no account keeps so many days after their end; otherwise they stay for good
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) live_games_days: Option<u32>,
     /// How the log on standard error is written; RUST_LOG chooses what it tells
     #[arg(long, value_enum, default_value_t = LogStyle::Text)]
     pub(crate) log: LogStyle,

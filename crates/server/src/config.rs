@@ -33,12 +33,14 @@ pub struct Config {
     /// The code for taking over the games that were kept before games had owners. Without a code
     /// they are never handed over.
     pub take_over: Option<TakeOverCode>,
+    /// For how many days a live game stays after its end that no account keeps; `None`: for good.
+    pub live_games_days: Option<u32>,
     /// What clients may ask of the server at most.
     pub limits: ServerLimits,
 }
 
 impl Default for Config {
-    /// The machine's clock, the page inside the binary, no tables, no other names, no proxies, no certificate, the usual limits.
+    /// The machine's clock, the page inside the binary, no tables, no other names, no proxies, no certificate, live games for good, the usual limits.
     fn default() -> Self {
         Self {
             clock: Arc::new(SystemClock),
@@ -48,6 +50,7 @@ impl Default for Config {
             proxies: Vec::new(),
             tls: None,
             take_over: None,
+            live_games_days: None,
             limits: ServerLimits::default(),
         }
     }

@@ -133,7 +133,7 @@ pub async fn serve(
     let Stores { library, live } = stores;
     background.spawn((limits.quota).tidy_forever(library.clone(), config.clock.clone()));
     let rooms = Rooms::new(live, config.clock.clone(), Metrics::new());
-    background.spawn(house::keep(rooms.clone()));
+    background.spawn(house::keep(rooms.clone(), config.live_games_days));
     let sockets = Sockets::new(limits);
     let (stop, stopping) = watch::channel(false);
     let live = LiveParts {

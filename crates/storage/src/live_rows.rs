@@ -3,8 +3,8 @@
 use damier_club::account::AccountId;
 use damier_club::library::{GameId, LibraryError};
 use damier_club::live::{
-    Challenge, IfThen, JournalError, KeptConditionals, LiveSetup, OpenChallenge, SeatKey, SeatRole,
-    StoredGame,
+    Challenge, IfThen, JournalError, KeptConditionals, ListedGame, LiveSetup, OpenChallenge,
+    SeatKey, SeatRole, StoredGame,
 };
 use damier_club::{Act, CommandId, Event, GameRecord};
 
@@ -127,6 +127,30 @@ pub(crate) fn account(row: &impl Columns, column: &str) -> Result<Option<Account
 pub(crate) fn ids(rows: &[impl Columns]) -> Result<Vec<GameId>, JournalError> {
     let read = |row| id(row, "id").map_err(|error| damaged(None, &error));
     rows.iter().map(read).collect()
+}
+
+/// Whether somebody keeps the game of a row of `live_games`: a side belongs to an account that is not deleted, or it was rated. It is a macro so
+/// that each query is one constant text.
+macro_rules! is_kept {
+    () => {
+        "(EXISTS (SELECT 1 FROM account_seats AS seat JOIN accounts AS owner ON owner.id = seat.account \
+              WHERE seat.game = live_games.id AND owner.deleted IS NULL) \
+          OR EXISTS (SELECT 1 FROM rated_games AS rated WHERE rated.game = live_games.id))"
+    };
+}
+pub(crate) use is_kept;
+
+/// Reads games of the list of all.
+pub(crate) fn listed<Row: Columns>(rows: &[Row]) -> Result<Vec<ListedGame>, JournalError> {
+    let read = |row: &Row| {
+        Ok(ListedGame {
+            id: id(row, "id")?,
+            is_kept: row.get("is_kept")?,
+        })
+    };
+    let rows = rows.iter().map(read);
+    rows.map(|row| row.map_err(|error| damaged(None, &error)))
+        .collect()
 }
 
 /// Reads the id of a game.

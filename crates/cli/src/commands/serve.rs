@@ -78,6 +78,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         host_names: args.host_name.clone(),
         proxies: args.proxy.clone(),
         tls: tls.clone(),
+        live_games_days: args.live_games_days,
         take_over: take_over.and_then(|(code, _)| TakeOverCode::new(code)),
         limits: ServerLimits {
             accounts_a_day: args.accounts_a_day,

@@ -186,6 +186,11 @@ impl People {
         }
     }
 
+    /// Nobody has this side of a game any more, since the game is removed.
+    pub(crate) fn detach(&mut self, game: GameId, side: Side) {
+        self.seats.remove(&(game, side));
+    }
+
     pub(crate) fn owner(&self, game: GameId, side: Side) -> Option<AccountId> {
         self.seats.get(&(game, side)).copied()
     }

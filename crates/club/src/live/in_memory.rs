@@ -11,6 +11,7 @@ use super::challenges::{Challenges, Offered, OpenChallenge};
 use super::conditional::IfThen;
 use super::conditionals::{Conditionals, KeptConditionals};
 use super::journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
+use super::old_games::{ListedGame, OldGames};
 use super::owners::Owners;
 use super::pulse::Pulse;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
@@ -174,6 +175,57 @@ impl Journal for InMemoryJournal {
             .filter_map(goes_on)
             .take(most as usize)
             .collect())
+    }
+}
+
+impl Kept {
+    fn is_kept(&self, game: GameId) -> bool {
+        let is_owned = |side| {
+            let owner = self.people.owner(game, side);
+            let account = owner.and_then(|owner| self.people.account(owner));
+            account.is_some_and(|account| !account.is_deleted)
+        };
+        Side::ALL.into_iter().any(is_owned) || self.ratings.game(game).is_some()
+    }
+}
+
+#[async_trait]
+impl OldGames for InMemoryJournal {
+    async fn all_games(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<ListedGame>, JournalError> {
+        let kept = self.kept();
+        let later = kept
+            .games
+            .keys()
+            .filter(|id| after.is_none_or(|after| **id > after));
+        Ok(later
+            .take(most as usize)
+            .map(|&id| ListedGame {
+                id,
+                is_kept: kept.is_kept(id),
+            })
+            .collect())
+    }
+
+    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        let is_same = kept
+            .games
+            .get(&game)
+            .is_some_and(|(it, _)| it.version == version);
+        if !is_same || kept.is_kept(game) {
+            return Ok(false);
+        }
+        kept.games.remove(&game);
+        kept.seats.retain(|_, (of, _)| *of != game);
+        kept.conditionals.retain(|(of, _), _| *of != game);
+        for side in Side::ALL {
+            kept.people.detach(game, side);
+        }
+        Ok(true)
     }
 }
 

@@ -30,6 +30,7 @@ mod in_memory_ratings;
 mod journal;
 pub mod lag;
 mod live_game;
+mod old_games;
 mod owners;
 mod pairing;
 mod pulse;
@@ -44,6 +45,7 @@ pub use delayed::{Delayed, DelayedError};
 pub use in_memory::InMemoryJournal;
 pub use journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
+pub use old_games::{Forgotten, ListedGame, OldGames, forget};
 pub use owners::Owners;
 pub use pulse::Pulse;
 pub use seat::{LiveSeat, SeatKey, SeatRole};
@@ -59,6 +61,7 @@ pub trait LiveStore:
     + Challenges
     + Conditionals
     + Pulse
+    + OldGames
     + Accounts
     + AccountKeys
     + OwnedSeats
@@ -73,6 +76,7 @@ impl<
         + Challenges
         + Conditionals
         + Pulse
+        + OldGames
         + Accounts
         + AccountKeys
         + OwnedSeats

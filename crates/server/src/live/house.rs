@@ -1,12 +1,12 @@
 //! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
-//! challenges, sessions and classes whose time is over, and counts rated games that a crash has left uncounted. One task on each node; what two
+//! challenges, sessions, classes and old games whose time is over, and counts rated games that a crash has left uncounted. One task on each node; what two
 //! nodes do at once happens once, since the ids of the commands follow from the game, and a game is counted once.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use damier_club::library::GameId;
-use damier_club::live::{LiveError, LiveGame, settle};
+use damier_club::live::{LiveError, LiveGame, forget, settle};
 use futures_util::{StreamExt, stream};
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
@@ -31,14 +31,18 @@ const ANSWER_EVERY: u64 = 20;
 /// Every how many looks rated games are counted whose node stopped between their ending and that.
 const COUNT_EVERY: u64 = 20;
 
+/// How many games are looked at each time whether they are old, when old ones are to be removed: more than 70,000 a day.
+const OLD_PAGE: u32 = 50;
+
 /// How many games are asked for at once.
 const PAGE: u32 = 200;
 
 /// How many games are looked after at the same time.
 const AT_ONCE: usize = 32;
 
-/// Keeps house until it is dropped.
-pub(crate) async fn keep(rooms: Arc<Rooms>) {
+/// Keeps house until it is dropped. Live games that no account keeps are removed so many days after their end, or never.
+pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
+    let mut looked_at = None;
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut is_first = true;
@@ -67,6 +71,13 @@ pub(crate) async fn keep(rooms: Arc<Rooms>) {
                 rooms.store.sweep(now_ms, PAGE).await?;
                 rooms.store.sweep_keys(now_ms).await?;
                 rooms.store.sweep_classes(now_ms).await?;
+                if let Some(days) = live_games_days {
+                    let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;
+                    looked_at = looked.next;
+                    if looked.removed > 0 {
+                        tracing::info!(games = looked.removed, "old live games were removed");
+                    }
+                }
             }
             Ok::<(), LiveError>(())
         };

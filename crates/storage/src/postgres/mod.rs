@@ -13,6 +13,7 @@ mod connections;
 pub(crate) mod fault;
 pub(crate) mod games;
 pub(crate) mod journal;
+mod old_games;
 mod owned_seats;
 mod progress;
 mod pulse;

@@ -11,6 +11,7 @@ pub(crate) mod games;
 mod group_commit;
 mod inspect;
 pub(crate) mod journal;
+mod old_games;
 mod open;
 mod owned_seats;
 mod presence;

@@ -12,6 +12,7 @@ mod full_disk;
 mod journal;
 mod journal_contract;
 mod library_contract;
+mod old_games;
 mod older_files;
 #[cfg(unix)]
 mod postgres;
