@@ -40,6 +40,8 @@ export type AccountAnswer<T> =
   | { kind: 'unreachable' }
   /** Not now: after this many seconds. */
   | { kind: 'wait'; seconds: number }
+  /** Whoever runs the server has closed the account: until this moment, or until he opens it again; and why, in his words. */
+  | { kind: 'banned'; until_ms: number | null; why: string }
   /** The server refuses, with its stable code, and the reason where there is one. */
   | { kind: 'refused'; code: string; reason: string };
 
@@ -163,6 +165,7 @@ export class AccountServer {
       if (response.ok) return { kind: 'ok', value: read(value) };
       const it = fields('a problem', value);
       const text = (field: unknown): string => (typeof field === 'string' ? field : '');
+      if (it['code'] === 'account-banned') return { kind: 'banned', until_ms: orNull(it['banned_until_ms'] ?? null, time), why: text(it['ban_reason']) };
       return { kind: 'refused', code: text(it['code']) || String(response.status), reason: text(it['reason']) };
     } catch (error) {
       console.error(error);

@@ -64,6 +64,17 @@ describe('what the server answers', () => {
   });
 });
 
+test('a closed account says until when and why', async () => {
+  const server = new AccountServer();
+  answering(403, { code: 'account-banned', banned_until_ms: Date.UTC(2026, 11, 31, 12), ban_reason: 'an engine' }, 'application/problem+json');
+  const banned = await server.signIn('Awa', 'un cheval bleu');
+  expect(banned).toEqual({ kind: 'banned', until_ms: Date.UTC(2026, 11, 31, 12), why: 'an engine' });
+  if (banned.kind !== 'ok') expect(troubleWords(banned)).toMatch(/until Dec 31, 2026.*\. You can play without an account\. What was said about it: an engine$/);
+  answering(403, { code: 'account-banned' }, 'application/problem+json');
+  const open = await server.signIn('Awa', 'un cheval bleu');
+  if (open.kind !== 'ok') expect(troubleWords(open)).toBe(`${english['banned.open']} ${english['banned.play']}`);
+});
+
 test('a browser has a word for the list of sessions', () => {
   for (const [agent, expected] of [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox, Linux'],
