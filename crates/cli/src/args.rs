@@ -1,5 +1,6 @@
 //! The command line: the commands, their options, and their help texts.
 
+mod admin;
 mod bot;
 mod client;
 mod dxp;
@@ -21,6 +22,9 @@ use damier_notation::wording::Language;
 use damier_rules::Variant;
 use damier_server::{IpNet, ServerLimits};
 
+pub(crate) use self::admin::{
+    AdminArgs, AdminCommand, BanArgs, DeleteArgs, ExportArgs, LogArgs, RenameArgs, UsersArgs,
+};
 pub(crate) use self::bot::BotArgs;
 pub(crate) use self::client::{ClientArgs, ClockChoice};
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
@@ -181,6 +185,11 @@ pub(crate) enum Command {
     /// A running server sees either everything of before or everything of the copy. What was there before
     /// is kept beside the database, under the date.
     Restore(RestoreArgs),
+    /// Look after the accounts and games of a server, also while it runs: list, ban, help back in, rename, delete, take along
+    ///
+    /// It works on the database itself, so whoever may read and write that may do everything. What is done is noted, with the user of the
+    /// operating system and the time. No administrator learns or chooses a password.
+    Admin(AdminArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Print the manual page, or write those of all commands into a folder

@@ -88,6 +88,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Train(args) => commands::train::run(&args),
         Command::Backup(args) => commands::database::run_backup(&args),
         Command::Restore(args) => commands::database::run_restore(&args),
+        Command::Admin(args) => commands::admin::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     }

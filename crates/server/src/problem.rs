@@ -5,6 +5,7 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use damier_club::account::{Ban, moment_text};
 use damier_club::library::LibraryError;
 use damier_club::live::JournalError;
 use serde::Serialize;
@@ -49,6 +50,12 @@ pub(crate) struct Document {
     /// After how many seconds it makes sense to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after_s: Option<u64>,
+    /// Until when an account is closed, in Unix milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    banned_until_ms: Option<u64>,
+    /// Why an account is closed, in the words of whoever closed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ban_reason: Option<String>,
 }
 
 impl Problem {
@@ -70,6 +77,8 @@ impl Problem {
             reason: None,
             act: None,
             retry_after_s: None,
+            banned_until_ms: None,
+            ban_reason: None,
         }))
     }
 
@@ -159,6 +168,25 @@ impl Problem {
     pub fn because(mut self, reason: &'static str, act: Option<usize>) -> Self {
         (self.0.reason, self.0.act) = (Some(reason), act);
         self
+    }
+
+    /// The account is closed. Only told to whoever could open it otherwise.
+    pub(crate) fn banned(ban: &Ban) -> Self {
+        let until = ban.until_ms.map_or_else(
+            || "until it is opened again by whoever runs this server".to_owned(),
+            |until_ms| format!("until {} UTC", moment_text(until_ms)),
+        );
+        let reason = ban.reason.as_str();
+        let colon = if reason.is_empty() { "" } else { ": " };
+        let mut banned = Self::new(
+            StatusCode::FORBIDDEN,
+            "account-banned",
+            "the account is closed",
+            format!("the account is closed {until}{colon}{reason}"),
+        );
+        banned.0.banned_until_ms = ban.until_ms;
+        banned.0.ban_reason = (!reason.is_empty()).then(|| reason.to_owned());
+        banned
     }
 
     /// Adds the advice to try again after some seconds.

@@ -2,8 +2,8 @@
 
 use damier_club::Side;
 use damier_club::account::{
-    Account, AccountGrant, AccountId, AccountKey, DeviceName, GrantKind, PasswordHash,
-    ProgressFacts, ProgressStored, ProgressText, Scopes,
+    Account, AccountGrant, AccountId, AccountKey, Ban, BanReason, DeviceName, GrantKind,
+    PasswordHash, ProgressFacts, ProgressStored, ProgressText, Scopes,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
@@ -14,7 +14,8 @@ use crate::rows::{self, Columns};
 /// The columns of an account, as every query lists them.
 macro_rules! account_columns {
     () => {
-        "accounts.id AS account_id, accounts.name, accounts.created_ms AS account_ms, accounts.deleted"
+        "accounts.id AS account_id, accounts.name, accounts.created_ms AS account_ms, accounts.deleted, \
+         accounts.ban_reason, accounts.ban_until_ms"
     };
 }
 pub(crate) use account_columns;
@@ -38,7 +39,18 @@ fn account_of(row: &impl Columns) -> Result<Account, sqlx::Error> {
         name: row.get("name")?,
         created_ms: rows::number(row, "account_ms")?,
         is_deleted: row.get::<Option<i64>>("deleted")?.is_some(),
+        ban: ban(row)?,
     })
+}
+
+fn ban(row: &impl Columns) -> Result<Option<Ban>, sqlx::Error> {
+    let reason = rows::read(row, "ban_reason", |stored: Option<String>| {
+        stored.map(|text| text.parse::<BanReason>()).transpose()
+    })?;
+    let until_ms = rows::read(row, "ban_until_ms", |stored: Option<i64>| {
+        stored.map(u64::try_from).transpose()
+    })?;
+    Ok(reason.map(|reason| Ban { until_ms, reason }))
 }
 
 /// Reads a row with the columns of an account and its password, which a deleted one has not.
@@ -133,7 +145,8 @@ pub(crate) fn key(key: &AccountKey) -> Vec<u8> {
     key.as_bytes().to_vec()
 }
 
-fn unreadable(error: sqlx::Error) -> JournalError {
+/// A row that no program of ours writes.
+pub(crate) fn unreadable(error: sqlx::Error) -> JournalError {
     JournalError::Unavailable(error.into())
 }
 

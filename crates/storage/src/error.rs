@@ -102,6 +102,20 @@ pub enum StorageError {
         /// The newest version known.
         known: i64,
     },
+    /// The file has an older version than this program works with, and the caller did not ask for it to be changed.
+    #[error(
+        "{} has version {found}, but this program works with version {known}; `damier serve` of this program \
+         brings it there when it starts",
+        path.display()
+    )]
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// The version of the file.
+        found: i64,
+        /// The version that is needed.
+        known: i64,
+    },
     /// A file or folder could not be read or written.
     #[error("cannot read or write {}", path.display())]
     File {

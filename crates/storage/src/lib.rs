@@ -10,6 +10,7 @@
 //! refused and stays untouched.
 
 mod account_rows;
+mod administration_rows;
 mod class_rows;
 mod condition;
 mod database_fault;

@@ -90,6 +90,25 @@ impl Store {
         })
     }
 
+    /// Opens a database that a server of this version has made, for work beside it. Nothing is created or migrated.
+    ///
+    /// # Errors
+    /// [`StorageError`], also where there is no database yet or one of an older version.
+    pub async fn open_existing(database: &Database) -> Result<Self, StorageError> {
+        Ok(match database {
+            Database::Sqlite(location) => {
+                let library = SqliteLibrary::open_existing(location).await?;
+                let live = Arc::new(SqliteJournal::beside(&library));
+                Self::of(library.clone(), live, Opened::Sqlite(library))
+            }
+            Database::Postgres(address) => {
+                let library = PostgresLibrary::open_existing(address).await?;
+                let live = Arc::new(PostgresJournal::beside(&library));
+                Self::of(library.clone(), live, Opened::Postgres(library))
+            }
+        })
+    }
+
     fn of(library: impl GameLibrary, live: Arc<dyn LiveStore>, opened: Opened) -> Self {
         Self {
             library: Arc::new(library),

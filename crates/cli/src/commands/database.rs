@@ -49,7 +49,8 @@ pub(crate) fn run_restore(args: &RestoreArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+/// Where a command waits for the database.
+pub(crate) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -1,5 +1,6 @@
 //! The commands, one file or folder for each.
 
+pub(crate) mod admin;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod bot;

@@ -1,5 +1,6 @@
 //! The contract of the command, from outside: what is typed, what comes out, and with which exit code.
 
+mod admin;
 mod book;
 mod bot;
 mod client;

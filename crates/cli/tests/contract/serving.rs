@@ -71,19 +71,28 @@ impl Server {
     }
 
     /// One request, and the whole answer.
-    fn ask(&self, method: &str, path: &str, body: &str) -> String {
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> String {
         self.ask_as(&self.address, method, path, body)
+    }
+
+    /// The same with the secret of a seat.
+    pub(crate) fn ask_with(&self, secret: &str, method: &str, path: &str, body: &str) -> String {
+        self.send(&self.address, secret, method, path, body)
     }
 
     /// The same under another name.
     fn ask_as(&self, host: &str, method: &str, path: &str, body: &str) -> String {
+        self.send(host, DEVICE, method, path, body)
+    }
+
+    fn send(&self, host: &str, secret: &str, method: &str, path: &str, body: &str) -> String {
         let (_, port) = self.address.rsplit_once(':').expect("a port");
         let address = format!("127.0.0.1:{port}");
         let mut stream = TcpStream::connect(address).expect("it listens");
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
-             Authorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\n\
+             Authorization: Bearer {secret}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             host,
             body.len()
@@ -101,6 +110,9 @@ impl Drop for Server {
         let _ = self.child.wait();
     }
 }
+
+/// The secret of the device that asks.
+const DEVICE: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
 const GAME: &str = "/api/v1/games/01932c07-3f1a-7000-8000-000000000001";
 

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use damier_rules::Side;
 
 use super::access::{AccountGrant, GrantKind};
+use super::administration::{AccountFacts, AccountFilter, Deed, NotedDeed, Renamed};
+use super::ban::Ban;
 use super::id::AccountId;
 use super::key::{AccountKey, PasswordHash};
 use super::name::AccountName;
@@ -21,6 +23,15 @@ struct Person {
     folded: String,
     password: Option<PasswordHash>,
     recovery: Vec<AccountKey>,
+    /// A code for a new password, and until when it is good.
+    reset: Option<(AccountKey, u64)>,
+}
+
+impl Person {
+    fn resets_with(&self, code: &AccountKey, now_ms: u64) -> bool {
+        self.reset
+            .is_some_and(|(reset, until_ms)| reset == *code && now_ms < until_ms)
+    }
 }
 
 /// The people whom a journal in memory knows.
@@ -30,6 +41,7 @@ pub(crate) struct People {
     keys: BTreeMap<AccountKey, AccountGrant>,
     seats: BTreeMap<(GameId, Side), AccountId>,
     progress: BTreeMap<(AccountId, ProgressPart), ProgressText>,
+    deeds: Vec<Deed>,
 }
 
 impl People {
@@ -45,10 +57,12 @@ impl People {
                 name: new.name.to_string(),
                 created_ms: new.created_ms,
                 is_deleted: false,
+                ban: None,
             },
             folded: folded.to_owned(),
             password: Some(new.password.clone()),
             recovery: new.recovery.clone(),
+            reset: None,
         };
         self.accounts.insert(new.id, person);
         Created::Stored
@@ -79,6 +93,7 @@ impl People {
             return false;
         };
         person.password = Some(password.clone());
+        person.reset = None;
         self.end_sessions(id, keep);
         true
     }
@@ -88,8 +103,12 @@ impl People {
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        now_ms: u64,
     ) -> bool {
         let found = self.living(id).and_then(|person| {
+            if person.resets_with(code, now_ms) {
+                return Some(()); // a new password removes it
+            }
             let at = person.recovery.iter().position(|there| there == code)?;
             person.recovery.remove(at);
             Some(())
@@ -99,9 +118,15 @@ impl People {
 
     pub(crate) fn renew_recovery(&mut self, id: AccountId, codes: &[AccountKey]) -> bool {
         let person = self.living(id);
-        person
-            .map(|person| person.recovery = codes.to_vec())
-            .is_some()
+        let Some(person) = person else { return false };
+        person.recovery = codes.to_vec();
+        person.reset = None;
+        true
+    }
+
+    pub(crate) fn has_recovery(&self, id: AccountId, code: &AccountKey, now_ms: u64) -> bool {
+        let resets = |person: &Person| person.resets_with(code, now_ms);
+        self.recovery(id).contains(code) || self.accounts.get(&id).is_some_and(resets)
     }
 
     pub(crate) fn recovery(&self, id: AccountId) -> &[AccountKey] {
@@ -119,8 +144,15 @@ impl People {
         person.folded.clone_from(&name);
         person.password = None;
         person.recovery.clear();
+        person.reset = None;
+        person.account.ban = None;
         self.keys.retain(|_, grant| grant.account != id);
         self.forget_progress(id);
+        let about = self
+            .deeds
+            .iter_mut()
+            .filter(|deed| deed.account == Some(id));
+        about.for_each(|deed| deed.detail.clear());
         let seats = self.seats.iter().filter(|(_, owner)| **owner == id);
         let seats = seats.map(|(seat, _)| *seat).collect();
         Some((name, seats))
@@ -253,5 +285,98 @@ impl People {
         let before = self.progress.len();
         self.progress.retain(|(owner, _), _| *owner != id);
         (before - self.progress.len()) as u64
+    }
+
+    pub(crate) fn facts(
+        &self,
+        id: AccountId,
+        is_over: impl Fn(GameId) -> bool,
+    ) -> Option<AccountFacts> {
+        let person = self.accounts.get(&id)?;
+        if person.account.is_deleted {
+            return None;
+        }
+        let keys = || self.keys.values().filter(|grant| grant.account == id);
+        let sessions = keys()
+            .filter(|grant| grant.kind == GrantKind::Session)
+            .count();
+        let games = self.games_of(id, None, u32::MAX);
+        Some(AccountFacts {
+            account: person.account.clone(),
+            folded: person.folded.clone(),
+            seen_ms: keys().map(|grant| grant.seen_ms).max(),
+            sessions: sessions as u32,
+            tokens: (keys().count() - sessions) as u32,
+            games: games.len() as u32,
+            running: games.iter().filter(|(game, _)| !is_over(*game)).count() as u32,
+        })
+    }
+
+    /// The accounts that a filter takes, in the order of their folded names.
+    pub(crate) fn listed(&self, filter: &AccountFilter, after: Option<&str>) -> Vec<AccountId> {
+        let people = self.accounts.values().filter(|person| {
+            !person.account.is_deleted
+                && filter.takes(&person.folded, person.account.ban.as_ref())
+                && after.is_none_or(|after| person.folded.as_str() > after)
+        });
+        let mut people: Vec<_> = people.collect();
+        people.sort_by(|one, other| one.folded.cmp(&other.folded));
+        people.into_iter().map(|person| person.account.id).collect()
+    }
+
+    pub(crate) fn set_ban(&mut self, id: AccountId, ban: Option<&Ban>) -> bool {
+        let Some(person) = self.living(id) else {
+            return false;
+        };
+        person.account.ban = ban.cloned();
+        if ban.is_some() {
+            self.end_sessions(id, None);
+        }
+        true
+    }
+
+    /// Renames an account. Returns its old name where it has the new one now.
+    pub(crate) fn rename(
+        &mut self,
+        id: AccountId,
+        name: &AccountName,
+    ) -> (Renamed, Option<String>) {
+        let is_another =
+            |person: &Person| person.folded == name.folded() && person.account.id != id;
+        let is_taken = self.accounts.values().any(is_another);
+        match self.living(id) {
+            None => (Renamed::NotFound, None),
+            Some(_) if is_taken => (Renamed::NameTaken, None),
+            Some(person) => {
+                name.folded().clone_into(&mut person.folded);
+                let old = std::mem::replace(&mut person.account.name, name.to_string());
+                (Renamed::Stored, Some(old))
+            }
+        }
+    }
+
+    pub(crate) fn add_reset(&mut self, id: AccountId, code: &AccountKey, until_ms: u64) -> bool {
+        let person = self.living(id);
+        person
+            .map(|person| person.reset = Some((*code, until_ms)))
+            .is_some()
+    }
+
+    pub(crate) fn note(&mut self, deed: &Deed) {
+        self.deeds.push(deed.clone());
+    }
+
+    pub(crate) fn deeds(&self, before: Option<u64>, most: u32) -> Vec<NotedDeed> {
+        let numbered = self.deeds.iter().enumerate().rev();
+        let numbered = numbered.map(|(index, deed)| (index as u64 + 1, deed));
+        let earlier = numbered.filter(|(number, _)| before.is_none_or(|before| *number < before));
+        earlier
+            .map(|(number, deed)| NotedDeed {
+                number,
+                deed: deed.clone(),
+                name: deed.account.and_then(|id| Some(self.account(id)?.name)),
+            })
+            .take(most as usize)
+            .collect()
     }
 }

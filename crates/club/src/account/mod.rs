@@ -9,9 +9,12 @@
 //! - a side of a game belongs to one account at most, and an account has one side of a game at most;
 //! - a part of what was learnt is stored only by whoever knows its version, so that no device undoes what another has stored;
 //! - an account that is deleted leaves its games to those who played them with it, under the name `deleted player n`, and nothing else;
+//! - an account that is banned keeps what it has; whether a ban holds is for the caller to ask, who knows the time;
 //! - the time is a parameter.
 
 mod access;
+mod administration;
+mod ban;
 mod id;
 mod in_memory;
 mod key;
@@ -22,6 +25,11 @@ mod progress;
 mod scope;
 
 pub use access::{AccountGrant, DeviceName, GrantKind, IDLE_MS, LONGEST_MS};
+pub use administration::{
+    AccountFacts, AccountFilter, Administration, Administrator, Deed, DeedKind, NotedDeed,
+    RESET_MS, Renamed,
+};
+pub use ban::{Ban, BanReason, BanReasonError, Day, DayError, moment_text};
 pub use id::AccountId;
 pub(crate) use in_memory::People;
 pub use key::{AccountKey, PasswordHash};

@@ -165,7 +165,8 @@ fn is_other(c: char) -> bool {
     c.is_ascii_digit() || is_line(c)
 }
 
-fn fold(shown: &str) -> String {
+/// What a text folds to.
+pub(super) fn fold(shown: &str) -> String {
     // What is no letter or digit any more after decomposition is an accent, or a line.
     let parts = shown.nfkd().flat_map(char::to_lowercase).nfkd();
     parts.filter(|c| c.is_alphanumeric()).collect()

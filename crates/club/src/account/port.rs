@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use damier_rules::Side;
 
 use super::access::AccountGrant;
+use super::ban::Ban;
 use super::id::AccountId;
 use super::key::{AccountKey, PasswordHash};
 use super::name::AccountName;
@@ -40,6 +41,8 @@ pub struct Account {
     pub created_ms: u64,
     /// Whether it is deleted.
     pub is_deleted: bool,
+    /// The ban that was last set, which may be over.
+    pub ban: Option<Ban>,
 }
 
 /// What became of an account that was to be made.
@@ -86,7 +89,7 @@ pub trait Accounts: Send + Sync + 'static {
         name: &AccountName,
     ) -> Result<Option<(Account, PasswordHash)>, JournalError>;
 
-    /// Sets the password, and ends all sessions but `keep`. Answers whether there is such an account.
+    /// Sets the password, removes a reset code and ends all sessions but `keep`. Answers whether there is such an account.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
@@ -97,7 +100,8 @@ pub trait Accounts: Send + Sync + 'static {
         keep: Option<&AccountKey>,
     ) -> Result<bool, JournalError>;
 
-    /// Uses a recovery code up, sets the password and ends all sessions; does nothing where the account has no such code.
+    /// Uses a recovery code up, sets the password and ends all sessions; does nothing where the account has no such code, or where it is a
+    /// reset code whose time is over.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
@@ -106,9 +110,10 @@ pub trait Accounts: Send + Sync + 'static {
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        now_ms: u64,
     ) -> Result<bool, JournalError>;
 
-    /// Puts these recovery codes in place of those that there are. Answers whether there is such an account.
+    /// Puts these recovery codes in place of those that there are, a reset code among them. Answers whether there is such an account.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
@@ -118,13 +123,18 @@ pub trait Accounts: Send + Sync + 'static {
         codes: &[AccountKey],
     ) -> Result<bool, JournalError>;
 
-    /// Whether the account has this recovery code.
+    /// Whether the account has this recovery code, or this reset code at this moment.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
-    async fn has_recovery(&self, id: AccountId, code: &AccountKey) -> Result<bool, JournalError>;
+    async fn has_recovery(
+        &self,
+        id: AccountId,
+        code: &AccountKey,
+        now_ms: u64,
+    ) -> Result<bool, JournalError>;
 
-    /// How many recovery codes are left.
+    /// How many recovery codes are left. A reset code is not counted.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.

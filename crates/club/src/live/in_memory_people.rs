@@ -11,7 +11,6 @@ use crate::account::{
     ProgressStored, ProgressText,
 };
 use crate::library::GameId;
-use crate::settings::Player;
 
 #[async_trait]
 impl Accounts for InMemoryJournal {
@@ -44,8 +43,9 @@ impl Accounts for InMemoryJournal {
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        now_ms: u64,
     ) -> Result<bool, JournalError> {
-        Ok(self.kept().people.recover(id, code, password))
+        Ok(self.kept().people.recover(id, code, password, now_ms))
     }
 
     async fn renew_recovery(
@@ -56,8 +56,13 @@ impl Accounts for InMemoryJournal {
         Ok(self.kept().people.renew_recovery(id, codes))
     }
 
-    async fn has_recovery(&self, id: AccountId, code: &AccountKey) -> Result<bool, JournalError> {
-        Ok(self.kept().people.recovery(id).contains(code))
+    async fn has_recovery(
+        &self,
+        id: AccountId,
+        code: &AccountKey,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().people.has_recovery(id, code, now_ms))
     }
 
     async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError> {
@@ -72,14 +77,7 @@ impl Accounts for InMemoryJournal {
         kept.ratings.forget(id);
         kept.challenges.retain(|_, open| open.account != Some(id));
         for (game, side) in seats {
-            if let Some((game, _)) = kept.games.get_mut(&game) {
-                let settings = &mut game.setup.record.settings;
-                let player = match side {
-                    Side::White => &mut settings.white,
-                    Side::Black => &mut settings.black,
-                };
-                *player = Player::Person { name: name.clone() };
-            }
+            kept.call(game, side, &name);
         }
         Ok(true)
     }

@@ -24,6 +24,7 @@ pub mod conditional;
 mod conditionals;
 mod delayed;
 mod in_memory;
+mod in_memory_administration;
 mod in_memory_classes;
 mod in_memory_people;
 mod in_memory_ratings;
@@ -51,7 +52,7 @@ pub use pulse::Pulse;
 pub use seat::{LiveSeat, SeatKey, SeatRole};
 pub use settle::{scores, settle};
 
-use crate::account::{AccountKeys, Accounts, LearningProgress, OwnedSeats};
+use crate::account::{AccountKeys, Accounts, Administration, LearningProgress, OwnedSeats};
 use crate::class::Classes;
 use crate::rating::Ratings;
 
@@ -68,6 +69,7 @@ pub trait LiveStore:
     + LearningProgress
     + Ratings
     + Classes
+    + Administration
 {
 }
 
@@ -82,7 +84,8 @@ impl<
         + OwnedSeats
         + LearningProgress
         + Ratings
-        + Classes,
+        + Classes
+        + Administration,
 > LiveStore for All
 {
 }

@@ -10,5 +10,6 @@ mod signed_in;
 pub(crate) use attempts::{Attempts, Denied};
 pub(crate) use cookie::{cleared, session_of, set};
 pub(crate) use passwords::Passwords;
+pub use secrets::ResetCode;
 pub(crate) use secrets::{RecoveryCode, account_id, key_of_session, new_session, new_token};
 pub(crate) use signed_in::{SignedIn, SignedInHere, not_signed_in};

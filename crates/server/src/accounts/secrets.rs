@@ -68,12 +68,13 @@ pub(crate) struct RecoveryCode(String);
 impl RecoveryCode {
     /// New codes for an account.
     pub(crate) fn some() -> Result<Vec<Self>, Problem> {
-        let one = |_| {
-            let drawn: [u8; CODE_LENGTH] = drawn()?;
-            let letter = |byte: &u8| char::from(CODE_LETTERS[usize::from(byte % 32)]);
-            Ok(Self(drawn.iter().map(letter).collect()))
-        };
-        (0..RECOVERY_CODES).map(one).collect()
+        (0..RECOVERY_CODES).map(|_| Self::one()).collect()
+    }
+
+    fn one() -> Result<Self, Problem> {
+        let drawn: [u8; CODE_LENGTH] = drawn()?;
+        let letter = |byte: &u8| char::from(CODE_LETTERS[usize::from(byte % 32)]);
+        Ok(Self(drawn.iter().map(letter).collect()))
     }
 
     /// The code that somebody has typed from paper: capitals do not matter, nor what stands between the groups, and letters that look
@@ -110,6 +111,28 @@ impl RecoveryCode {
 impl fmt::Debug for RecoveryCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RecoveryCode(…)")
+    }
+}
+
+/// A code that whoever runs a server makes for somebody who has lost all that opens his account. He types it in place of a recovery code and
+/// chooses a new password; the administrator learns none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResetCode(RecoveryCode);
+
+impl ResetCode {
+    /// A new code; `None` where the system has no random numbers.
+    pub fn draw() -> Option<Self> {
+        RecoveryCode::one().ok().map(Self)
+    }
+
+    /// As it is shown, once.
+    pub fn shown(&self) -> String {
+        self.0.shown()
+    }
+
+    /// What is stored of it.
+    pub fn key(&self) -> AccountKey {
+        self.0.key()
     }
 }
 

@@ -47,6 +47,13 @@ impl SignedIn {
         if !grant.is_good_at(now_ms) {
             return Ok(None);
         }
+        if let Some(ban) = account.ban.as_ref().filter(|ban| ban.holds_at(now_ms)) {
+            return match grant.kind {
+                // As if it had ended: whoever plays without an account goes on.
+                GrantKind::Session => Ok(None),
+                GrantKind::Token(_) => Err(Problem::banned(ban)),
+            };
+        }
         if now_ms.saturating_sub(grant.seen_ms) >= NOTED_MS {
             store.saw_key(&key, now_ms).await?;
         }

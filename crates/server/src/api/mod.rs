@@ -1,7 +1,7 @@
 //! The HTTP API of the library of games, of live play, of accounts and of classes, version 1. The routes and the OpenAPI document come from
 //! the same annotations on the handlers. The app mounts the routes.
 
-mod accounts;
+pub(crate) mod accounts;
 mod body;
 mod bots;
 mod challenges;
@@ -12,7 +12,7 @@ mod health;
 mod live;
 mod lobby;
 mod pdn;
-mod ratings;
+pub(crate) mod ratings;
 mod record;
 mod routes;
 mod shapes;

@@ -3,6 +3,7 @@
 mod account_progress;
 mod account_seats;
 mod accounts;
+mod bans;
 mod bots;
 mod classes;
 mod common;

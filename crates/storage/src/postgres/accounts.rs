@@ -99,6 +99,9 @@ impl Accounts for PostgresJournal {
         let set = sqlx::query(
             "WITH changed AS (
                  UPDATE accounts SET password = $2 WHERE id = $1 AND deleted IS NULL RETURNING id),
+             reset AS (
+                 DELETE FROM account_recovery USING changed
+                 WHERE account = changed.id AND until_ms IS NOT NULL),
              ended AS (
                  DELETE FROM account_keys USING changed
                  WHERE account = changed.id AND scopes IS NULL AND key IS DISTINCT FROM $3)
@@ -115,20 +118,26 @@ impl Accounts for PostgresJournal {
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        now_ms: u64,
     ) -> Result<bool, JournalError> {
         let recovered = sqlx::query(
             "WITH used AS (
-                 DELETE FROM account_recovery WHERE code = $2 AND account = $1 RETURNING account),
+                 DELETE FROM account_recovery
+                 WHERE code = $2 AND account = $1 AND (until_ms IS NULL OR until_ms > $4) RETURNING account),
              changed AS (
                  UPDATE accounts SET password = $3 FROM used
                  WHERE accounts.id = used.account AND deleted IS NULL RETURNING accounts.id),
+             reset AS (
+                 DELETE FROM account_recovery USING changed
+                 WHERE account = changed.id AND until_ms IS NOT NULL AND code <> $2),
              ended AS (
                  DELETE FROM account_keys USING changed WHERE account = changed.id AND scopes IS NULL)
              SELECT id FROM changed",
         )
         .bind(bytes(id))
         .bind(key(code))
-        .bind(password.as_str().to_owned());
+        .bind(password.as_str().to_owned())
+        .bind(integer(now_ms));
         Ok(self.change(recovered).await? == 1)
     }
 
@@ -151,15 +160,27 @@ impl Accounts for PostgresJournal {
         Ok(self.change(renewed).await? == 1)
     }
 
-    async fn has_recovery(&self, id: AccountId, code: &AccountKey) -> Result<bool, JournalError> {
-        let found =
-            sqlx::query("SELECT code FROM account_recovery WHERE code = $1 AND account = $2");
-        let row = self.row(found.bind(key(code)).bind(bytes(id))).await?;
+    async fn has_recovery(
+        &self,
+        id: AccountId,
+        code: &AccountKey,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let found = sqlx::query(
+            "SELECT code FROM account_recovery
+             WHERE code = $1 AND account = $2 AND (until_ms IS NULL OR until_ms > $3)",
+        )
+        .bind(key(code))
+        .bind(bytes(id))
+        .bind(integer(now_ms));
+        let row = self.row(found).await?;
         Ok(row.is_some())
     }
 
     async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError> {
-        let found = sqlx::query("SELECT code FROM account_recovery WHERE account = $1");
+        let found = sqlx::query(
+            "SELECT code FROM account_recovery WHERE account = $1 AND until_ms IS NULL",
+        );
         Ok(self.rows(found.bind(bytes(id))).await?.len() as u32)
     }
 
@@ -168,11 +189,12 @@ impl Accounts for PostgresJournal {
             let gone = sqlx::query(
                 "WITH gone AS (
                      UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
-                         password = NULL, deleted = next.n
+                         password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL
                      FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                      WHERE id = $1 AND deleted IS NULL RETURNING id, name),
                  standings AS (DELETE FROM ratings USING gone WHERE account = gone.id),
                  changes AS (DELETE FROM rating_changes USING gone WHERE account = gone.id),
+                 noted AS (UPDATE deeds SET detail = '' FROM gone WHERE account = gone.id),
                  codes AS (DELETE FROM account_recovery USING gone WHERE account = gone.id),
                  keys AS (DELETE FROM account_keys USING gone WHERE account = gone.id),
                  progress AS (DELETE FROM account_progress USING gone WHERE account = gone.id),

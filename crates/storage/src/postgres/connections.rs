@@ -15,7 +15,7 @@ use sqlx::{ConnectOptions, Connection, Postgres};
 
 use super::address::PostgresAddress;
 use super::fault::{self, PostgresError, UNIQUE_VIOLATION, failed};
-use super::schema::{self, Step};
+use super::schema::{self, Opening, Step};
 use crate::condition::Condition;
 
 /// How many statements of one node run at once. PostgreSQL writes what they have to store to the disk together; with its usual limit of
@@ -46,13 +46,14 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    /// Connects to a database and migrates it.
+    /// Connects to a database and migrates it, or requires that there is nothing to migrate.
     ///
     /// # Errors
     /// [`PostgresError`]; a database that is refused stays untouched.
     pub(super) async fn open(
         address: &PostgresAddress,
         steps: &[Step],
+        opening: Opening,
     ) -> Result<Self, PostgresError> {
         let database = address.to_string();
         let of = |error: sqlx::Error| PostgresError::of(&database, &error);
@@ -62,7 +63,10 @@ impl Connections {
             .await
             .map_err(|_| of(sqlx::Error::PoolTimedOut))?
             .map_err(of)?;
-        schema::migrate(&mut connection, &database, steps).await?;
+        match opening {
+            Opening::Migrate => schema::migrate(&mut connection, &database, steps).await?,
+            Opening::AsItIs => schema::require_current(&mut connection, &database, steps).await?,
+        }
         connection.close().await.map_err(of)?;
         let pool = PgPoolOptions::new()
             .max_connections(MOST)

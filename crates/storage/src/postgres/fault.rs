@@ -57,6 +57,25 @@ pub enum PostgresError {
         /// The newest version known.
         known: i64,
     },
+    /// The database has no tables.
+    #[error("{database} has no games yet; `damier serve` makes the tables when it starts")]
+    Empty {
+        /// The database, without a password.
+        database: String,
+    },
+    /// The database has an older version than this program works with, and the caller did not ask for it to be changed.
+    #[error(
+        "{database} has version {found}, but this program works with version {known}; `damier serve` of this program \
+         brings it there when it starts"
+    )]
+    Older {
+        /// The database, without a password.
+        database: String,
+        /// The version that it has.
+        found: i64,
+        /// The version that is needed.
+        known: i64,
+    },
     /// The server returned an error.
     #[error("PostgreSQL failed at {database}")]
     Failed {

@@ -12,7 +12,7 @@ use sqlx::postgres::PgRow;
 use super::address::PostgresAddress;
 use super::connections::Connections;
 use super::fault::{PostgresError, failed};
-use super::schema::STEPS;
+use super::schema::{Opening, STEPS};
 use crate::live_rows::integer;
 use crate::rows::{self, Columns, level, name, summary_columns};
 
@@ -29,7 +29,17 @@ impl PostgresLibrary {
     /// [`PostgresError`]; a database that is refused stays untouched.
     pub async fn open(address: &PostgresAddress) -> Result<Self, PostgresError> {
         Ok(Self {
-            connections: Connections::open(address, STEPS).await?,
+            connections: Connections::open(address, STEPS, Opening::Migrate).await?,
+        })
+    }
+
+    /// Connects to a database that a node of this version has prepared. Nothing is made or migrated.
+    ///
+    /// # Errors
+    /// [`PostgresError`], also [`PostgresError::Empty`] and [`PostgresError::Older`].
+    pub async fn open_existing(address: &PostgresAddress) -> Result<Self, PostgresError> {
+        Ok(Self {
+            connections: Connections::open(address, STEPS, Opening::AsItIs).await?,
         })
     }
 

@@ -6,6 +6,7 @@
 mod account_keys;
 mod accounts;
 pub(crate) mod address;
+mod administration;
 mod challenges;
 mod classes;
 mod conditionals;

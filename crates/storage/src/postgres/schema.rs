@@ -4,7 +4,7 @@
 //! a step that only adds lets them. The database notes the number of steps taken, and the number that a program must know.
 
 use sqlx::postgres::PgConnection;
-use sqlx::{Connection, Postgres, Row, Transaction};
+use sqlx::{Connection, Postgres, Transaction};
 
 use super::fault::PostgresError;
 
@@ -46,7 +46,20 @@ pub(super) const STEPS: &[Step] = &[
         statements: include_str!("../../migrations/postgres/0007_classes.sql"),
         only_adds: true,
     },
+    Step {
+        statements: include_str!("../../migrations/postgres/0008_administration.sql"),
+        only_adds: true,
+    },
 ];
+
+/// What becomes of a database of an older version that is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// The steps that are missing are taken.
+    Migrate,
+    /// It is refused, as is one without tables.
+    AsItIs,
+}
 
 /// The number of our lock: `DAMR` in ASCII, as in the header of an SQLite file.
 const LOCK: i64 = 0x4441_4d52;
@@ -97,27 +110,69 @@ pub(super) async fn migrate(
     tx.commit().await.map_err(of)
 }
 
+/// Requires that a database is one of ours with all steps taken, and changes nothing.
+///
+/// # Errors
+/// [`PostgresError::Empty`], [`PostgresError::NotOurs`], [`PostgresError::Older`] and [`PostgresError::Newer`].
+pub(super) async fn require_current(
+    connection: &mut PgConnection,
+    database: &str,
+    steps: &[Step],
+) -> Result<(), PostgresError> {
+    let of = |error: sqlx::Error| PostgresError::of(database, &error);
+    let database = database.to_owned();
+    let (is_ours, is_used) = state(connection).await.map_err(of)?;
+    match (is_ours, is_used) {
+        (true, _) => {}
+        (false, true) => return Err(PostgresError::NotOurs { database }),
+        (false, false) => return Err(PostgresError::Empty { database }),
+    }
+    let (taken, needed): (i64, i64) = sqlx::query_as("SELECT version, needed FROM damier_schema")
+        .fetch_one(connection)
+        .await
+        .map_err(of)?;
+    let known = steps.len() as i64;
+    if needed > known {
+        return Err(PostgresError::Newer {
+            database,
+            needed,
+            known,
+        });
+    }
+    if taken < known {
+        return Err(PostgresError::Older {
+            database,
+            found: taken,
+            known,
+        });
+    }
+    Ok(())
+}
+
+/// Whether a database is one of ours, and whether it has tables at all.
+async fn state(connection: &mut PgConnection) -> Result<(bool, bool), sqlx::Error> {
+    sqlx::query_as(
+        "SELECT to_regclass('damier_schema') IS NOT NULL,
+             EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema())",
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// The number of steps taken, and the number that a program must know. A database without tables becomes one of ours.
 async fn version(
     tx: &mut Transaction<'_, Postgres>,
     database: &str,
 ) -> Result<(i64, i64), PostgresError> {
     let of = |error: sqlx::Error| PostgresError::of(database, &error);
-    let found = sqlx::query(
-        "SELECT to_regclass('damier_schema') IS NOT NULL AS ours,
-             EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema()) AS used",
-    )
-    .fetch_one(&mut **tx)
-    .await
-    .map_err(of)?;
-    match (found.try_get("ours"), found.try_get("used")) {
-        (Ok(true), _) => {}
-        (_, Ok(true)) => {
+    match state(&mut *tx).await.map_err(of)? {
+        (true, _) => {}
+        (false, true) => {
             return Err(PostgresError::NotOurs {
                 database: database.to_owned(),
             });
         }
-        _ => {
+        (false, false) => {
             let ours = "CREATE TABLE damier_schema (
                             one SMALLINT NOT NULL PRIMARY KEY CHECK (one = 1),
                             version BIGINT NOT NULL,

@@ -8,6 +8,7 @@ use damier_club::library::LibraryError;
 use damier_club::live::JournalError;
 use sqlx::{Sqlite, Transaction};
 
+use super::administration::remove_reset_code;
 use super::journal::SqliteJournal;
 use super::run::{Statement, run};
 use crate::account_rows::{self, account_columns, bytes, key};
@@ -77,6 +78,7 @@ async fn set_password(
     if run(tx, set).await? == 0 {
         return Ok(false);
     }
+    run(tx, remove_reset_code(id)).await?;
     run(tx, end_sessions(id, keep)).await?;
     Ok(true)
 }
@@ -160,11 +162,16 @@ impl Accounts for SqliteJournal {
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        now_ms: u64,
     ) -> Result<bool, JournalError> {
         self.change(async |tx| {
-            let used = sqlx::query("DELETE FROM account_recovery WHERE code = ?1 AND account = ?2")
-                .bind(key(code))
-                .bind(bytes(id));
+            let used = sqlx::query(
+                "DELETE FROM account_recovery
+                 WHERE code = ?1 AND account = ?2 AND (until_ms IS NULL OR until_ms > ?3)",
+            )
+            .bind(key(code))
+            .bind(bytes(id))
+            .bind(integer(now_ms));
             if run(tx, used).await? == 0 {
                 return Ok(false);
             }
@@ -191,15 +198,27 @@ impl Accounts for SqliteJournal {
         .await
     }
 
-    async fn has_recovery(&self, id: AccountId, code: &AccountKey) -> Result<bool, JournalError> {
-        let found =
-            sqlx::query("SELECT code FROM account_recovery WHERE code = ?1 AND account = ?2");
-        let row = self.row(found.bind(key(code)).bind(bytes(id))).await?;
+    async fn has_recovery(
+        &self,
+        id: AccountId,
+        code: &AccountKey,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let found = sqlx::query(
+            "SELECT code FROM account_recovery
+             WHERE code = ?1 AND account = ?2 AND (until_ms IS NULL OR until_ms > ?3)",
+        )
+        .bind(key(code))
+        .bind(bytes(id))
+        .bind(integer(now_ms));
+        let row = self.row(found).await?;
         Ok(row.is_some())
     }
 
     async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError> {
-        let found = sqlx::query("SELECT code FROM account_recovery WHERE account = ?1");
+        let found = sqlx::query(
+            "SELECT code FROM account_recovery WHERE account = ?1 AND until_ms IS NULL",
+        );
         Ok(self.rows(found.bind(bytes(id))).await?.len() as u32)
     }
 
@@ -207,7 +226,7 @@ impl Accounts for SqliteJournal {
         self.change(async |tx| {
             let gone = sqlx::query(
                 "UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
-                     password = NULL, deleted = next.n
+                     password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL
                  FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                  WHERE id = ?1 AND deleted IS NULL",
             );
@@ -223,6 +242,7 @@ impl Accounts for SqliteJournal {
                 "DELETE FROM ratings WHERE account = ?1",
                 "DELETE FROM rating_changes WHERE account = ?1",
                 "DELETE FROM live_challenges WHERE account = ?1",
+                "UPDATE deeds SET detail = '' WHERE account = ?1",
             ] {
                 run(tx, sqlx::query(forgotten).bind(bytes(id))).await?;
             }

@@ -13,7 +13,7 @@ use damier_club::library::{
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-use super::open::{Connections, open};
+use super::open::{Connections, open, open_existing};
 use super::schema::MIGRATIONS;
 use super::writer::{Turn, probe};
 use crate::error::{StorageError, failed};
@@ -35,6 +35,17 @@ impl SqliteLibrary {
     /// [`StorageError::NotOurs`] for a file of another program; such files stay untouched.
     pub async fn open(location: &Location) -> Result<Self, StorageError> {
         Self::open_with(location.path(), MIGRATIONS).await
+    }
+
+    /// Opens a database that is there and has the version of this program, for work beside a server that may be using it. Nothing is created,
+    /// searched for damage or migrated.
+    ///
+    /// # Errors
+    /// [`StorageError`], also [`StorageError::Missing`] and [`StorageError::Older`].
+    pub async fn open_existing(location: &Location) -> Result<Self, StorageError> {
+        Ok(Self {
+            connections: open_existing(location.path(), MIGRATIONS.len() as i64).await?,
+        })
     }
 
     /// Opens the database with the given migrations. Tests use it to act as an older or a newer

@@ -2,6 +2,7 @@
 
 mod account_keys;
 mod accounts;
+mod administration;
 pub(crate) mod backup;
 mod challenges;
 mod classes;

@@ -77,6 +77,40 @@ pub(crate) async fn open(
     let mut connection = writer.acquire().await.map_err(failed())?;
     schema::migrate(&mut connection, path, migrations).await?;
     drop(connection);
+    connections(path, writer, options)
+}
+
+/// Opens a database that is there, beside a server that may be using it: nothing is created, searched or migrated. `known` is the version of this
+/// program.
+///
+/// # Errors
+/// [`StorageError::Missing`] where there is no database yet, [`StorageError::Older`] where it has an older version, and those of [`open`].
+pub(crate) async fn open_existing(path: &Path, known: i64) -> Result<Connections, StorageError> {
+    if inspect(path, known).await? == Contents::Nothing {
+        let path = path.to_owned();
+        return Err(StorageError::Missing { path });
+    }
+    let failed = || StorageError::database(path);
+    let options = options(path).create_if_missing(false);
+    let writer = connected(&options).await.map_err(failed())?;
+    let mut connection = writer.acquire().await.map_err(failed())?;
+    let found: i64 = sqlx::query_scalar("PRAGMA user_version")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(failed())?;
+    drop(connection);
+    if found != known {
+        let path = path.to_owned();
+        return Err(StorageError::Older { path, found, known });
+    }
+    connections(path, writer, options)
+}
+
+fn connections(
+    path: &Path,
+    writer: SqlitePool,
+    options: SqliteConnectOptions,
+) -> Result<Connections, StorageError> {
     let readers = pool(READERS).connect_lazy_with(
         options
             // A reader must not create a new file if the old one was deleted.

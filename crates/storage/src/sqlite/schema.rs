@@ -27,6 +27,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0010_conditionals.sql"),
     include_str!("../../migrations/sqlite/0011_ratings.sql"),
     include_str!("../../migrations/sqlite/0012_classes.sql"),
+    include_str!("../../migrations/sqlite/0013_administration.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.
@@ -247,6 +248,48 @@ mod tests {
                     std::fs::read(&ours).unwrap()
                 )
         );
+    }
+
+    #[tokio::test]
+    async fn beside_a_server_a_file_is_opened_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let location = |name: &str| crate::Location::file(folder.path().join(name)).unwrap();
+        let open = async |name: &str| SqliteLibrary::open_existing(&location(name)).await;
+        let missing = open("missing.sqlite").await.map(drop).unwrap_err();
+        assert!(
+            matches!(missing, StorageError::Missing { .. }),
+            "{missing:?}"
+        );
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+
+        let older = &MIGRATIONS[..MIGRATIONS.len() - 1];
+        file_with_a_game(location("older.sqlite").path(), older).await;
+        let before = std::fs::read(location("older.sqlite").path()).unwrap();
+        let refused = open("older.sqlite").await.map(drop).unwrap_err();
+        let known = MIGRATIONS.len() as i64;
+        assert!(
+            matches!(refused, StorageError::Older { found, known: told, .. } if (found, told) == (known - 1, known)),
+            "{refused:?}"
+        );
+        let after = std::fs::read(location("older.sqlite").path()).unwrap();
+        assert!(before == after, "the file was touched");
+        file_with_a_game(location("newer.sqlite").path(), &with(TOMORROW)).await;
+        let refused = open("newer.sqlite").await.map(drop).unwrap_err();
+        assert!(matches!(refused, StorageError::Newer { .. }), "{refused:?}");
+
+        // Two at work with one file at the same time.
+        let path = location("games.sqlite");
+        let server = SqliteLibrary::open(&path).await.unwrap();
+        server.store(&Owner::LOCAL, &game(), 10).await.unwrap();
+        let beside = open("games.sqlite").await.unwrap();
+        assert_eq!(beside.list(&Owner::LOCAL, 9, None).await.unwrap().len(), 1);
+        beside
+            .delete(&Owner::LOCAL, GameId::from_bits(1), 20)
+            .await
+            .unwrap();
+        beside.close().await;
+        assert_eq!(server.list(&Owner::LOCAL, 9, None).await.unwrap(), []);
+        server.check().await.unwrap();
     }
 
     #[tokio::test]

@@ -2,6 +2,8 @@
 
 mod account_contract;
 mod accounts;
+mod administration;
+mod administration_contract;
 mod backup;
 mod class_contract;
 mod classes;

@@ -138,6 +138,51 @@ async fn an_older_program_goes_on_as_long_as_it_can() {
     assert_eq!(needed, known + 1);
 }
 
+/// Whoever works beside a node finds what a node has prepared, and prepares nothing himself.
+#[tokio::test]
+async fn beside_a_node_a_database_is_opened_as_it_is() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let address = server.address(&database);
+    let open_existing = async || PostgresLibrary::open_existing(&address).await;
+    let refused = open_existing().await.map(drop).unwrap_err();
+    assert!(
+        matches!(refused, PostgresError::Empty { .. }),
+        "{refused:?}"
+    );
+    let node = open(&server, &database).await.unwrap();
+    stored(node.store(&ME, &game(1, 1), 10).await.unwrap());
+    let beside = open_existing().await.unwrap();
+    assert_eq!(beside.list(&ME, 9, None).await.unwrap().len(), 1);
+
+    let older = "UPDATE damier_schema SET version = version - 1, needed = version - 1";
+    server.execute(&database, older).await;
+    let refused = open_existing().await.map(drop).unwrap_err();
+    assert!(
+        matches!(refused, PostgresError::Older { found, known, .. } if found + 1 == known),
+        "{refused:?}"
+    );
+    let newer = "UPDATE damier_schema SET version = version + 9, needed = version + 9";
+    server.execute(&database, newer).await;
+    let refused = open_existing().await.map(drop).unwrap_err();
+    assert!(
+        matches!(refused, PostgresError::Newer { .. }),
+        "{refused:?}"
+    );
+    let others = server.database().await;
+    server
+        .execute(&others, "CREATE TABLE songs (title TEXT)")
+        .await;
+    let refused = PostgresLibrary::open_existing(&server.address(&others)).await;
+    let refused = refused.map(drop).unwrap_err();
+    assert!(
+        matches!(refused, PostgresError::NotOurs { .. }),
+        "{refused:?}"
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn many_nodes_may_open_a_fresh_database_at_once() {
     let Some(server) = Server::start() else {

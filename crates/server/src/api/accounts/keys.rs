@@ -284,7 +284,7 @@ async fn end(
 }
 
 /// A session, as it is told.
-pub(super) fn session_shown(key: &AccountKey, grant: &AccountGrant, current: bool) -> SessionShown {
+pub(crate) fn session_shown(key: &AccountKey, grant: &AccountGrant, current: bool) -> SessionShown {
     SessionShown {
         id: handle(key),
         device: grant.device.to_string(),
@@ -295,7 +295,7 @@ pub(super) fn session_shown(key: &AccountKey, grant: &AccountGrant, current: boo
 }
 
 /// A token, as it is told; `None` for a session.
-pub(super) fn token_shown(key: &AccountKey, grant: &AccountGrant) -> Option<TokenShown> {
+pub(crate) fn token_shown(key: &AccountKey, grant: &AccountGrant) -> Option<TokenShown> {
     let GrantKind::Token(scopes) = grant.kind else {
         return None;
     };

@@ -3,7 +3,7 @@
 
 pub(super) mod export;
 pub(super) mod games;
-pub(super) mod keys;
+pub(crate) mod keys;
 pub(super) mod passwords;
 pub(super) mod progress;
 pub(super) mod sign;

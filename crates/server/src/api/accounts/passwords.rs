@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::sign::{
-    OwnAccount, PasswordAgain, bad_password, begin_session, own, require_password, too_many, wrong,
+    OwnAccount, PasswordAgain, bad_password, begin_session, own, require_open, require_password,
+    too_many, wrong,
 };
 use crate::accounts::{RecoveryCode, SignedInHere};
 use crate::app::App;
@@ -96,6 +97,8 @@ pub(crate) async fn change(
         (status = 200, description = "The new password holds; the cookie of the session is set", body = OwnAccount),
         (status = 401, description = "The name or the code is wrong, or the code was used", body = Document,
          content_type = "application/problem+json"),
+        (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
+         content_type = "application/problem+json"),
         (status = 422, description = "The new password is none; `reason` says why", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
@@ -110,18 +113,21 @@ pub(crate) async fn recover(
     let name: AccountName = asked.name.parse().map_err(|_| wrong())?;
     let new = Password::new(&asked.password, &name).map_err(bad_password)?;
     let network = ClientNetwork::of(client.ip());
-    app.attempts
-        .code(network, app.clock.now_ms())
-        .map_err(too_many)?;
+    let now_ms = app.clock.now_ms();
+    app.attempts.code(network, now_ms).map_err(too_many)?;
     let code = RecoveryCode::typed(&asked.code).ok_or_else(wrong)?.key();
     let store = &app.rooms.store;
     let (account, _) = store.account_named(&name).await?.ok_or_else(wrong)?;
     // Looked at first, so that only a right code makes the server hash.
-    if !store.has_recovery(account.id, &code).await? {
+    if !store.has_recovery(account.id, &code, now_ms).await? {
         return Err(wrong());
     }
+    require_open(&app, &account)?;
     let hash = app.passwords.hash(new).await?;
-    if !store.recover_account(account.id, &code, &hash).await? {
+    if !store
+        .recover_account(account.id, &code, &hash, now_ms)
+        .await?
+    {
         return Err(wrong());
     }
     app.attempts.was_right(name.folded(), network);

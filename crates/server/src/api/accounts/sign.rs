@@ -136,6 +136,7 @@ async fn make(
                 name: new.name.to_string(),
                 created_ms: new.created_ms,
                 is_deleted: false,
+                ban: None,
             },
             codes,
         )),
@@ -152,6 +153,8 @@ async fn make(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),
         (status = 401, description = "The name or the password is wrong", body = Document,
          content_type = "application/problem+json"),
+        (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
+         content_type = "application/problem+json"),
         (status = 429, description = "Too many tries failed; `retry_after_s` says how long to wait", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "Too many sign in at this moment", body = Document,
@@ -166,6 +169,7 @@ pub(crate) async fn sign_in(
 ) -> Result<impl IntoResponse, Problem> {
     let name: AccountName = asked.name.parse().map_err(|_| wrong())?;
     let account = known(&app, &name, &asked.password, client.ip()).await?;
+    require_open(&app, &account)?;
     let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
     let own = own(&app, account, None).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))
@@ -196,6 +200,15 @@ pub(super) async fn known(
             Ok(account)
         }
         None => Err(wrong()),
+    }
+}
+
+/// Requires that an account is not banned. Asked once somebody has shown that it is his.
+pub(super) fn require_open(app: &App, account: &Account) -> Result<(), Problem> {
+    let now_ms = app.clock.now_ms();
+    match &account.ban {
+        Some(ban) if ban.holds_at(now_ms) => Err(Problem::banned(ban)),
+        _ => Ok(()),
     }
 }
 

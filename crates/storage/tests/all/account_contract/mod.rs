@@ -13,6 +13,8 @@ use crate::journal_contract::{SharedJournal, id, setup};
 
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
+/// A moment at which recovery codes are used; they are good at any.
+const NOW: u64 = 1_000;
 
 fn key(number: u8) -> AccountKey {
     AccountKey::from_bytes([number; 32])
@@ -67,7 +69,7 @@ pub(crate) async fn nobody_is_known_at_first(store: SharedJournal) {
     assert!(!store.set_password(AWA, &hash("x"), None).await.unwrap());
     assert!(
         !store
-            .recover_account(AWA, &key(1), &hash("x"))
+            .recover_account(AWA, &key(1), &hash("x"), NOW)
             .await
             .unwrap()
     );
@@ -134,27 +136,27 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedJournal
     assert!(store.add_key(&key(2), &token(AWA, 2)).await.unwrap());
     assert!(store.add_key(&key(3), &session(PIET, 1, 1)).await.unwrap());
     let code = key(110);
-    assert!(store.has_recovery(AWA, &code).await.unwrap());
-    assert!(!store.has_recovery(PIET, &code).await.unwrap());
+    assert!(store.has_recovery(AWA, &code, NOW).await.unwrap());
+    assert!(!store.has_recovery(PIET, &code, NOW).await.unwrap());
     assert!(
         !store
-            .recover_account(PIET, &code, &hash("stolen"))
+            .recover_account(PIET, &code, &hash("stolen"), NOW)
             .await
             .unwrap()
     );
     assert!(
         store
-            .recover_account(AWA, &code, &hash("new"))
+            .recover_account(AWA, &code, &hash("new"), NOW)
             .await
             .unwrap()
     );
     assert!(
         !store
-            .recover_account(AWA, &code, &hash("again"))
+            .recover_account(AWA, &code, &hash("again"), NOW)
             .await
             .unwrap()
     );
-    assert!(!store.has_recovery(AWA, &code).await.unwrap());
+    assert!(!store.has_recovery(AWA, &code, NOW).await.unwrap());
     assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
     let (_, password) = store
         .account_named(&"awa".parse().unwrap())
@@ -176,8 +178,8 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedJournal
             .unwrap()
     );
     assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
-    assert!(!store.has_recovery(AWA, &key(111)).await.unwrap());
-    assert!(store.has_recovery(AWA, &key(51)).await.unwrap());
+    assert!(!store.has_recovery(AWA, &key(111), NOW).await.unwrap());
+    assert!(store.has_recovery(AWA, &key(51), NOW).await.unwrap());
     assert_eq!(store.recovery_left(PIET).await.unwrap(), 3);
 }
 

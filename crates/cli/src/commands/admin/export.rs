@@ -1,0 +1,60 @@
+//! What is taken along: all that is an account's, and all games that are over. It is written piece by piece, so that its length does not
+//! matter.
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use damier_club::account::DeedKind;
+use damier_server::Export;
+
+use super::{Desk, told};
+use crate::answer::Answer;
+use crate::args::ExportArgs;
+use crate::clock::unix_ms;
+use crate::output::Output;
+
+impl Desk {
+    pub(super) async fn export(&self, args: &ExportArgs) -> anyhow::Result<Answer> {
+        let Some(account) = self.account(&args.name).await? else {
+            return Ok(Answer::No);
+        };
+        let form = if args.pdn { "pdn" } else { "json" };
+        self.note(DeedKind::Exported, Some(&account), form).await?;
+        let store = Arc::clone(&self.store);
+        write(if args.pdn {
+            Export::games_of_account(store, account.id)
+        } else {
+            told(Export::of_account(store, &account, None, unix_ms()).await)?
+        })
+        .await
+    }
+
+    pub(super) async fn export_games(&self) -> anyhow::Result<Answer> {
+        let form = if self.json { "json" } else { "pdn" };
+        self.note(DeedKind::ExportedGames, None, form).await?;
+        let store = Arc::clone(&self.store);
+        write(if self.json {
+            Export::finished_games_as_lines(store)
+        } else {
+            Export::finished_games(store)
+        })
+        .await
+    }
+}
+
+async fn write(mut export: Export) -> anyhow::Result<Answer> {
+    let mut output = Output::new();
+    loop {
+        match told(export.next().await) {
+            Ok(Some(piece)) => output.write_all(piece.as_bytes())?,
+            Ok(None) => break,
+            Err(error) => {
+                output.finish()?;
+                return Err(error).context("what was written is not the whole");
+            }
+        }
+    }
+    output.finish()?;
+    Ok(Answer::Done)
+}

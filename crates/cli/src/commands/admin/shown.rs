@@ -1,0 +1,169 @@
+//! What only looks: the list of accounts, the facts of one, and the log.
+
+use std::io::Write as _;
+
+use damier_club::account::{
+    AccountFacts, AccountFilter, AccountName, DeedKind, NotedDeed, moment_text,
+};
+use serde_json::{Value, json};
+
+use super::words::{Say, columns, fact_lines, say};
+use super::{Desk, told};
+use crate::answer::Answer;
+use crate::args::{LogArgs, UsersArgs};
+use crate::clock::unix_ms;
+use crate::json::SCHEMA;
+use crate::output::Output;
+
+/// How many rows are asked for at once.
+const PAGE: u32 = 500;
+
+impl Desk {
+    pub(super) async fn users(&self, args: &UsersArgs) -> anyhow::Result<Answer> {
+        let now_ms = unix_ms();
+        let part = args.part.as_deref().unwrap_or_default();
+        let mut filter = AccountFilter::named_like(part);
+        if args.banned {
+            filter = filter.banned_at(now_ms);
+        }
+        self.note(DeedKind::Listed, None, filter.folded_part())
+            .await?;
+        let mut found: Vec<AccountFacts> = Vec::new();
+        // One more than is shown, so that it is known whether there are more.
+        let most = args.most as usize;
+        while found.len() <= most {
+            let after = found.last().map(|last| last.folded.clone());
+            let page = self.store.accounts(&filter, after.as_deref(), PAGE).await;
+            let page = told(page)?;
+            let is_last = page.len() < PAGE as usize;
+            found.extend(page);
+            if is_last {
+                break;
+            }
+        }
+        let more = found.len() > most;
+        found.truncate(most);
+        let mut output = Output::new();
+        if self.json {
+            let users: Vec<_> = found.iter().map(|facts| fact_json(facts, now_ms)).collect();
+            output.json(&json!({ "schema": SCHEMA, "users": users, "more": more }))?;
+        } else {
+            for facts in &found {
+                writeln!(output, "{}", line(facts, now_ms))?;
+            }
+        }
+        output.finish()?;
+        if !self.json {
+            let number = found.len();
+            anstream::eprintln!("{}", say(self.language, Say::Accounts { number, more }));
+        }
+        Ok(Answer::Done)
+    }
+
+    pub(super) async fn user(&self, name: &AccountName) -> anyhow::Result<Answer> {
+        let Some(account) = self.account(name).await? else {
+            return Ok(Answer::No);
+        };
+        self.note(DeedKind::Looked, Some(&account), "").await?;
+        let Some(facts) = told(self.store.account_facts(account.id).await)? else {
+            let name = name.as_str();
+            return Ok(self.no(Say::NoSuchAccount { name }));
+        };
+        let codes = told(self.store.recovery_left(account.id).await)?;
+        let now_ms = unix_ms();
+        let mut output = Output::new();
+        if self.json {
+            let mut document = fact_json(&facts, now_ms);
+            document["schema"] = SCHEMA.into();
+            document["recovery_codes"] = codes.into();
+            output.json(&document)?;
+        } else {
+            for line in fact_lines(self.language, &facts, codes, now_ms) {
+                writeln!(output, "{line}")?;
+            }
+        }
+        output.finish()?;
+        Ok(Answer::Done)
+    }
+
+    pub(super) async fn log(&self, args: &LogArgs) -> anyhow::Result<Answer> {
+        let mut deeds: Vec<NotedDeed> = Vec::new();
+        while deeds.len() < args.most as usize {
+            let before = deeds.last().map(|last| last.number);
+            let page = told(self.store.deeds(before, PAGE.min(args.most)).await)?;
+            if page.is_empty() {
+                break;
+            }
+            deeds.extend(page);
+        }
+        deeds.truncate(args.most as usize);
+        deeds.reverse();
+        let mut output = Output::new();
+        if self.json {
+            let deeds: Vec<_> = deeds.iter().map(deed_json).collect();
+            output.json(&json!({ "schema": SCHEMA, "deeds": deeds }))?;
+        } else {
+            for NotedDeed { deed, name, .. } in &deeds {
+                let (at, kind) = (moment_text(deed.at_ms), deed.kind.code());
+                let name = name.as_deref().unwrap_or_default();
+                let line = format!(
+                    "{at}  {:<16}  {kind:<12}  {name:<20}  {}",
+                    deed.who, deed.detail
+                );
+                writeln!(output, "{}", line.trim_end())?;
+            }
+        }
+        output.finish()?;
+        Ok(Answer::Done)
+    }
+}
+
+/// An account as a line of the list: name, since when, last seen, sessions, tokens, games, ban.
+fn line(facts: &AccountFacts, now_ms: u64) -> String {
+    let day = |at_ms: u64| moment_text(at_ms)[..10].to_owned();
+    let ban = facts
+        .account
+        .ban
+        .as_ref()
+        .filter(|ban| ban.holds_at(now_ms));
+    let ban = ban.map_or_else(String::new, |ban| {
+        let until = ban.until_ms.map_or_else(|| "-".to_owned(), moment_text);
+        format!("  {until} {}", ban.reason)
+    });
+    columns(
+        &facts.account.name,
+        &day(facts.account.created_ms),
+        &facts.seen_ms.map_or_else(|| "-".to_owned(), day),
+        [facts.sessions, facts.tokens, facts.games].map(|number| number.to_string()),
+        ban.trim_end(),
+    )
+}
+
+fn fact_json(facts: &AccountFacts, now_ms: u64) -> Value {
+    let ban = facts
+        .account
+        .ban
+        .as_ref()
+        .filter(|ban| ban.holds_at(now_ms));
+    json!({
+        "name": facts.account.name,
+        "created_ms": facts.account.created_ms,
+        "seen_ms": facts.seen_ms,
+        "sessions": facts.sessions,
+        "tokens": facts.tokens,
+        "games": facts.games,
+        "running": facts.running,
+        "banned": ban.map(|ban| json!({ "until_ms": ban.until_ms, "reason": ban.reason.as_str() })),
+    })
+}
+
+fn deed_json(noted: &NotedDeed) -> Value {
+    json!({
+        "number": noted.number,
+        "at_ms": noted.deed.at_ms,
+        "who": noted.deed.who.as_str(),
+        "deed": noted.deed.kind.code(),
+        "name": noted.name,
+        "detail": noted.deed.detail,
+    })
+}

@@ -1,0 +1,219 @@
+//! The sentences of `damier admin` in French and English.
+
+use damier_club::account::{AccountFacts, moment_text};
+use damier_notation::wording::{self, Language};
+
+/// Something to tell the administrator.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Say<'a> {
+    NoSuchAccount {
+        name: &'a str,
+    },
+    NotBanned {
+        name: &'a str,
+    },
+    NameTaken {
+        name: &'a str,
+    },
+    Banned {
+        name: &'a str,
+        until_ms: Option<u64>,
+    },
+    Unbanned {
+        name: &'a str,
+    },
+    SignedOut {
+        name: &'a str,
+        ended: u64,
+    },
+    Reset {
+        name: &'a str,
+        code: &'a str,
+        until_ms: u64,
+    },
+    Renamed {
+        old: &'a str,
+        new: &'a str,
+    },
+    DeleteFor {
+        name: &'a str,
+    },
+    NothingDone,
+    Deleted {
+        old: &'a str,
+        new: &'a str,
+    },
+    Accounts {
+        number: usize,
+        more: bool,
+    },
+}
+
+/// The sentence in a language.
+pub(super) fn say(language: Language, what: Say<'_>) -> String {
+    match language {
+        Language::English => english(what),
+        // With the spaces that stand before : ; ! and ? in French.
+        Language::French => wording::typeset(language, &french(what)),
+    }
+}
+
+fn english(what: Say<'_>) -> String {
+    match what {
+        Say::NoSuchAccount { name } => format!("No account has the name {name}."),
+        Say::NotBanned { name } => format!("{name} is not banned."),
+        Say::NameTaken { name } => {
+            format!("{name} is the name of another account, or looks like it.")
+        }
+        Say::Banned { name, until_ms } => {
+            let until = until_ms.map_or_else(
+                || "until the ban is lifted".to_owned(),
+                |until_ms| format!("until {} UTC", moment_text(until_ms)),
+            );
+            format!(
+                "{name} is banned {until}. All sessions have ended; games that are running go on."
+            )
+        }
+        Say::Unbanned { name } => format!("{name} is not banned any more."),
+        Say::SignedOut { name, ended: 1 } => format!("1 session of {name} has ended."),
+        Say::SignedOut { name, ended } => format!("{ended} sessions of {name} have ended."),
+        Say::Reset {
+            name,
+            code,
+            until_ms,
+        } => format!(
+            "{code}\nWith this code {name} chooses a new password: on the page under \"Account\", \"Use a recovery code\". It serves once, until {} UTC.",
+            moment_text(until_ms)
+        ),
+        Say::Renamed { old, new } => format!("{old} is called {new} now, also in the games."),
+        Say::DeleteFor { name } => format!(
+            "What opens {name} and the name in games will be gone for good. Type the name to go on:"
+        ),
+        Say::NothingDone => "Nothing was done.".to_owned(),
+        Say::Deleted { old, new } => format!("{old} is deleted; in the games it says \"{new}\"."),
+        Say::Accounts { number, more: true } => {
+            format!("The first {number} accounts; there are more.")
+        }
+        Say::Accounts { number: 1, .. } => "1 account.".to_owned(),
+        Say::Accounts { number, .. } => format!("{number} accounts."),
+    }
+}
+
+fn french(what: Say<'_>) -> String {
+    match what {
+        Say::NoSuchAccount { name } => format!("Aucun compte n’a le nom {name}."),
+        Say::NotBanned { name } => format!("{name} n’est pas banni."),
+        Say::NameTaken { name } => {
+            format!("{name} est le nom d’un autre compte, ou lui ressemble.")
+        }
+        Say::Banned { name, until_ms } => {
+            let until = until_ms.map_or_else(
+                || "jusqu’à nouvel ordre".to_owned(),
+                |until_ms| format!("jusqu’au {} UTC", moment_text(until_ms)),
+            );
+            format!(
+                "{name} est banni {until}. Ses sessions sont closes ; ses parties en cours continuent."
+            )
+        }
+        Say::Unbanned { name } => format!("{name} n’est plus banni."),
+        Say::SignedOut { name, ended } if ended < 2 => {
+            format!("{ended} session de {name} est close.")
+        }
+        Say::SignedOut { name, ended } => format!("{ended} sessions de {name} sont closes."),
+        Say::Reset {
+            name,
+            code,
+            until_ms,
+        } => format!(
+            "{code}\nAvec ce code, {name} choisit un nouveau mot de passe : sur la page, « Compte », « Utiliser un code de secours ». Il sert une fois, jusqu’au {} UTC.",
+            moment_text(until_ms)
+        ),
+        Say::Renamed { old, new } => {
+            format!("{old} s’appelle maintenant {new}, aussi dans les parties.")
+        }
+        Say::DeleteFor { name } => format!(
+            "Ce qui ouvre {name} et son nom dans les parties disparaîtront pour toujours. Tapez le nom pour continuer :"
+        ),
+        Say::NothingDone => "Rien n’a été fait.".to_owned(),
+        Say::Deleted { old, new } => {
+            format!("{old} est supprimé ; les parties disent « {new} ».")
+        }
+        Say::Accounts { number, more: true } => {
+            format!("Les {number} premiers comptes ; il y en a d’autres.")
+        }
+        Say::Accounts { number, .. } if number < 2 => format!("{number} compte."),
+        Say::Accounts { number, .. } => format!("{number} comptes."),
+    }
+}
+
+/// A line of the list of accounts: name, since when, last seen, how many sessions, tokens and games, and what else there is.
+pub(super) fn columns(
+    name: &str,
+    since: &str,
+    seen: &str,
+    [sessions, tokens, games]: [String; 3],
+    rest: &str,
+) -> String {
+    format!("{name:<20}  {since:<10}  {seen:<10}  {sessions:>3}  {tokens:>3}  {games:>6}{rest}")
+}
+
+/// The facts of an account, a line each.
+pub(super) fn fact_lines(
+    language: Language,
+    facts: &AccountFacts,
+    codes: u32,
+    now_ms: u64,
+) -> Vec<String> {
+    let is_french = language == Language::French;
+    let words = |english: &'static str, french: &'static str| {
+        if is_french { french } else { english }
+    };
+    let seen = facts
+        .seen_ms
+        .map_or_else(|| "-".to_owned(), |at_ms| moment_text(at_ms) + " UTC");
+    let running = words("going on", "en cours");
+    let mut lines = vec![
+        (words("name", "nom"), facts.account.name.clone()),
+        (
+            words("since", "depuis"),
+            moment_text(facts.account.created_ms) + " UTC",
+        ),
+        (words("last seen", "dernière visite"), seen),
+        (words("sessions", "sessions"), facts.sessions.to_string()),
+        (words("tokens", "jetons"), facts.tokens.to_string()),
+        (
+            words("recovery codes", "codes de secours"),
+            codes.to_string(),
+        ),
+        (
+            words("games", "parties"),
+            format!("{}, {} {running}", facts.games, facts.running),
+        ),
+    ];
+    if let Some(ban) = facts
+        .account
+        .ban
+        .as_ref()
+        .filter(|ban| ban.holds_at(now_ms))
+    {
+        let until = ban.until_ms.map_or_else(
+            || words("until it is lifted", "jusqu’à nouvel ordre").to_owned(),
+            |until_ms| {
+                format!(
+                    "{} {} UTC",
+                    words("until", "jusqu’au"),
+                    moment_text(until_ms)
+                )
+            },
+        );
+        lines.push((words("banned", "banni"), until));
+        if !ban.reason.as_str().is_empty() {
+            lines.push((words("reason", "motif"), ban.reason.to_string()));
+        }
+    }
+    let colon = if is_french { "\u{a0}:" } else { ":" };
+    let lines = lines.into_iter();
+    lines
+        .map(|(word, value)| format!("{word}{colon} {value}"))
+        .collect()
+}

@@ -1,0 +1,257 @@
+//! Games and accounts to take along: as one JSON document, as lines of JSON, or as PDN, written piece by piece. The handlers for an account send
+//! it to its owner, the terminal writes it for whoever runs the server. It changes nothing.
+
+use std::sync::Arc;
+
+use damier_club::account::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
+use damier_club::library::GameId;
+use damier_club::live::{JournalError, LiveGame, LiveStore};
+use damier_club::{Side, pdn};
+use serde_json::{Value, json};
+
+use crate::api::accounts::keys::{session_shown, token_shown};
+use crate::api::ratings::{counted, shown_of};
+
+/// How many games are asked for at once.
+const PORTION: u32 = 50;
+
+/// The most events of a game that are asked for at once.
+const EVENTS: u32 = 10_000;
+
+/// An export that is being written. No more than a game of it is in the memory at a time.
+pub struct Export {
+    store: Arc<dyn LiveStore>,
+    whose: Whose,
+    form: Form,
+    /// What stands before all else; `None` once it is written.
+    head: Option<String>,
+    /// Parts of what was learnt that are not written yet, the next one last; `None` once they are behind.
+    parts: Option<Vec<ProgressPart>>,
+    /// Games that are not written yet, the next one last.
+    games: Vec<(GameId, Option<Side>)>,
+    last: Option<GameId>,
+    is_first: bool,
+    /// What stands behind all else; `None` once it is written.
+    tail: Option<&'static str>,
+}
+
+/// Which games.
+#[derive(Debug, Clone, Copy)]
+enum Whose {
+    /// Those of an account.
+    Account(AccountId),
+    /// All that are over.
+    Everybody,
+}
+
+/// How games are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Members of a list in a document.
+    Json,
+    /// A line each.
+    Lines,
+    Pdn,
+}
+
+impl Export {
+    /// All that is kept of an account, as one JSON document. `current` is the session of whoever asks, if there is one.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn of_account(
+        store: Arc<dyn LiveStore>,
+        account: &Account,
+        current: Option<AccountKey>,
+        now_ms: u64,
+    ) -> Result<Self, JournalError> {
+        let head = facts(&*store, account, current, now_ms).await?.to_string();
+        let parts = store.progress_parts(account.id).await?;
+        // What was learnt and the games go into the object of the facts, which ends behind them.
+        let head = format!("{},\n\"progress\": {{", head.trim_end_matches('}'));
+        Ok(Self {
+            head: Some(head),
+            parts: Some(parts.into_iter().map(|facts| facts.part).rev().collect()),
+            tail: Some("\n]}\n"),
+            ..Self::of(store, Whose::Account(account.id), Form::Json)
+        })
+    }
+
+    /// The games of an account as one PDN file.
+    pub fn games_of_account(store: Arc<dyn LiveStore>, account: AccountId) -> Self {
+        Self::of(store, Whose::Account(account), Form::Pdn)
+    }
+
+    /// All games that are over, as one PDN file.
+    pub fn finished_games(store: Arc<dyn LiveStore>) -> Self {
+        Self::of(store, Whose::Everybody, Form::Pdn)
+    }
+
+    /// All games that are over, as a line of JSON each.
+    pub fn finished_games_as_lines(store: Arc<dyn LiveStore>) -> Self {
+        Self::of(store, Whose::Everybody, Form::Lines)
+    }
+
+    fn of(store: Arc<dyn LiveStore>, whose: Whose, form: Form) -> Self {
+        Self {
+            store,
+            whose,
+            form,
+            head: None,
+            parts: None,
+            games: Vec::new(),
+            last: None,
+            is_first: true,
+            tail: None,
+        }
+    }
+
+    /// The next piece of text; `None` at the end.
+    ///
+    /// # Errors
+    /// The store does not answer, or has something that no program of ours writes: what was written so far is not the whole.
+    pub async fn next(&mut self) -> Result<Option<String>, JournalError> {
+        if let Some(head) = self.head.take() {
+            return Ok(Some(head));
+        }
+        match self.parts.as_mut().map(Vec::pop) {
+            Some(Some(part)) => return self.next_part(&part).await.map(Some),
+            Some(None) => {
+                self.parts = None;
+                self.is_first = true;
+                return Ok(Some("\n},\n\"games\": [".to_owned()));
+            }
+            None => {}
+        }
+        let game = self.next_game().await?;
+        Ok(game.or_else(|| self.tail.take().map(str::to_owned)))
+    }
+
+    /// A part of what was learnt, as the page has written it; nothing if it was forgotten since the export began.
+    async fn next_part(&mut self, part: &ProgressPart) -> Result<String, JournalError> {
+        let Whose::Account(account) = self.whose else {
+            return Ok(String::new());
+        };
+        let Some(found) = self.store.progress(account, part).await? else {
+            return Ok(String::new());
+        };
+        Ok(format!("{}\"{part}\": {}", self.separator(), found.text))
+    }
+
+    /// What stands before a member of a list.
+    fn separator(&mut self) -> &'static str {
+        if std::mem::replace(&mut self.is_first, false) {
+            "\n"
+        } else {
+            ",\n"
+        }
+    }
+
+    /// The text of the next game; `None` at the end.
+    async fn next_game(&mut self) -> Result<Option<String>, JournalError> {
+        if self.games.is_empty() {
+            self.games = self.page().await?;
+            self.games.reverse();
+        }
+        let Some((game, side)) = self.games.pop() else {
+            return Ok(None);
+        };
+        self.last = Some(game);
+        Ok(Some(match self.form {
+            Form::Json => {
+                let record = self.record(game, side).await?.to_string();
+                self.separator().to_owned() + &record
+            }
+            Form::Lines => self.record(game, side).await?.to_string() + "\n",
+            Form::Pdn => match LiveGame::open(&*self.store, game).await {
+                Ok(Some(game)) => pdn::write(game.session()) + "\n",
+                Ok(None) => String::new(),
+                Err(error) => format!("; the game {game} cannot be written: {error}\n\n"),
+            },
+        }))
+    }
+
+    async fn page(&self) -> Result<Vec<(GameId, Option<Side>)>, JournalError> {
+        match self.whose {
+            Whose::Account(account) => {
+                let page = self.store.games_of(account, self.last, PORTION).await?;
+                Ok(page
+                    .into_iter()
+                    .map(|(game, side)| (game, Some(side)))
+                    .collect())
+            }
+            Whose::Everybody => {
+                let page = self.store.finished(self.last, PORTION).await?;
+                Ok(page.into_iter().map(|game| (game, None)).collect())
+            }
+        }
+    }
+
+    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its side and what it did to the rating.
+    async fn record(&self, id: GameId, side: Option<Side>) -> Result<Value, JournalError> {
+        let Some(game) = self.store.find(id).await? else {
+            let gone = "it is gone while it was to be written";
+            return Err(JournalError::Unavailable(gone.into()));
+        };
+        let mut record = game.setup.record;
+        loop {
+            let version = record.acts.len() as u32;
+            let page = self.store.since(id, version, EVENTS).await?;
+            if page.is_empty() {
+                break;
+            }
+            record.acts.extend(page.into_iter().map(|event| event.act));
+        }
+        record.ending = game.ending;
+        let Some(side) = side else {
+            return Ok(json!({ "id": id.to_string(), "record": record }));
+        };
+        let [white, black] = self.store.changes_in(id).await?;
+        let change = match side {
+            Side::White => white,
+            Side::Black => black,
+        };
+        Ok(json!({
+            "id": id.to_string(),
+            "side": side.code(),
+            "rating": change.map(counted),
+            "record": record,
+        }))
+    }
+}
+
+impl std::fmt::Debug for Export {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Export({:?}, {:?})", self.whose, self.form)
+    }
+}
+
+/// What is kept of an account besides games and what was learnt.
+async fn facts(
+    store: &dyn LiveStore,
+    account: &Account,
+    current: Option<AccountKey>,
+    now_ms: u64,
+) -> Result<Value, JournalError> {
+    let keys = store.keys_of(account.id).await?;
+    let sessions = keys
+        .iter()
+        .filter(|(_, grant)| grant.kind == GrantKind::Session)
+        .map(|(key, grant)| session_shown(key, grant, Some(*key) == current));
+    let tokens = keys
+        .iter()
+        .filter_map(|(key, grant)| token_shown(key, grant));
+    let ban = account
+        .ban
+        .as_ref()
+        .map(|ban| json!({ "until_ms": ban.until_ms, "reason": ban.reason.as_str() }));
+    Ok(json!({
+        "name": account.name,
+        "created_ms": account.created_ms,
+        "ban": ban,
+        "ratings": shown_of(store, account, now_ms).await?,
+        "recovery_codes_left": store.recovery_left(account.id).await?,
+        "sessions": sessions.collect::<Vec<_>>(),
+        "tokens": tokens.collect::<Vec<_>>(),
+    }))
+}

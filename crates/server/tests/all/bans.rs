@@ -1,0 +1,152 @@
+//! Accounts that an administrator has closed: nobody signs in, no token works, whoever it is plays on without an account; and codes for a
+//! new password.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::common::browser::{Browser, PASSWORD};
+use crate::common::live::{challenge, secret, uuid};
+use crate::common::{Running, bearer, start_stores, with_token};
+use damier_club::account::{Account, Accounts, Administration, Ban};
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::InMemoryJournal;
+use damier_server::{ResetCode, Stores};
+use serde_json::{Value, json};
+
+async fn start() -> (Running, Arc<InMemoryJournal>) {
+    let live = Arc::new(InMemoryJournal::shared());
+    let stores = Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: live.clone(),
+    };
+    let server = start_stores(stores, |_| {}).await;
+    (server, live)
+}
+
+async fn account(live: &InMemoryJournal, name: &str) -> Account {
+    let found = live.account_named(&name.parse().unwrap()).await.unwrap();
+    found.unwrap().0
+}
+
+async fn ban(live: &InMemoryJournal, name: &str, until_ms: Option<u64>, reason: &str) {
+    let ban = Ban {
+        until_ms,
+        reason: reason.parse().unwrap(),
+    };
+    let id = account(live, name).await.id;
+    assert!(live.set_ban(id, Some(&ban)).await.unwrap());
+}
+
+#[tokio::test]
+async fn a_banned_account_opens_for_nobody_and_its_owner_is_told_why() {
+    let (server, live) = start().await;
+    let mut awa = Browser::new(&server);
+    let codes = awa.sign_up("Awa").await.json()["recovery_codes"].clone();
+    let wanted = json!({ "label": "my bot", "scopes": ["bot", "play:read"] });
+    let made = awa.send("POST", "/account/tokens", &wanted).await.json();
+    let token = made["token"].as_str().unwrap();
+    ban(&live, "Awa", Some(50_000), "played with an engine").await;
+
+    assert_eq!(awa.who().await, "not-signed-in", "the session has ended");
+    let told = awa
+        .sign_in("Awa", PASSWORD)
+        .await
+        .problem(403, "account-banned");
+    assert_eq!(told["banned_until_ms"], 50_000);
+    assert_eq!(told["ban_reason"], "played with an engine");
+    assert!(
+        told["detail"]
+            .as_str()
+            .unwrap()
+            .ends_with("until 1970-01-01 00:00 UTC: played with an engine"),
+        "{told}"
+    );
+    assert_eq!(awa.who().await, "not-signed-in");
+    // Whoever does not know the password is told nothing.
+    let guessed = Browser::new(&server).sign_in("Awa", "not that one").await;
+    guessed.problem(401, "wrong-credentials");
+    let recovery = json!({ "name": "Awa", "code": codes[0], "password": "another one" });
+    let refused = awa.send("POST", "/account/recover", &recovery).await;
+    refused.problem(403, "account-banned");
+    let refused = with_token(&server, token, "GET", "/account", &Value::Null).await;
+    refused.problem(403, "account-banned");
+    // As a program does that speaks the Bot API.
+    let bearer = format!("Bearer {token}");
+    let headers = [("authorization", bearer.as_str())];
+    let refused = server
+        .ask_without_secret("GET", "/api/account", &headers, String::new())
+        .await;
+    assert_eq!(refused.status, 403, "{refused:?}");
+
+    // The time is over: everything is as it was, and the code was not used up.
+    server.clock.0.store(50_000, Ordering::SeqCst);
+    let answer = with_token(&server, token, "GET", "/account", &Value::Null).await;
+    assert_eq!(answer.ok()["recovery_codes"], 8);
+    assert_eq!(awa.sign_in("Awa", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn whoever_is_banned_plays_on_without_the_account() {
+    let (server, live) = start().await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    let seats = server.game(1, &challenge("frisian", &json!({}))).await;
+    let attached = json!({ "seat": seats[0] });
+    assert_eq!(
+        awa.send("POST", "/account/games", &attached).await.status,
+        200
+    );
+    let before = awa.cookie.clone();
+    ban(&live, "Awa", None, "").await;
+    let told = awa
+        .sign_in("Awa", PASSWORD)
+        .await
+        .problem(403, "account-banned");
+    assert!(told.get("banned_until_ms").is_none() && told.get("ban_reason").is_none());
+
+    let (mut socket, _) = server.enter(&seats[0]).await;
+    socket.play("32-28").await;
+    // A browser that still sends the cookie of the session is nobody, and offers a game as anybody may.
+    let seat = bearer(&secret(20));
+    let headers = [
+        ("authorization", seat.as_str()),
+        ("cookie", before.as_str()),
+        ("content-type", "application/json"),
+    ];
+    let offer = json!({ "id": uuid(2), "challenge": challenge("frisian", &json!({})), "invitation": secret(21) });
+    let offered = server
+        .ask_without_secret("POST", "/api/v1/challenges", &headers, offer.to_string())
+        .await;
+    offered.ok();
+}
+
+#[tokio::test]
+async fn a_reset_code_is_typed_as_a_recovery_code() {
+    let (server, live) = start().await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    let id = account(&live, "Awa").await.id;
+    let code = ResetCode::draw().unwrap();
+    assert!(live.add_reset_code(id, &code.key(), 10_000).await.unwrap());
+    let typed =
+        json!({ "name": "Awa", "code": code.shown().to_lowercase(), "password": "un cheval vert" });
+    let mut elsewhere = Browser::new(&server);
+    let own = elsewhere
+        .send("POST", "/account/recover", &typed)
+        .await
+        .ok();
+    assert_eq!(own["recovery_codes"], 8, "her own codes are left");
+    assert_eq!(awa.who().await, "not-signed-in");
+    assert_eq!(elsewhere.who().await, "Awa");
+    let again = Browser::new(&server)
+        .send("POST", "/account/recover", &typed)
+        .await;
+    again.problem(401, "wrong-credentials");
+
+    let late = ResetCode::draw().unwrap();
+    assert!(live.add_reset_code(id, &late.key(), 10_000).await.unwrap());
+    server.clock.0.store(10_000, Ordering::SeqCst);
+    let typed = json!({ "name": "Awa", "code": late.shown(), "password": "un cheval vert" });
+    let refused = elsewhere.send("POST", "/account/recover", &typed).await;
+    refused.problem(401, "wrong-credentials");
+}

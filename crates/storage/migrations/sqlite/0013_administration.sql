@@ -1,0 +1,18 @@
+-- A ban, where there is a reason (which may be empty); without an end it holds until somebody lifts it.
+ALTER TABLE accounts ADD COLUMN ban_reason TEXT;
+ALTER TABLE accounts ADD COLUMN ban_until_ms INTEGER CHECK (ban_until_ms >= 0);
+
+-- Until when a code is good that an administrator has made; the recovery codes of an account have no end.
+ALTER TABLE account_recovery ADD COLUMN until_ms INTEGER CHECK (until_ms >= 0);
+
+-- What administrators have done. It names accounts and not their names, so with an account goes its name here too.
+CREATE TABLE deeds (
+    number  INTEGER NOT NULL PRIMARY KEY,
+    at_ms   INTEGER NOT NULL CHECK (at_ms >= 0),
+    who     TEXT    NOT NULL,
+    kind    TEXT    NOT NULL,
+    account BLOB    REFERENCES accounts (id),
+    detail  TEXT    NOT NULL
+) STRICT;
+
+CREATE INDEX deeds_of_account ON deeds (account) WHERE account IS NOT NULL;

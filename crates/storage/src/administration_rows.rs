@@ -1,0 +1,72 @@
+//! What administrators look at as rows, whatever the database. Called by the queries of the journals.
+
+use damier_club::account::{AccountFacts, Administrator, Deed, DeedKind, NotedDeed};
+use damier_club::live::JournalError;
+
+use crate::account_rows::{self, unreadable};
+use crate::live_rows::{self, Unreadable};
+use crate::rows::{self, Columns};
+
+/// The columns of an account with how much there is of it.
+macro_rules! fact_columns {
+    () => {
+        concat!(
+            account_columns!(),
+            ", accounts.folded,
+             (SELECT max(seen_ms) FROM account_keys AS held WHERE held.account = accounts.id) AS seen_ms,
+             (SELECT count(*) FROM account_keys AS held WHERE held.account = accounts.id AND held.scopes IS NULL) AS sessions,
+             (SELECT count(*) FROM account_keys AS held WHERE held.account = accounts.id AND held.scopes IS NOT NULL) AS tokens,
+             (SELECT count(*) FROM account_seats AS seat WHERE seat.account = accounts.id) AS games,
+             (SELECT count(*) FROM account_seats AS seat JOIN live_games ON live_games.id = seat.game
+              WHERE seat.account = accounts.id AND live_games.reason IS NULL) AS running"
+        )
+    };
+}
+pub(crate) use fact_columns;
+
+/// Reads a row with these columns.
+pub(crate) fn facts(row: &impl Columns) -> Result<AccountFacts, JournalError> {
+    let account = account_rows::account(row)?;
+    let read = || {
+        Ok(AccountFacts {
+            account,
+            folded: row.get("folded")?,
+            seen_ms: rows::read(row, "seen_ms", |stored: Option<i64>| {
+                stored.map(u64::try_from).transpose()
+            })?,
+            sessions: rows::number(row, "sessions")?,
+            tokens: rows::number(row, "tokens")?,
+            games: rows::number(row, "games")?,
+            running: rows::number(row, "running")?,
+        })
+    };
+    read().map_err(unreadable)
+}
+
+/// The columns of a deed.
+macro_rules! deed_columns {
+    () => {
+        "deeds.number, deeds.at_ms, deeds.who, deeds.kind, deeds.account, deeds.detail, accounts.name"
+    };
+}
+pub(crate) use deed_columns;
+
+/// Reads a row with these columns.
+pub(crate) fn deed(row: &impl Columns) -> Result<NotedDeed, JournalError> {
+    let read = || {
+        Ok(NotedDeed {
+            number: rows::number(row, "number")?,
+            deed: Deed {
+                at_ms: rows::number(row, "at_ms")?,
+                who: Administrator::nearest(&row.get::<String>("who")?),
+                kind: rows::read(row, "kind", |word: String| {
+                    DeedKind::from_code(&word).ok_or(Unreadable("the kind of a deed"))
+                })?,
+                account: live_rows::account(row, "account")?,
+                detail: row.get("detail")?,
+            },
+            name: row.get("name")?,
+        })
+    };
+    read().map_err(unreadable)
+}
