@@ -158,11 +158,14 @@ impl Export {
         };
         self.last = Some(game);
         Ok(Some(match self.form {
-            Form::Json => {
-                let record = self.record(game, side).await?.to_string();
-                self.separator().to_owned() + &record
-            }
-            Form::Lines => self.record(game, side).await?.to_string() + "\n",
+            Form::Json => match self.record(game, side).await? {
+                Some(record) => format!("{}{record}", self.separator()),
+                None => String::new(),
+            },
+            Form::Lines => match self.record(game, side).await? {
+                Some(record) => format!("{record}\n"),
+                None => String::new(),
+            },
             Form::Pdn => match LiveGame::open(&*self.store, game).await {
                 Ok(Some(game)) => pdn::write(game.session()) + "\n",
                 Ok(None) => String::new(),
@@ -187,11 +190,11 @@ impl Export {
         }
     }
 
-    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its side and what it did to the rating.
-    async fn record(&self, id: GameId, side: Option<Side>) -> Result<Value, JournalError> {
+    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its side and what it did to the rating. `None`
+    /// if it was removed since the export came to it.
+    async fn record(&self, id: GameId, side: Option<Side>) -> Result<Option<Value>, JournalError> {
         let Some(game) = self.store.find(id).await? else {
-            let gone = "it is gone while it was to be written";
-            return Err(JournalError::Unavailable(gone.into()));
+            return Ok(None);
         };
         let mut record = game.setup.record;
         loop {
@@ -204,19 +207,19 @@ impl Export {
         }
         record.ending = game.ending;
         let Some(side) = side else {
-            return Ok(json!({ "id": id.to_string(), "record": record }));
+            return Ok(Some(json!({ "id": id.to_string(), "record": record })));
         };
         let [white, black] = self.store.changes_in(id).await?;
         let change = match side {
             Side::White => white,
             Side::Black => black,
         };
-        Ok(json!({
+        Ok(Some(json!({
             "id": id.to_string(),
             "side": side.code(),
             "rating": change.map(counted),
             "record": record,
-        }))
+        })))
     }
 }
 
