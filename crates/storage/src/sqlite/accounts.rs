@@ -8,7 +8,6 @@ use damier_club::library::LibraryError;
 use damier_club::live::JournalError;
 use sqlx::{Sqlite, Transaction};
 
-use super::administration::remove_reset_code;
 use super::journal::SqliteJournal;
 use super::run::{Statement, run};
 use crate::account_rows::{self, account_columns, bytes, key};
@@ -64,6 +63,12 @@ pub(super) fn end_sessions(id: AccountId, keep: Option<&AccountKey>) -> Statemen
     sqlx::query("DELETE FROM account_keys WHERE account = ?1 AND scopes IS NULL AND key IS NOT ?2")
         .bind(bytes(id))
         .bind(keep.map(key))
+}
+
+/// Removes the reset code of an account.
+pub(super) fn remove_reset_code(id: AccountId) -> Statement<'static> {
+    sqlx::query("DELETE FROM account_recovery WHERE account = ?1 AND until_ms IS NOT NULL")
+        .bind(bytes(id))
 }
 
 async fn set_password(

@@ -9,7 +9,7 @@ use damier_club::library::{GameId, LibraryError};
 use damier_club::live::JournalError;
 use sqlx::{Sqlite, Transaction};
 
-use super::accounts::end_sessions;
+use super::accounts::{end_sessions, remove_reset_code};
 use super::journal::SqliteJournal;
 use super::run::run;
 use crate::account_rows::{account_columns, bytes, key};
@@ -167,12 +167,6 @@ impl Administration for SqliteJournal {
         let rows = self.rows(found).await?;
         rows.iter().map(administration_rows::deed).collect()
     }
-}
-
-/// Removes the reset code of an account.
-pub(super) fn remove_reset_code(id: AccountId) -> super::run::Statement<'static> {
-    sqlx::query("DELETE FROM account_recovery WHERE account = ?1 AND until_ms IS NOT NULL")
-        .bind(bytes(id))
 }
 
 async fn withdraw_challenges(

@@ -37,12 +37,12 @@ fn name_of(users: &str, number: u32) -> Option<String> {
     })
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use super::*;
-
+    #[cfg(unix)]
     #[test]
     fn a_user_is_found_by_the_number() {
+        use super::name_of;
         let users = "root:x:0:0:root:/root:/bin/bash\n\n# none\nawa:x:1000:1000:Awa:/home/awa:/bin/sh\n::7\n";
         assert_eq!(name_of(users, 1_000).as_deref(), Some("awa"));
         assert_eq!(name_of(users, 0).as_deref(), Some("root"));
