@@ -2,6 +2,8 @@
 //! that fails before or after it has stored, nodes that start again. Whatever happens, what was answered stands in the journal once, and
 //! every node comes to the same game.
 
+mod faulty_bus;
+
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::pin;
@@ -11,8 +13,8 @@ use std::task::{Context, Poll, Waker};
 use async_trait::async_trait;
 use damier_club::library::GameId;
 use damier_club::live::{
-    Appended, Begun, CommandAnswer, InMemoryJournal, Journal, JournalEntry, JournalError,
-    LiveError, LiveGame, LiveSeat, LiveSetup, Owners, SeatKey, SeatRole, StoredGame,
+    Appended, Begun, Bus, CommandAnswer, InMemoryJournal, Journal, JournalEntry, JournalError,
+    LiveError, LiveGame, LiveSeat, LiveSetup, Owners, SeatKey, SeatRole, StoredGame, Topic,
 };
 use damier_club::request::Request;
 use damier_club::{
@@ -20,6 +22,7 @@ use damier_club::{
     Want,
 };
 use damier_rules::Variant;
+use faulty_bus::{FaultyBus, FaultyListener};
 use proptest::prelude::*;
 
 /// The value of a future that never waits, as those of a journal in memory.
@@ -109,15 +112,16 @@ const GAME: GameId = GameId::from_bits(7);
 /// How far the clock of each node is from the true one, in milliseconds.
 const SKEW_MS: [i64; 3] = [0, 5_000, -5_000];
 
-/// A node: its copy, and what it has been told but has not read yet.
+/// A node: its copy, and what it has been told but has not heard yet.
 struct Node {
     copy: LiveGame,
-    inbox: Vec<Event>,
+    told: FaultyListener,
 }
 
 /// Everything that there is: nodes, journal, and what clients know.
 struct World {
     journal: FailingJournal,
+    bus: FaultyBus,
     nodes: Vec<Node>,
     now_ms: u64,
     sent: Vec<Command>,
@@ -182,13 +186,15 @@ impl World {
         let journal = FailingJournal::default();
         let begun = now(journal.begin(&setup, &[], session.deadline_ms())).expect("it answers");
         assert_eq!(begun, Begun::Stored);
+        let bus = FaultyBus::default();
         let node = || Node {
             copy: LiveGame::begin(&setup).expect("a game"),
-            inbox: Vec::new(),
+            told: bus.join(),
         };
         World {
             nodes: SKEW_MS.iter().map(|_| node()).collect(),
             journal,
+            bus,
             now_ms: 10_000,
             sent: Vec::new(),
             answered: BTreeMap::new(),
@@ -250,11 +256,8 @@ impl World {
                     "one answer"
                 );
                 if is_new {
-                    for (other, to) in self.nodes.iter_mut().enumerate() {
-                        if other != node {
-                            to.inbox.push(event.clone());
-                        }
-                    }
+                    let version = event.number.to_be_bytes().to_vec();
+                    self.bus.tell(Topic::Game(GAME), version);
                 }
             }
             Ok(CommandAnswer::Refused { version, .. }) => {
@@ -289,23 +292,19 @@ impl World {
                 self.send(node, which % self.sent.len());
             }
             Step::Hear { node, which, keep } => {
-                let Node { copy, inbox } = &mut self.nodes[node];
-                if inbox.is_empty() {
+                let Node { copy, told } = &mut self.nodes[node];
+                let Some(message) = told.hear(which, keep) else {
                     return;
-                }
-                let at = which % inbox.len();
-                let told = if keep {
-                    inbox[at].clone()
-                } else {
-                    inbox.remove(at)
                 };
+                let told = u32::from_be_bytes(message.try_into().expect("a version"));
                 let version = copy.session().version();
-                let new = now(copy.hear(&self.journal, &told)).expect("the journal reads");
+                let new = now(copy.hear(&self.journal, told)).expect("the journal reads");
+                assert!(copy.session().version() >= told, "what was told is there");
                 let numbers: Vec<u32> = new.iter().map(|event| event.number).collect();
                 let expected: Vec<u32> = (version + 1..=copy.session().version()).collect();
                 assert_eq!(numbers, expected, "each new event once, in order");
             }
-            Step::Lose { node } => self.nodes[node].inbox.clear(),
+            Step::Lose { node } => self.nodes[node].told.lose(),
             Step::Restart { node } => {
                 let opened = now(LiveGame::open(&self.journal, GAME)).expect("it opens");
                 self.nodes[node].copy = opened.expect("it is there");

@@ -35,6 +35,7 @@ pub(super) struct Kept {
     conditionals: BTreeMap<(GameId, Side), KeptConditionals>,
     pub(super) challenges: BTreeMap<GameId, OpenChallenge>,
     last_beat_ms: Option<u64>,
+    signs: BTreeMap<(GameId, Side), u64>,
     pub(super) people: People,
     pub(super) ratings: RatingBook,
     pub(super) school: School,
@@ -368,5 +369,18 @@ impl Pulse for InMemoryJournal {
 
     fn is_shared(&self) -> bool {
         self.is_shared
+    }
+
+    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), JournalError> {
+        let mut kept = self.kept();
+        for side in sides {
+            let sign_ms = kept.signs.entry((game, *side)).or_default();
+            *sign_ms = now_ms.max(*sign_ms);
+        }
+        Ok(())
+    }
+
+    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, JournalError> {
+        Ok(self.kept().signs.get(&(game, side)).copied())
     }
 }

@@ -197,22 +197,20 @@ impl LiveGame {
         Err(LiveError::Busy)
     }
 
-    /// Takes an event that another node has told of. Returns what is new, in order: the event, and before it those of which this node
-    /// had not heard; nothing for an event that is known.
+    /// Takes the word of another node that the game has a version. Returns what is new, in order, as the journal has it; nothing for a version that
+    /// is known.
     ///
     /// # Errors
-    /// The journal fails, or the event cannot be.
+    /// The journal fails, or holds what cannot be.
     pub async fn hear(
         &mut self,
         journal: &dyn Journal,
-        event: &Event,
+        version: u32,
     ) -> Result<Vec<Event>, LiveError> {
-        match self.session.apply(event) {
-            Ok(true) => Ok(vec![event.clone()]),
-            Ok(false) => Ok(Vec::new()),
-            // Something was lost on the way. What is stored is true.
-            Err(_) => self.catch_up(journal).await,
+        if version <= self.session.version() {
+            return Ok(Vec::new());
         }
+        self.catch_up(journal).await
     }
 
     /// Reads what the journal has beyond this copy, applies and returns it.

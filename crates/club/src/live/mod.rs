@@ -18,11 +18,13 @@
 //! - a seat is found by the digest of its secret; the secret itself is never stored;
 //! - the time is a parameter: no journal looks at a clock.
 
+mod bus;
 mod challenge;
 mod challenges;
 pub mod conditional;
 mod conditionals;
 mod delayed;
+mod elsewhere;
 mod in_memory;
 mod in_memory_administration;
 mod in_memory_classes;
@@ -38,11 +40,13 @@ mod pulse;
 mod seat;
 mod settle;
 
+pub use bus::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
 pub use challenges::{Challenges, Offered, OpenChallenge};
 pub use conditional::{ConditionalError, Followed, IfThen};
 pub use conditionals::{Conditionals, KeptConditionals};
 pub use delayed::{Delayed, DelayedError};
+pub use elsewhere::{Absence, Attendance, Elsewhere, NodeId, SIGN_EVERY_MS};
 pub use in_memory::InMemoryJournal;
 pub use journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 pub use live_game::{CommandAnswer, LiveError, LiveGame};

@@ -9,6 +9,9 @@ use crate::account_rows;
 use crate::live_rows::{self, bytes, challenge_columns, integer, journal, unwritable};
 use crate::rows::Columns;
 
+/// How long the sign of life of a player is kept, in milliseconds: longer than anybody waits for whoever has left.
+const SIGNED_MS: u64 = 60 * 60 * 1_000;
+
 #[async_trait]
 impl Challenges for PostgresJournal {
     async fn offer(&self, open: &OpenChallenge) -> Result<Offered, JournalError> {
@@ -104,6 +107,10 @@ impl Challenges for PostgresJournal {
         .bind(integer(now_ms))
         .bind(i64::from(most));
         let swept = self.connections.change(swept).await.map_err(journal)?;
+        // What nodes have signed for one another is worth nothing after minutes.
+        let signs = sqlx::query("DELETE FROM live_signs WHERE sign_ms < $1")
+            .bind(integer(now_ms.saturating_sub(SIGNED_MS)));
+        self.connections.change(signs).await.map_err(journal)?;
         Ok(swept.len() as u64)
     }
 }

@@ -1,10 +1,12 @@
-//! The common sign of life of the nodes in PostgreSQL: one row for all of them.
+//! The common sign of life of the nodes in PostgreSQL, one row for all of them; the signs of life of players; and the clock of the server.
 
 use async_trait::async_trait;
+use damier_club::Side;
+use damier_club::library::GameId;
 use damier_club::live::{JournalError, Pulse};
 
 use super::journal::PostgresJournal;
-use crate::live_rows::{damaged, integer, journal};
+use crate::live_rows::{bytes, damaged, integer, journal};
 use crate::rows;
 
 #[async_trait]
@@ -28,5 +30,36 @@ impl Pulse for PostgresJournal {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), JournalError> {
+        let sides: Vec<&str> = sides.iter().map(|side| side.code()).collect();
+        let noted = sqlx::query(
+            "INSERT INTO live_signs AS sign (game, side, sign_ms) SELECT $1, unnest($2), $3
+             ON CONFLICT (game, side) DO UPDATE SET sign_ms = greatest(sign.sign_ms, excluded.sign_ms)",
+        )
+        .bind(bytes(game))
+        .bind(sides)
+        .bind(integer(now_ms));
+        let noted = self.connections.change(noted).await;
+        noted.map(drop).map_err(journal)
+    }
+
+    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, JournalError> {
+        let sign = sqlx::query("SELECT sign_ms FROM live_signs WHERE game = $1 AND side = $2")
+            .bind(bytes(game))
+            .bind(side.code());
+        let sign = self.connections.row(sign).await.map_err(journal)?;
+        sign.map(|row| rows::number(&row, "sign_ms").map_err(|error| damaged(Some(game), &error)))
+            .transpose()
+    }
+
+    async fn time_ms(&self) -> Result<Option<u64>, JournalError> {
+        let time = sqlx::query(
+            "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS time_ms",
+        );
+        let time = self.connections.row(time).await.map_err(journal)?;
+        time.map(|row| rows::number(&row, "time_ms").map_err(|error| damaged(None, &error)))
+            .transpose()
     }
 }

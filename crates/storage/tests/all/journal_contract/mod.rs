@@ -451,6 +451,49 @@ pub(crate) async fn the_pulse_never_goes_back(journal: SharedJournal) {
     }
 }
 
+pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(
+    journal: SharedJournal,
+) {
+    let (white, black) = (Side::White, Side::Black);
+    assert_eq!(journal.last_sign_ms(id(1), white).await.unwrap(), None);
+    journal.sign(id(1), &[white], 5_000).await.unwrap();
+    if !journal.is_shared() && journal.last_sign_ms(id(1), white).await.unwrap().is_none() {
+        return; // one node knows who is connected to it
+    }
+    for (sides, sign_ms, expected_ms) in [
+        (&[white][..], 4_000, [Some(5_000), None]),
+        (&[], 9_000, [Some(5_000), None]),
+        (&[white, black], 6_000, [Some(6_000), Some(6_000)]),
+        (&[black], 5_999, [Some(6_000), Some(6_000)]),
+    ] {
+        journal.sign(id(1), sides, sign_ms).await.unwrap();
+        for side in [white, black] {
+            let found_ms = journal.last_sign_ms(id(1), side).await.unwrap();
+            assert_eq!(found_ms, expected_ms[side.index()]);
+            assert_eq!(journal.last_sign_ms(id(2), side).await.unwrap(), None);
+        }
+    }
+    // Nobody waits for an hour.
+    journal.sweep(6_000 + 3_600_000, 10).await.unwrap();
+    assert_eq!(
+        journal.last_sign_ms(id(1), white).await.unwrap(),
+        Some(6_000)
+    );
+}
+
+pub(crate) async fn a_store_that_is_shared_has_a_clock(journal: SharedJournal) {
+    let Some(first_ms) = journal.time_ms().await.unwrap() else {
+        return; // its one node goes by its own
+    };
+    tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    let later_ms = journal.time_ms().await.unwrap().unwrap();
+    assert!(first_ms > 1_600_000_000_000, "{first_ms}");
+    assert!(
+        (first_ms + 30..first_ms + 20_000).contains(&later_ms),
+        "{first_ms}, {later_ms}"
+    );
+}
+
 fn if_then(played: &str, answer: &str, then: &[IfThen]) -> IfThen {
     IfThen {
         played: played.into(),
@@ -589,6 +632,8 @@ macro_rules! obeys_the_journal_port {
             the_lobby_has_what_is_public_and_not_over,
             a_challenge_becomes_one_game,
             the_pulse_never_goes_back,
+            a_sign_of_life_is_that_of_one_player_and_never_goes_back,
+            a_store_that_is_shared_has_a_clock,
             conditional_moves_are_those_of_one_side,
             of_two_writers_of_conditional_moves_one_is_late,
             games_that_went_on_past_their_conditional_moves_are_found,
