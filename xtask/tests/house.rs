@@ -105,6 +105,8 @@ const OUTSIDE: &[(&str, &[&str])] = &[
         "damier-server",
         &[
             "argon2",
+            "async-nats",
+            "async-trait",
             "axum",
             "brotli",
             "flate2",

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_club::live::Bus;
 use ipnet::IpNet;
 
 use crate::clock::{SystemClock, WallClock};
@@ -19,6 +20,8 @@ use crate::tls::Tls;
 pub struct Config {
     /// Tells the time.
     pub clock: Arc<dyn WallClock>,
+    /// How servers that share what is stored tell each other what happens. Without one, each asks the store.
+    pub bus: Option<Arc<dyn Bus>>,
     /// The page that browsers get.
     pub page: Page,
     /// The endgame tables that browsers can fetch.
@@ -40,10 +43,11 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// The machine's clock, the page inside the binary, no tables, no other names, no proxies, no certificate, live games for good, the usual limits.
+    /// The machine's clock, no bus, the page inside the binary, no tables, no other names, no proxies, no certificate, live games for good, the usual limits.
     fn default() -> Self {
         Self {
             clock: Arc::new(SystemClock),
+            bus: None,
             page: Page::embedded(),
             tables: Tables::none(),
             host_names: Vec::new(),

@@ -30,10 +30,12 @@ use crate::client::Client;
 use crate::config::{Config, ServerLimits};
 use crate::connection_place::ConnectionPlace;
 use crate::forwarded::Proxies;
-use crate::live::house;
+use crate::live::neighbours::Neighbours;
 use crate::live::rooms::Rooms;
+use crate::live::{house, listening};
 use crate::metrics::Metrics;
 use crate::metrics_told;
+use crate::node_clock::NodeClock;
 use crate::shares::Shares;
 use crate::sockets::Sockets;
 use crate::stores::Stores;
@@ -113,7 +115,7 @@ impl From<TcpListener> for Listeners {
 /// [`ServeError::Listener`] if the address of the listener cannot be read. Errors of single
 /// connections are logged and do not stop the server.
 pub async fn serve(
-    config: Config,
+    mut config: Config,
     stores: Stores,
     listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send,
@@ -131,9 +133,13 @@ pub async fn serve(
     };
     let mut background = JoinSet::new(); // aborted when this function returns
     let Stores { library, live } = stores;
-    background.spawn((limits.quota).tidy_forever(library.clone(), config.clock.clone()));
-    let rooms = Rooms::new(live, config.clock.clone(), Metrics::new());
+    let clock = Arc::new(NodeClock::new(config.clock));
+    config.clock = clock.clone();
+    background.spawn((limits.quota).tidy_forever(library.clone(), clock.clone()));
+    let neighbours = Neighbours::new(config.bus.take());
+    let rooms = Rooms::new(live, clock, neighbours, Metrics::new());
     background.spawn(house::keep(rooms.clone(), config.live_games_days));
+    background.spawn(listening::keep(rooms.clone()));
     let sockets = Sockets::new(limits);
     let (stop, stopping) = watch::channel(false);
     let live = LiveParts {

@@ -11,6 +11,7 @@ use prometheus_client::encoding::text;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
+use crate::live::neighbours::BusCondition;
 use crate::live::rooms::Rooms;
 use crate::sockets::Sockets;
 
@@ -41,6 +42,14 @@ impl Told {
             "Sockets and streams of live play that are open",
             sockets,
         );
+        let neighbours = &self.rooms.neighbours;
+        if neighbours.condition() != BusCondition::None {
+            let (works, nodes) = (Gauge::<i64>::default(), Gauge::<i64>::default());
+            works.set(i64::from(neighbours.condition() == BusCondition::Well));
+            nodes.set(neighbours.count() as i64);
+            registry.register("bus_works", "Whether nodes hear each other: 1 or 0", works);
+            registry.register("other_nodes", "Nodes that this one hears", nodes);
+        }
         let mut told = String::new();
         // Writing to a string does not fail.
         let _ = text::encode(&mut told, &registry);

@@ -28,6 +28,7 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<impl IntoRespo
     let health = Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
+        bus: app.rooms.neighbours.condition().word(),
     };
     Ok(([(CACHE_CONTROL, "no-store")], Json(health)))
 }

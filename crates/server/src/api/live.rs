@@ -25,7 +25,7 @@ use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
 use crate::live::frames::{MAX_FRAME, State as GameState};
 use crate::live::membership;
-use crate::live::room::{Answer, Arrived, Call};
+use crate::live::room::{Answer, Arrived};
 use crate::live::seats::{Sitting, key_of, next_game, wish_of};
 use crate::live::socket::attend;
 use crate::live::stream::lines;
@@ -421,20 +421,12 @@ pub(crate) async fn rematch(
                 Player::Computer { .. } => "",
             };
             begin(&app, &open, Guest { key, name, account }).await?;
-            let call = Call::Rematch {
-                by: side,
-                game: Some(next),
-            };
-            app.rooms.call_if_open(game, call).await;
+            app.rooms.tell_rematch(game, side, Some(next)).await;
             return done(true);
         }
         match store.offer(&wish).await? {
             Offered::Stored => {
-                let call = Call::Rematch {
-                    by: side,
-                    game: None,
-                };
-                app.rooms.call_if_open(game, call).await;
+                app.rooms.tell_rematch(game, side, None).await;
                 return done(false);
             }
             Offered::Same => return done(false),

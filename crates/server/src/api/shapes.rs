@@ -237,4 +237,6 @@ pub(crate) struct Health {
     /// The version of the program.
     #[schema(example = "0.1.0")]
     pub(crate) version: &'static str,
+    /// How this server hears of other nodes: `ok`, or `away` while it does not and asks the database instead; null where there is no bus.
+    pub(crate) bus: Option<&'static str>,
 }

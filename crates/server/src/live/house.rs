@@ -6,14 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_club::library::GameId;
-use damier_club::live::{LiveError, LiveGame, forget, settle};
+use damier_club::live::{JournalError, LiveError, LiveGame, forget, settle};
 use futures_util::{StreamExt, stream};
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::heart::PULSE_LOST_MS;
+use super::news::News;
 use super::room::{Call, GRACE_MS, give_back};
 use super::rooms::Rooms;
+use crate::clock::WallClock;
 
 /// How often deadlines are looked at.
 const LOOK: Duration = Duration::from_millis(250);
@@ -34,11 +36,31 @@ const COUNT_EVERY: u64 = 20;
 /// How many games are looked at each time whether they are old, when old ones are to be removed: more than 70,000 a day.
 const OLD_PAGE: u32 = 50;
 
+/// Every how many looks a store that has a clock is asked what time it is.
+const ASK_TIME_EVERY: u64 = 20;
+
 /// How many games are asked for at once.
 const PAGE: u32 = 200;
 
 /// How many games are looked after at the same time.
 const AT_ONCE: usize = 32;
+
+/// Why the house cannot work.
+#[derive(Debug, thiserror::Error)]
+enum HouseError {
+    /// The store does not answer, or holds what cannot be.
+    #[error(transparent)]
+    Live(#[from] LiveError),
+    /// The store takes too long to tell the time.
+    #[error("this node is not sure what time it is, and takes no moves")]
+    Time,
+}
+
+impl From<JournalError> for HouseError {
+    fn from(error: JournalError) -> Self {
+        Self::Live(error.into())
+    }
+}
 
 /// Keeps house until it is dropped. Live games that no account keeps are removed so many days after their end, or never.
 pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
@@ -49,6 +71,14 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
     for number in 0_u64.. {
         looks.tick().await;
         let done = async {
+            if number.is_multiple_of(ASK_TIME_EVERY) || !rooms.clock.is_sure() {
+                rooms.clock.set_by(&*rooms.store).await?;
+            }
+            if !rooms.clock.is_sure() {
+                // Nobody's time may depend on a clock that is not sure. Other nodes go on.
+                rooms.heart.stop();
+                return Err(HouseError::Time);
+            }
             let now_ms = rooms.clock.now_ms();
             if !rooms.heart.beats(now_ms) {
                 after_an_outage(&rooms, is_first).await?;
@@ -79,7 +109,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
                     }
                 }
             }
-            Ok::<(), LiveError>(())
+            Ok::<(), HouseError>(())
         };
         if let Err(error) = done.await {
             tracing::error!(
@@ -168,7 +198,13 @@ async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, since_ms: u64) -> Result
         return Ok(());
     };
     let now_ms = rooms.clock.now_ms();
-    give_back(&mut game, &*rooms.store, since_ms, now_ms).await?;
+    let new = give_back(&mut game, &*rooms.store, since_ms, now_ms).await?;
+    if !new.is_empty() {
+        rooms.neighbours.tell(News::Version {
+            game: game.id().to_string(),
+            version: game.session().version(),
+        });
+    }
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use super::presence::MemberId;
 use super::queue::Queue;
 use super::room::{Answer, Arrived, Call};
 use super::rooms::{Rooms, Unreachable};
+use crate::clock::WallClock;
 use crate::metrics::CommandOutcome;
 
 /// A client in a room.

@@ -1,12 +1,12 @@
-//! Who is in a room: the connections that are open, and since when a player has none. From this follows whether a player may claim that
-//! the other one has left.
+//! Who is in a room: the connections that are open here, those on other nodes as far as they tell, and since when a player has none. From this
+//! follows whether a player may claim that the other one has left.
 
 use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
 use damier_club::Session;
 use damier_club::Side;
-use damier_club::live::SeatRole;
+use damier_club::live::{Absence, Attendance, Elsewhere, NodeId, SeatRole};
 
 use super::frames::{Absent, Presence};
 use super::queue::Queue;
@@ -20,20 +20,20 @@ pub(crate) struct MemberId(u64);
 pub(crate) struct Members {
     here: HashMap<MemberId, (SeatRole, Queue)>,
     next: u64,
-    /// Since when each side has no connection; White first.
+    /// What other nodes have told.
+    elsewhere: Elsewhere,
+    /// Since when each side has no connection anywhere; White first.
     gone_since_ms: [Option<u64>; 2],
-    /// Whether everybody who is connected to the game is here, and not on another node.
-    is_whole: bool,
 }
 
 impl Members {
     /// Nobody yet. What was before this moment is not known, so both sides count as gone from now on.
-    pub(crate) fn none(now_ms: u64, is_whole: bool) -> Self {
+    pub(crate) fn none(now_ms: u64) -> Self {
         Self {
             here: HashMap::new(),
             next: 0,
+            elsewhere: Elsewhere::default(),
             gone_since_ms: [Some(now_ms); 2],
-            is_whole,
         }
     }
 
@@ -50,14 +50,62 @@ impl Members {
 
     /// Somebody goes.
     pub(crate) fn leave(&mut self, id: MemberId, now_ms: u64) {
-        let Some((role, _)) = self.here.remove(&id) else {
-            return;
-        };
-        if let SeatRole::Player(side) = role
-            && !self.has(role)
-        {
-            self.gone_since_ms[side.index()] = Some(now_ms);
+        self.here.remove(&id);
+        self.note_who_is_gone(now_ms);
+    }
+
+    fn note_who_is_gone(&mut self, now_ms: u64) {
+        for side in Side::ALL {
+            let since_ms = if self.has(side) {
+                None
+            } else {
+                self.gone_since_ms[side.index()].or(Some(now_ms))
+            };
+            self.gone_since_ms[side.index()] = since_ms;
         }
+    }
+
+    /// Another node tells who is connected there. Answers whether that changes anything.
+    pub(crate) fn hear(
+        &mut self,
+        node: NodeId,
+        number: u64,
+        attendance: Attendance,
+        now_ms: u64,
+    ) -> bool {
+        self.changed(now_ms, |elsewhere| {
+            elsewhere.hear(node, number, attendance, now_ms);
+        })
+    }
+
+    /// Forgets what was told by nodes that are gone or have been silent for long. Answers whether that changes anything.
+    pub(crate) fn forget(&mut self, now_ms: u64, is_gone: impl Fn(NodeId) -> bool) -> bool {
+        self.changed(now_ms, |elsewhere| elsewhere.forget(now_ms, is_gone))
+    }
+
+    fn changed(&mut self, now_ms: u64, change: impl FnOnce(&mut Elsewhere)) -> bool {
+        let all = |members: &Self| {
+            let players = Side::ALL.map(|side| members.has(side));
+            (players, members.watching())
+        };
+        let before = all(self);
+        change(&mut self.elsewhere);
+        self.note_who_is_gone(now_ms);
+        all(self) != before
+    }
+
+    /// Who is connected to this node.
+    pub(crate) fn attendance(&self) -> Attendance {
+        Attendance {
+            players: Side::ALL.map(|side| self.has_here(side)),
+            watching: u32::try_from(self.watching_here()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The sides whose players are connected to this node.
+    pub(crate) fn sides_here(&self) -> Vec<Side> {
+        let here = Side::ALL.into_iter();
+        here.filter(|side| self.has_here(*side)).collect()
     }
 
     /// The role and the queue of somebody who is here.
@@ -93,48 +141,72 @@ impl Members {
         }
     }
 
-    /// How many look on.
-    pub(crate) fn watching(&self) -> usize {
+    /// How many look on from this node.
+    pub(crate) fn watching_here(&self) -> usize {
         let watch = |(role, _): &&(SeatRole, Queue)| *role == SeatRole::Watcher;
         self.here.values().filter(watch).count()
     }
 
-    /// Who is here, as it is told. Where both players are gone, the one to move is named.
-    pub(crate) fn presence(&self, session: &Session) -> Presence {
+    /// How many look on in all.
+    pub(crate) fn watching(&self) -> usize {
+        self.watching_here() + self.elsewhere.watching() as usize
+    }
+
+    /// Who is there, as it is told. Where both players are gone, the one to move is named. What other nodes tell is heard since a moment;
+    /// `None` where that is not sure.
+    pub(crate) fn presence(&self, session: &Session, hears_since_ms: Option<u64>) -> Presence {
         let sides = [
             session.position().side(),
             session.position().side().opponent(),
         ];
         let absent = sides.into_iter().find_map(|side| {
-            let claim_at_ms = self.claim_at_ms(session, side)?;
+            let claim_at_ms = self.claim_at_ms(session, side, hears_since_ms)?;
             Some(Absent { side, claim_at_ms })
         });
         Presence {
-            white: self.has(SeatRole::Player(Side::White)),
-            black: self.has(SeatRole::Player(Side::Black)),
+            white: self.has(Side::White),
+            black: self.has(Side::Black),
             watching: self.watching(),
             absent,
         }
     }
 
-    /// From when on it may be claimed that a side has left; `None` while it is here or may be on another node, and in games whose clock
-    /// decides alone.
-    pub(crate) fn claim_at_ms(&self, session: &Session, side: Side) -> Option<u64> {
-        if !self.is_whole || session.ending().is_some() {
+    /// What is known here of a side that may have left. Of what other nodes have stored, nothing.
+    pub(crate) fn absence(&self, side: Side, hears_since_ms: Option<u64>) -> Absence {
+        Absence {
+            gone_since_ms: self.gone_since_ms[side.index()],
+            hears_since_ms,
+            last_sign_ms: None,
+        }
+    }
+
+    /// From when on it may be claimed that a side has left; `None` while it is there or may be, and in games whose clock decides alone.
+    pub(crate) fn claim_at_ms(
+        &self,
+        session: &Session,
+        side: Side,
+        hears_since_ms: Option<u64>,
+    ) -> Option<u64> {
+        if session.ending().is_some() {
             return None;
         }
-        let since_ms = self.gone_since_ms[side.index()]?;
+        let since_ms = self.absence(side, hears_since_ms).since_ms()?;
         Some(since_ms.saturating_add(patience_ms(session)?))
     }
 
-    fn has(&self, role: SeatRole) -> bool {
-        self.here.values().any(|(other, _)| *other == role)
+    fn has_here(&self, side: Side) -> bool {
+        let player = SeatRole::Player(side);
+        self.here.values().any(|(role, _)| *role == player)
+    }
+
+    fn has(&self, side: Side) -> bool {
+        self.has_here(side) || self.elsewhere.has(side)
     }
 }
 
 /// How long a player may be gone before the other one may claim the game, in milliseconds: some time to connect again, more where more
 /// time was agreed. `None` in a game of days, where nobody has to be there.
-fn patience_ms(session: &Session) -> Option<u64> {
+pub(crate) fn patience_ms(session: &Session) -> Option<u64> {
     const MINUTE: u64 = 60_000;
     let Some(clock) = &session.settings().clock else {
         return Some(10 * MINUTE);
@@ -157,6 +229,9 @@ mod tests {
     use super::super::queue::queue;
     use super::*;
 
+    /// There are no other nodes.
+    const ALONE: Option<u64> = Some(0);
+
     fn session(clock: Option<ClockSettings>) -> Session {
         let settings = GameSettings {
             clock,
@@ -169,12 +244,15 @@ mod tests {
     fn a_side_is_gone_when_its_last_connection_is() {
         let session = session(Some(ClockSettings::fischer(180_000, 2_000)));
         let white = SeatRole::Player(Side::White);
-        let mut members = Members::none(1_000, true);
-        assert_eq!(members.claim_at_ms(&session, Side::White), Some(61_000));
+        let mut members = Members::none(1_000);
+        assert_eq!(
+            members.claim_at_ms(&session, Side::White, ALONE),
+            Some(61_000)
+        );
         let [phone, laptop] = [1, 2].map(|_| members.enter(white, queue().0));
         members.enter(SeatRole::Watcher, queue().0);
         members.leave(phone, 2_000);
-        assert_eq!(members.claim_at_ms(&session, Side::White), None);
+        assert_eq!(members.claim_at_ms(&session, Side::White, ALONE), None);
         let expected = Presence {
             white: true,
             black: false,
@@ -184,18 +262,45 @@ mod tests {
                 claim_at_ms: 61_000,
             }),
         };
-        assert_eq!(members.presence(&session), expected);
+        assert_eq!(members.presence(&session, ALONE), expected);
         members.leave(laptop, 3_000);
         members.leave(laptop, 9_000);
-        let elsewhere = Members::none(1_000, false);
-        assert_eq!(elsewhere.claim_at_ms(&session, Side::White), None);
-        assert_eq!(members.claim_at_ms(&session, Side::White), Some(63_000));
+        let not_sure = members.claim_at_ms(&session, Side::White, None);
+        assert_eq!(not_sure, None, "she may be on another node");
+        assert_eq!(
+            members.claim_at_ms(&session, Side::White, ALONE),
+            Some(63_000)
+        );
         assert!(!members.is_empty());
     }
 
     #[test]
+    fn whoever_is_on_another_node_is_there() {
+        let session = session(Some(ClockSettings::fischer(180_000, 2_000)));
+        let [one, other] = [1, 2].map(NodeId::from_bits);
+        let there = Attendance {
+            players: [true, false],
+            watching: 3,
+        };
+        let mut members = Members::none(1_000);
+        members.enter(SeatRole::Watcher, queue().0);
+        assert!(members.hear(one, 1, there, 2_000));
+        assert!(!members.hear(one, 2, there, 3_000), "nothing new");
+        let presence = members.presence(&session, ALONE);
+        assert_eq!((presence.white, presence.watching), (true, 4));
+        assert_eq!(members.attendance().watching, 1);
+        assert_eq!(members.claim_at_ms(&session, Side::White, ALONE), None);
+        assert!(members.hear(other, 1, there, 4_000), "more look on");
+        assert!(members.forget(5_000, |node| node == one));
+        assert!(members.presence(&session, ALONE).white);
+        assert!(members.forget(6_000, |_| true));
+        let claim_at_ms = members.claim_at_ms(&session, Side::White, Some(10_000));
+        assert_eq!(claim_at_ms, Some(70_000), "before, nobody could be sure");
+    }
+
+    #[test]
     fn the_longer_a_game_the_longer_one_may_be_gone() {
-        let claim = |clock| Members::none(0, true).claim_at_ms(&session(clock), Side::Black);
+        let claim = |clock| Members::none(0).claim_at_ms(&session(clock), Side::Black, ALONE);
         assert_eq!(claim(Some(ClockSettings::fischer(60_000, 0))), Some(40_000));
         assert_eq!(
             claim(Some(ClockSettings::fischer(5_400_000, 30_000))),

@@ -1,5 +1,7 @@
 //! The room of a game: one task on this node, which takes what arrives one after the other. It holds the game as the journal has it, and
-//! everybody who is connected here. Opened and found by `rooms.rs`.
+//! everybody who is connected here. Opened and found by `rooms.rs`. What it has to do with other nodes is in `room/others.rs`.
+
+mod others;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,21 +9,25 @@ use std::time::Duration;
 use damier_club::Side;
 use damier_club::library::GameId;
 use damier_club::live::{
-    CommandAnswer, IfThen, JournalError, LiveError, LiveGame, LiveStore, SeatRole, lag, settle,
+    Attendance, CommandAnswer, IfThen, JournalError, LiveError, LiveGame, LiveStore, NodeId,
+    SeatRole, lag, settle,
 };
 use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::answering::{self, MOST_ANSWERS, NotKept};
 use super::frames::{Phrase, Rematch, Sight, State, ToClient, welcome};
 use super::gallery::{Gallery, presence_for_the_gallery};
 use super::heart::Heart;
+use super::neighbours::Neighbours;
+use super::news::News;
 use super::presence::{MemberId, Members};
 use super::queue::Queue;
 use super::ratings::BoardRatings;
 use super::seats::{house_command, is_of_a_client, next_game, wish_of};
 use crate::clock::WallClock;
+use crate::node_clock::NodeClock;
 
 /// How long a room stays open when nobody is in it: for somebody who connects again.
 const EMPTY: Duration = Duration::from_secs(30);
@@ -29,7 +35,7 @@ const EMPTY: Duration = Duration::from_secs(30);
 /// How long changes among those who watch are collected before they are told.
 const GATHER: Duration = Duration::from_secs(1);
 
-/// How often a room asks the journal what other nodes have stored, where nodes share one.
+/// How often a room looks after what other nodes may have done, where nodes share a journal: without a bus, it asks the journal each time.
 const OTHERS: Duration = Duration::from_millis(500);
 
 /// How often those who look on with a delay are shown what is old enough.
@@ -74,6 +80,8 @@ pub(crate) enum Call {
     },
     /// The game has gone on past answers that were kept for it.
     Follow { answer: oneshot::Sender<()> },
+    /// Another node tells something.
+    Hear { node: NodeId, news: News },
     /// The deadline of the game has come.
     Look { answer: oneshot::Sender<()> },
     /// No node could take moves since a moment, and now it is over.
@@ -108,10 +116,17 @@ pub(crate) enum Answer {
 /// A room, as its task holds it.
 pub(crate) struct Room {
     store: Arc<dyn LiveStore>,
-    clock: Arc<dyn WallClock>,
+    clock: Arc<NodeClock>,
     heart: Arc<Heart>,
+    neighbours: Arc<Neighbours>,
     game: LiveGame,
     members: Members,
+    /// Who was here when other nodes were last told.
+    told: Attendance,
+    /// How often it was looked what other nodes have done.
+    looks: u32,
+    /// Whether the bus was well when that was looked at last.
+    heard: bool,
     gallery: Gallery,
     /// What is shown beside the names.
     ratings: Option<BoardRatings>,
@@ -125,28 +140,34 @@ impl Room {
     /// Opens the room of a game; `None` where there is no such game.
     pub(crate) async fn open(
         store: Arc<dyn LiveStore>,
-        clock: Arc<dyn WallClock>,
+        clock: Arc<NodeClock>,
         heart: Arc<Heart>,
+        neighbours: Arc<Neighbours>,
         id: GameId,
     ) -> Result<Option<Self>, LiveError> {
         let game = LiveGame::open(&*store, id).await?;
         let Some(game) = game else {
             return Ok(None);
         };
-        let members = Members::none(clock.now_ms(), !store.is_shared());
+        let members = Members::none(clock.now_ms());
         let mut room = Self {
             store,
             clock,
             heart,
+            neighbours,
             gallery: Gallery::of(game.session()),
             is_settled: !game.session().settings().rated,
             game,
             members,
+            told: Attendance::default(),
+            looks: 0,
+            heard: false,
             ratings: None,
             untold: false,
         };
         room.read_ratings().await;
         room.settle().await;
+        room.ask_who_is_there();
         Ok(Some(room))
     }
 
@@ -188,34 +209,37 @@ impl Room {
         others.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut shows = interval(SHOW);
         shows.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut patience = std::pin::pin!(sleep(EMPTY));
         loop {
             let waits = self.gallery.waits(self.game.session());
             let listens = self.store.is_shared() && !self.members.is_empty();
-            let patience = match (self.untold, self.members.is_empty()) {
-                (true, _) => GATHER,
-                (false, true) => EMPTY,
-                (false, false) => Duration::MAX,
-            };
             tokio::select! {
-                call = timeout(patience, calls.recv()) => match call {
-                    Ok(Some(call)) => {
+                call = calls.recv() => match call {
+                    // Nobody is here to be told, and whoever comes is told what the journal has. It keeps no room open either.
+                    Some(Call::Hear { node, news }) if self.members.is_empty() => {
+                        self.note_attendance(node, &news);
+                        continue;
+                    }
+                    Some(call) => {
                         self.take(call).await;
                         self.settle().await;
                     }
-                    Err(_) if self.untold => self.tell_presence(),
-                    Ok(None) | Err(_) => return,
+                    None => return,
                 },
-                _ = shows.tick(), if waits => self.show_the_gallery(),
-                _ = others.tick(), if listens => {
-                    let before = self.game.session().version();
-                    self.hear_others().await;
-                    self.answer_what_is_new(before).await;
-                    self.settle().await;
-                    if self.untold {
-                        self.tell_presence();
+                () = patience.as_mut() => {
+                    if !self.untold {
+                        return;
                     }
+                    self.tell_presence();
                 }
+                _ = shows.tick(), if waits => self.show_the_gallery(),
+                _ = others.tick(), if listens => self.look_around().await,
             }
+            patience.set(sleep(match (self.untold, self.members.is_empty()) {
+                (true, _) => GATHER,
+                (false, true) => EMPTY,
+                (false, false) => Duration::MAX,
+            }));
         }
     }
 
@@ -263,6 +287,9 @@ impl Room {
                 } else {
                     self.tell_presence();
                 }
+                if role != SeatRole::Watcher {
+                    self.sign().await;
+                }
                 if answer.send(member).is_err() {
                     self.leave(member); // gone again already
                 }
@@ -283,7 +310,11 @@ impl Room {
                 // Nobody waits any more; the command counts all the same.
                 let _ = answer.send(said);
             }
-            Call::Say { by, phrase } => self.tell(&ToClient::Said { by, phrase }),
+            Call::Say { by, phrase } => {
+                self.tell(&ToClient::Said { by, phrase });
+                let game = self.game.id().to_string();
+                self.neighbours.tell(News::Said { game, by, phrase });
+            }
             Call::Rematch { by, game } => {
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });
@@ -308,6 +339,7 @@ impl Room {
                 self.answer_what_is_due().await;
                 let _ = answer.send(());
             }
+            Call::Hear { node, news } => self.hear(node, news).await,
             Call::Look { answer } => {
                 self.look().await;
                 let _ = answer.send(());
@@ -349,7 +381,7 @@ impl Room {
         } else {
             Sight {
                 session: seen,
-                presence: self.members.presence(session),
+                presence: self.members.presence(session, self.hears_since_ms()),
                 rematch,
                 delay_ms: 0,
                 ratings,
@@ -379,7 +411,7 @@ impl Room {
         match role {
             Some(SeatRole::Watcher) => {
                 self.untold = true;
-                if self.members.watching() == 0 {
+                if self.members.watching_here() == 0 {
                     self.gallery.close();
                 }
             }
@@ -390,7 +422,11 @@ impl Room {
 
     fn tell_presence(&mut self) {
         self.untold = false;
-        let presence = self.members.presence(self.game.session());
+        if self.members.attendance() != self.told {
+            self.tell_neighbours();
+        }
+        let hears_since_ms = self.hears_since_ms();
+        let presence = self.members.presence(self.game.session(), hears_since_ms);
         let frame = ToClient::Presence(presence).text();
         if !self.gallery.is_apart() {
             self.members.tell(&frame);
@@ -453,8 +489,7 @@ impl Room {
                     arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.way_ms);
                 }
                 Want::Abandon { side: gone } if gone != side => {
-                    let claim_at_ms = self.members.claim_at_ms(self.game.session(), gone);
-                    if claim_at_ms.is_none_or(|claim_at_ms| at.at_ms < claim_at_ms) {
+                    if !self.has_left(gone, at.at_ms).await {
                         return refused(
                             "not-absent",
                             "the other player is there, or was there a moment ago",
@@ -555,6 +590,9 @@ impl Room {
         for event in &new {
             self.tell_event(event);
         }
+        if !new.is_empty() {
+            self.tell_version();
+        }
         Ok(())
     }
 
@@ -562,6 +600,9 @@ impl Room {
     async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
         let before = self.game.session().version();
         let answer = self.game.act(&*self.store, &command, arrival).await;
+        if let Ok(CommandAnswer::Done { is_new: true, .. }) = answer {
+            self.tell_version();
+        }
         // Whatever is new, also what other nodes have stored meanwhile.
         let acts = self.game.session().acts();
         let new: Vec<Event> = (before + 1..)

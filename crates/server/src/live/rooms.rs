@@ -3,14 +3,17 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use damier_club::Side;
 use damier_club::library::GameId;
 use damier_club::live::LiveStore;
 use tokio::sync::{broadcast, mpsc};
 
 use super::heart::Heart;
+use super::neighbours::Neighbours;
+use super::news::News;
 use super::room::{Call, Room};
-use crate::clock::WallClock;
 use crate::metrics::Metrics;
+use crate::node_clock::NodeClock;
 
 /// How many calls wait for a room before those who call wait themselves.
 const CALLS: usize = 64;
@@ -18,8 +21,9 @@ const CALLS: usize = 64;
 /// The rooms of this node.
 pub(crate) struct Rooms {
     pub(crate) store: Arc<dyn LiveStore>,
-    pub(crate) clock: Arc<dyn WallClock>,
+    pub(crate) clock: Arc<NodeClock>,
     pub(crate) heart: Arc<Heart>,
+    pub(crate) neighbours: Arc<Neighbours>,
     pub(crate) metrics: Metrics,
     open: Mutex<HashMap<GameId, mpsc::Sender<Call>>>,
     begun: broadcast::Sender<GameId>,
@@ -33,13 +37,15 @@ impl Rooms {
     /// No room yet.
     pub(crate) fn new(
         store: Arc<dyn LiveStore>,
-        clock: Arc<dyn WallClock>,
+        clock: Arc<NodeClock>,
+        neighbours: Neighbours,
         metrics: Metrics,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
             clock,
             heart: Arc::default(),
+            neighbours: Arc::new(neighbours),
             metrics,
             open: Mutex::default(),
             begun: broadcast::channel(256).0,
@@ -73,12 +79,36 @@ impl Rooms {
         }
     }
 
-    /// Tells that a challenge was taken up on this node.
+    /// Calls the room of a game if it is open and not so busy that one would have to wait.
+    pub(crate) fn try_call_if_open(&self, game: GameId, call: Call) -> bool {
+        let room = self.open().get(&game).cloned();
+        room.is_some_and(|room| room.try_send(call).is_ok())
+    }
+
+    /// Tells those who wait for it, on all nodes, that a challenge was taken up.
     pub(crate) fn tell_begun(&self, game: GameId) {
+        self.tell_waiting(game);
+        let game = game.to_string();
+        self.neighbours.tell(News::Begun { game });
+    }
+
+    /// The same on this node alone.
+    pub(crate) fn tell_waiting(&self, game: GameId) {
         let _ = self.begun.send(game); // nobody waits
     }
 
-    /// The games that begin on this node from now on.
+    /// Tells those who are at a game, on all nodes, that a player wants another one, or that it has begun.
+    pub(crate) async fn tell_rematch(&self, game: GameId, by: Side, next: Option<GameId>) {
+        self.call_if_open(game, Call::Rematch { by, game: next })
+            .await;
+        self.neighbours.tell(News::Rematch {
+            game: game.to_string(),
+            by,
+            next: next.map(|next| next.to_string()),
+        });
+    }
+
+    /// The games that begin from now on, as far as this node hears of it.
     pub(crate) fn begun(&self) -> broadcast::Receiver<GameId> {
         self.begun.subscribe()
     }
@@ -118,6 +148,7 @@ async fn live(rooms: Arc<Rooms>, game: GameId, mut calls: mpsc::Receiver<Call>) 
         rooms.store.clone(),
         rooms.clock.clone(),
         rooms.heart.clone(),
+        rooms.neighbours.clone(),
         game,
     );
     match opened.await {

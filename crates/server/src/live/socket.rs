@@ -24,6 +24,7 @@ use super::room::{Answer, Arrived};
 use super::rooms::Rooms;
 use super::seats::key_of;
 use super::waiting::{Place, place_of};
+use crate::clock::WallClock;
 use crate::secret::Secret;
 
 /// How often a client is pinged. From the answers follow its presence and the lag of its moves.

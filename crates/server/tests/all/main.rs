@@ -5,6 +5,8 @@ mod account_seats;
 mod accounts;
 mod bans;
 mod bots;
+#[cfg(unix)]
+mod bus;
 mod classes;
 mod common;
 mod costly_records;
@@ -18,6 +20,10 @@ mod live;
 mod live_streams;
 mod lobby;
 mod metrics;
+#[cfg(unix)]
+mod nats_server;
+#[cfg(unix)]
+mod nodes;
 mod openapi;
 mod owners;
 mod page;

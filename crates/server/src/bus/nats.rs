@@ -1,0 +1,297 @@
+//! The bus through a NATS server: its core, which keeps nothing and promises nothing. The client connects in the background and again whenever the
+//! connection is lost; while there is none, what is told is dropped.
+
+use std::fmt;
+use std::future::{Ready, ready};
+use std::net::Ipv6Addr;
+use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::{Client, ConnectOptions, Event, Subscriber};
+use async_trait::async_trait;
+use damier_club::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+
+/// Before each subject: several programs may use one NATS server.
+const OURS: &str = "damier";
+
+/// The port of NATS, where an address names none.
+const USUAL_PORT: u16 = 4222;
+
+/// How many messages wait to be sent; further ones are dropped.
+const WAITING: usize = 1024;
+
+/// How many messages wait to be heard; further ones are dropped.
+const UNHEARD: usize = 4096;
+
+/// How often the server is asked whether it is there. A connection that was cut is given up after three times that.
+const PING: Duration = Duration::from_secs(1);
+
+/// How long connecting may take.
+const CONNECTING: Duration = Duration::from_secs(3);
+
+/// The longest pause between two tries to connect.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
+/// Where a NATS server is. It has no password: that comes in by [`NatsLogin`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NatsAddress {
+    host: String,
+    port: u16,
+}
+
+/// Why a text is no address of a NATS server. The text itself is not repeated, since it may hold a password.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NatsAddressError {
+    /// It begins with something else.
+    #[error("expected nats://HOST:PORT")]
+    Scheme,
+    /// It has a name or a password.
+    #[error(
+        "no name and no password belong into the address; see the environment variables of --bus"
+    )]
+    Login,
+    /// There is no host, or more than that.
+    #[error("expected a host after nats://, and nothing behind its port")]
+    Host,
+    /// The port is none.
+    #[error("the port is a number from 1 to 65535")]
+    Port,
+}
+
+impl FromStr for NatsAddress {
+    type Err = NatsAddressError;
+
+    fn from_str(text: &str) -> Result<Self, NatsAddressError> {
+        let place = text
+            .strip_prefix("nats://")
+            .ok_or(NatsAddressError::Scheme)?;
+        let place = place.strip_suffix('/').unwrap_or(place);
+        if place.contains('@') {
+            return Err(NatsAddressError::Login);
+        }
+        // An IPv6 address has colons of its own, and stands in brackets.
+        let (host, port) = if let Some(rest) = place.strip_prefix('[') {
+            let (host, rest) = rest.split_once(']').ok_or(NatsAddressError::Host)?;
+            let port = rest.strip_prefix(':');
+            if host.parse::<Ipv6Addr>().is_err() || (port.is_none() && !rest.is_empty()) {
+                return Err(NatsAddressError::Host);
+            }
+            (format!("[{host}]"), port)
+        } else {
+            let (host, port) = place
+                .split_once(':')
+                .map_or((place, None), |(host, port)| (host, Some(port)));
+            let is_known = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+            if host.is_empty() || !host.chars().all(is_known) {
+                return Err(NatsAddressError::Host);
+            }
+            (host.to_owned(), port)
+        };
+        let port = match port.map(str::parse::<u16>) {
+            None => USUAL_PORT,
+            Some(Ok(port)) if port > 0 => port,
+            Some(_) => return Err(NatsAddressError::Port),
+        };
+        Ok(Self { host, port })
+    }
+}
+
+impl fmt::Display for NatsAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "nats://{}:{}", self.host, self.port)
+    }
+}
+
+/// By what a server proves to NATS who it is.
+#[derive(Clone, Default)]
+pub enum NatsLogin {
+    /// By nothing: whoever reaches it may use it.
+    #[default]
+    None,
+    /// By a token.
+    Token(String),
+    /// By a name and a password.
+    User {
+        /// The name.
+        name: String,
+        /// The password.
+        password: String,
+    },
+}
+
+impl fmt::Debug for NatsLogin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "None",
+            Self::Token(_) => "Token(..)",
+            Self::User { .. } => "User { .. }",
+        })
+    }
+}
+
+/// A bus through NATS.
+#[derive(Clone, Debug)]
+pub struct NatsBus {
+    client: Client,
+    to_be_sent: mpsc::Sender<(Topic, Vec<u8>)>,
+}
+
+impl NatsBus {
+    /// Begins to connect, and goes on trying for as long as it lives. Whether there is a server is not known yet. Called within a runtime.
+    ///
+    /// # Errors
+    /// The client does not understand the address.
+    pub async fn connect(
+        address: &NatsAddress,
+        login: NatsLogin,
+    ) -> Result<Self, async_nats::ConnectError> {
+        let options = match login {
+            NatsLogin::None => ConnectOptions::new(),
+            NatsLogin::Token(token) => ConnectOptions::with_token(token),
+            NatsLogin::User { name, password } => {
+                ConnectOptions::with_user_and_password(name, password)
+            }
+        };
+        let client = options
+            .name("damier")
+            .retry_on_initial_connect()
+            // Only the server that was named: what another machine names does not count.
+            .ignore_discovered_servers()
+            .ping_interval(PING)
+            .connection_timeout(CONNECTING)
+            .subscription_capacity(UNHEARD)
+            .reconnect_delay_callback(|tries| {
+                let pause = Duration::from_millis(1 << tries.min(10));
+                pause.min(LONGEST_PAUSE)
+            })
+            .event_callback(reasons())
+            .connect(address.to_string())
+            .await?;
+        let (to_be_sent, waiting) = mpsc::channel(WAITING);
+        tokio::spawn(send(client.clone(), waiting));
+        Ok(Self { client, to_be_sent })
+    }
+}
+
+/// Sends what was told until nobody can tell anything any more.
+async fn send(client: Client, mut waiting: mpsc::Receiver<(Topic, Vec<u8>)>) {
+    while let Some((topic, message)) = waiting.recv().await {
+        // What the client kept for a later connection would be old by then.
+        if client.connection_state() == State::Connected {
+            let subject = format!("{OURS}.{topic}");
+            let sent = client.publish(subject, message.into()).await;
+            if let Err(error) = sent {
+                tracing::debug!(%error, "a message was not told");
+            }
+        }
+    }
+}
+
+/// Logs what the client tells of its connection: each reason why there is none once, and not with every try. Whether the bus works is found out by
+/// listening (`live/listening.rs`).
+fn reasons() -> impl Fn(Event) -> Ready<()> + Send + Sync + 'static {
+    let last = Mutex::new(String::new());
+    move |event| {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            Event::Connected => last.clear(),
+            Event::ServerError(_) | Event::ClientError(_) => {
+                let reason = event.to_string();
+                if reason != *last {
+                    tracing::warn!(reason, "what NATS says");
+                    *last = reason;
+                }
+            }
+            event => tracing::debug!(%event, "what NATS says"),
+        }
+        ready(())
+    }
+}
+
+#[async_trait]
+impl Bus for NatsBus {
+    fn tell(&self, topic: Topic, message: Vec<u8>) {
+        if message.len() <= LONGEST_MESSAGE {
+            let _ = self.to_be_sent.try_send((topic, message)); // what has no room is lost
+        }
+    }
+
+    async fn listen(&self) -> Box<dyn BusListener> {
+        match self.client.subscribe(format!("{OURS}.>")).await {
+            Ok(subscriber) => Box::new(NatsListener(Some(subscriber))),
+            Err(error) => {
+                // The client has ended, which only happens with its runtime.
+                tracing::error!(%error, "nothing can be heard");
+                Box::new(NatsListener(None))
+            }
+        }
+    }
+}
+
+struct NatsListener(Option<Subscriber>);
+
+#[async_trait]
+impl BusListener for NatsListener {
+    async fn next(&mut self) -> Option<Vec<u8>> {
+        loop {
+            let message = self.0.as_mut()?.next().await?;
+            // Somebody else on this NATS server may use our subjects.
+            if message.payload.len() <= LONGEST_MESSAGE {
+                return Some(message.payload.to_vec());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_host_and_a_port() {
+        for (text, expected) in [
+            ("nats://bus.example.org", "nats://bus.example.org:4222"),
+            ("nats://127.0.0.1:4410/", "nats://127.0.0.1:4410"),
+            ("nats://[::1]:4222", "nats://[::1]:4222"),
+            ("nats://[::1]", "nats://[::1]:4222"),
+        ] {
+            let address: NatsAddress = text.parse().unwrap();
+            assert_eq!(address.to_string(), expected);
+        }
+        for (text, expected) in [
+            ("", NatsAddressError::Scheme),
+            ("bus:4222", NatsAddressError::Scheme),
+            ("tls://bus:4222", NatsAddressError::Scheme),
+            ("nats://", NatsAddressError::Host),
+            ("nats://:4222", NatsAddressError::Host),
+            ("nats://bus/one", NatsAddressError::Host),
+            ("nats://[::1", NatsAddressError::Host),
+            ("nats://[one]:4222", NatsAddressError::Host),
+            ("nats://[::1]4222", NatsAddressError::Host),
+            ("nats://one,two", NatsAddressError::Host),
+            ("nats://bus:0", NatsAddressError::Port),
+            ("nats://bus:", NatsAddressError::Port),
+            ("nats://bus:65536", NatsAddressError::Port),
+            ("nats://bus:4222:1", NatsAddressError::Port),
+            ("nats://club:s3cret@bus:4222", NatsAddressError::Login),
+        ] {
+            let refused = text.parse::<NatsAddress>().unwrap_err();
+            assert_eq!(refused, expected, "{text}");
+            assert!(!refused.to_string().contains("s3cret"));
+        }
+    }
+
+    #[test]
+    fn a_login_is_written_nowhere() {
+        let token = NatsLogin::Token("s3cret".into());
+        let user = NatsLogin::User {
+            name: "club".into(),
+            password: "s3cret".into(),
+        };
+        assert!(!format!("{token:?} {user:?}").contains("s3cret"));
+    }
+}

@@ -1,0 +1,69 @@
+//! Hears what other nodes tell, and tells them once a second that this one is there. One task on each node that has a bus.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_club::library::GameId;
+use damier_club::live::NodeId;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::neighbours::{BusCondition, UNHEARD, now};
+use super::news::News;
+use super::room::Call;
+use super::rooms::Rooms;
+use crate::clock::WallClock;
+
+/// How often a node tells that it is there.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// Tells and hears until it is dropped. Without a bus there is nothing to do.
+pub(crate) async fn keep(rooms: Arc<Rooms>) {
+    let Some(bus) = rooms.neighbours.bus() else {
+        return;
+    };
+    let mut listener = bus.listen().await;
+    let mut beats = interval(BEAT);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let begun = now();
+    let mut is_said = false;
+    loop {
+        let neighbours = &rooms.neighbours;
+        tokio::select! {
+            message = listener.next() => {
+                let Some(message) = message else {
+                    tracing::error!("the bus has ended");
+                    neighbours.lose_the_bus();
+                    neighbours.look(now(), rooms.clock.now_ms());
+                    return;
+                };
+                if let Some((node, news)) = News::read(&message)
+                    && neighbours.note(node, now())
+                    && let Some(game) = news.game()
+                {
+                    hear(&rooms, node, game, news);
+                }
+            }
+            _ = beats.tick() => {
+                neighbours.tell(News::Beat);
+                neighbours.look(now(), rooms.clock.now_ms());
+                // It may never have worked: that is said too, once.
+                if !is_said && now().saturating_duration_since(begun) > UNHEARD {
+                    is_said = true;
+                    if neighbours.condition() == BusCondition::Away {
+                        tracing::warn!("the bus does not answer yet; games go on, and each node asks the database");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Passes on what another node has told of a game.
+fn hear(rooms: &Rooms, node: NodeId, game: GameId, news: News) {
+    if matches!(news, News::Begun { .. }) {
+        rooms.tell_waiting(game);
+    } else {
+        // Nobody waits for a room that is busy. What it misses it finds in the journal.
+        rooms.try_call_if_open(game, Call::Hear { node, news });
+    }
+}

@@ -1,0 +1,166 @@
+//! What the nodes of a server tell each other, as it travels on the bus. Whoever hears it believes nothing but that it is worth a look: how a game
+//! stands is read from the journal. What is not stored anywhere (who is connected, a phrase) decides nothing by itself.
+
+use damier_club::Side;
+use damier_club::library::GameId;
+use damier_club::live::{Attendance, LONGEST_MESSAGE, NodeId, Topic};
+use serde::{Deserialize, Serialize};
+
+use super::frames::Phrase;
+
+/// Something that happened on a node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(crate) enum News {
+    /// The node is there.
+    Beat,
+    /// A challenge was taken up.
+    Begun { game: String },
+    /// A game has a new version.
+    Version { game: String, version: u32 },
+    /// Who is connected to a game here. The number grows with each word of this node.
+    Attendance {
+        game: String,
+        number: u64,
+        players: [bool; 2],
+        watching: u32,
+    },
+    /// A node has opened a game, and asks who is connected to it elsewhere.
+    WhoIsThere { game: String },
+    /// A player has said something.
+    Said {
+        game: String,
+        by: Side,
+        phrase: Phrase,
+    },
+    /// A player wants another game, or it has begun.
+    Rematch {
+        game: String,
+        by: Side,
+        next: Option<String>,
+    },
+}
+
+/// News and the node that tells it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Message {
+    node: u64,
+    news: News,
+}
+
+impl News {
+    /// Who is connected to a game on this node.
+    pub(crate) fn attendance(game: GameId, number: u64, attendance: Attendance) -> Self {
+        let Attendance { players, watching } = attendance;
+        Self::Attendance {
+            game: game.to_string(),
+            number,
+            players,
+            watching,
+        }
+    }
+
+    /// The game that it is about; `None` for what is about none, and for an id that is none.
+    pub(crate) fn game(&self) -> Option<GameId> {
+        match self {
+            Self::Beat => None,
+            Self::Begun { game }
+            | Self::Version { game, .. }
+            | Self::Attendance { game, .. }
+            | Self::WhoIsThere { game }
+            | Self::Said { game, .. }
+            | Self::Rematch { game, .. } => game.parse().ok(),
+        }
+    }
+
+    /// What it is about.
+    pub(crate) fn topic(&self) -> Topic {
+        self.game().map_or(Topic::Nodes, Topic::Game)
+    }
+
+    /// The message in which a node tells it.
+    pub(crate) fn told_by(self, node: NodeId) -> Vec<u8> {
+        let message = Message {
+            node: node.to_bits(),
+            news: self,
+        };
+        // Numbers and short texts only, so writing cannot fail. If it did, the message would be empty, which nobody understands.
+        serde_json::to_vec(&message).unwrap_or_default()
+    }
+
+    /// Reads a message; `None` for what no node of this version tells. A newer one may tell more.
+    pub(crate) fn read(message: &[u8]) -> Option<(NodeId, Self)> {
+        if message.len() > LONGEST_MESSAGE {
+            return None;
+        }
+        let Message { node, news } = serde_json::from_slice(message).ok()?;
+        Some((NodeId::from_bits(node), news))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_is_read_again_and_short() {
+        let id = GameId::from_bits(7);
+        let game = id.to_string();
+        let node = NodeId::from_bits(u64::MAX);
+        let attendance = Attendance {
+            players: [true, false],
+            watching: u32::MAX,
+        };
+        let (by, phrase) = (Side::Black, Phrase::GoodLuck);
+        let next = Some(game.clone());
+        for news in [
+            News::Beat,
+            News::Begun { game: game.clone() },
+            News::attendance(id, u64::MAX, attendance),
+            News::WhoIsThere { game: game.clone() },
+            News::Said {
+                game: game.clone(),
+                by,
+                phrase,
+            },
+            News::Rematch {
+                game: game.clone(),
+                by,
+                next,
+            },
+            News::Version {
+                game,
+                version: u32::MAX,
+            },
+        ] {
+            let expected = (news != News::Beat).then_some(id);
+            assert_eq!(news.game(), expected);
+            let message = news.clone().told_by(node);
+            assert!(message.len() < LONGEST_MESSAGE / 2, "{news:?}");
+            assert_eq!(News::read(&message), Some((node, news)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_news_is_not_read() {
+        for message in [
+            "",
+            "{}",
+            "null",
+            r#"{"node":1}"#,
+            r#"{"node":-1,"news":{"what":"beat"}}"#,
+            r#"{"node":1,"news":{"what":"flag"}}"#,
+            r#"{"node":1,"news":{"what":"said","game":"x","by":"white","phrase":"any words"}}"#,
+            r#"{"node":1,"news":{"what":"begun","game":7}}"#,
+        ] {
+            assert_eq!(News::read(message.as_bytes()), None, "{message}");
+        }
+        let long = format!(
+            r#"{{"node":1,"news":{{"what":"begun","game":"{:2000}"}}}}"#,
+            'x'
+        );
+        assert_eq!(News::read(long.as_bytes()), None);
+        let odd = br#"{"node":1,"news":{"what":"begun","game":"nowhere"}}"#;
+        assert_eq!(News::read(odd).and_then(|(_, news)| news.game()), None);
+    }
+}

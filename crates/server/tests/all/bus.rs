@@ -1,0 +1,192 @@
+//! Every bus obeys the rules of its port: one suite for the bus within a process and for NATS.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_club::library::GameId;
+use damier_club::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
+use damier_server::{InProcessBus, NatsBus, NatsLogin};
+use tokio::time::timeout;
+
+use crate::nats_server::NatsServer;
+
+const GAME: Topic = Topic::Game(GameId::from_bits(7));
+
+/// How long something may take to be heard.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long nothing is to be heard.
+const QUIET: Duration = Duration::from_millis(200);
+
+/// By what it is found out whether a bus works.
+const PROBE: &[u8] = b"there?";
+
+/// The next message that is no probe.
+async fn heard(listener: &mut Box<dyn BusListener>) -> Vec<u8> {
+    loop {
+        let next = timeout(PATIENCE, listener.next()).await;
+        let message = next.expect("nothing was heard").expect("the bus has ended");
+        if message != PROBE {
+            return message;
+        }
+    }
+}
+
+/// Waits until a message is heard, whatever was told before.
+async fn until_heard(listener: &mut Box<dyn BusListener>, expected: &[u8]) {
+    while heard(listener).await != expected {}
+}
+
+/// Nothing is heard for a while, but perhaps probes.
+async fn is_quiet(listener: &mut Box<dyn BusListener>) -> bool {
+    while let Ok(message) = timeout(QUIET, listener.next()).await {
+        if message.is_some_and(|message| message != PROBE) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Waits until what is told on a bus is heard, and forgets what was told for that.
+async fn until_it_works(bus: &dyn Bus, listener: &mut Box<dyn BusListener>) {
+    for _ in 0..200 {
+        bus.tell(Topic::Nodes, PROBE.to_vec());
+        if timeout(QUIET, listener.next()).await.is_ok() {
+            while timeout(QUIET, listener.next()).await.is_ok() {}
+            return;
+        }
+    }
+    panic!("nothing is heard");
+}
+
+/// The rules, on two ends of one bus.
+async fn obeys_every_rule(one: Arc<dyn Bus>, other: Arc<dyn Bus>) {
+    let mut ears = [one.listen().await, other.listen().await];
+    until_it_works(&*one, &mut ears[0]).await;
+    until_it_works(&*other, &mut ears[1]).await;
+    while timeout(QUIET, ears[0].next()).await.is_ok() {}
+
+    // Everybody hears it, whoever tells it.
+    one.tell(GAME, b"by one".to_vec());
+    for listener in &mut ears {
+        assert_eq!(heard(listener).await, b"by one");
+    }
+    other.tell(Topic::Nodes, Vec::new());
+    for listener in &mut ears {
+        assert!(heard(listener).await.is_empty());
+    }
+
+    // A message has a longest size; longer ones are not told.
+    one.tell(GAME, vec![b'x'; LONGEST_MESSAGE + 1]);
+    one.tell(GAME, vec![b'x'; LONGEST_MESSAGE]);
+    for listener in &mut ears {
+        assert_eq!(heard(listener).await.len(), LONGEST_MESSAGE);
+    }
+
+    // Nobody waits for whoever does not listen, and he goes on with what comes then.
+    for number in 0..20_000_u32 {
+        one.tell(GAME, number.to_be_bytes().to_vec());
+    }
+    let mut last = None;
+    let mut gone_on = false;
+    while !gone_on {
+        one.tell(Topic::Nodes, b"now".to_vec());
+        while let Ok(Some(message)) = timeout(QUIET, ears[0].next()).await {
+            gone_on |= message == b"now";
+            if let Ok(number) = <[u8; 4]>::try_from(&message[..]) {
+                let number = u32::from_be_bytes(number);
+                assert!(last.is_none_or(|last| number > last), "by one, in order");
+                last = Some(number);
+            }
+        }
+    }
+    assert!(last.is_some());
+
+    // Whoever stops listening holds nothing up, and whoever comes later hears what is told then.
+    let [first, mut second] = ears;
+    drop(first);
+    while timeout(QUIET, second.next()).await.is_ok() {}
+    let mut third = other.listen().await;
+    until_it_works(&*other, &mut third).await;
+    while timeout(QUIET, second.next()).await.is_ok() {}
+    one.tell(GAME, b"later".to_vec());
+    until_heard(&mut second, b"later").await;
+    until_heard(&mut third, b"later").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn within_a_process() {
+    let bus = InProcessBus::default();
+    obeys_every_rule(Arc::new(bus.clone()), Arc::new(bus)).await;
+}
+
+async fn connected(nats: &NatsServer, login: NatsLogin) -> Arc<dyn Bus> {
+    let bus = NatsBus::connect(&nats.address(), login).await;
+    Arc::new(bus.unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn through_nats() {
+    let Some(nats) = NatsServer::start() else {
+        return;
+    };
+    let one = connected(&nats, NatsLogin::None).await;
+    let other = connected(&nats, NatsLogin::None).await;
+    obeys_every_rule(one, other).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nats_may_be_away_at_first_and_later() {
+    let Some(mut nats) = NatsServer::away(&[]) else {
+        return;
+    };
+    let bus = connected(&nats, NatsLogin::None).await;
+    let mut listener = timeout(PATIENCE, bus.listen()).await.unwrap();
+    bus.tell(GAME, b"to nobody".to_vec());
+    assert!(is_quiet(&mut listener).await);
+    for _ in 0..2 {
+        nats.run();
+        until_it_works(&*bus, &mut listener).await;
+        nats.kill();
+        // Nobody waits for it.
+        for _ in 0..5_000 {
+            bus.tell(GAME, b"to nobody".to_vec());
+        }
+    }
+    // A connection that stays open and says nothing is given up, and another one is made.
+    nats.run();
+    until_it_works(&*bus, &mut listener).await;
+    nats.stand_still(true);
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    nats.stand_still(false);
+    until_it_works(&*bus, &mut listener).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nats_may_ask_who_is_there() {
+    let Some(nats) = NatsServer::with(&["--user", "club", "--pass", "s3cret"]) else {
+        return;
+    };
+    let user = |password: &str| NatsLogin::User {
+        name: "club".into(),
+        password: password.into(),
+    };
+    let right = connected(&nats, user("s3cret")).await;
+    let mut listener = right.listen().await;
+    until_it_works(&*right, &mut listener).await;
+    for wrong in [NatsLogin::None, user("other")] {
+        let stranger = connected(&nats, wrong).await;
+        let mut ears = stranger.listen().await;
+        right.tell(GAME, b"for us".to_vec());
+        assert_eq!(heard(&mut listener).await, b"for us");
+        stranger.tell(GAME, b"from outside".to_vec());
+        assert!(is_quiet(&mut ears).await && is_quiet(&mut listener).await);
+    }
+    drop(nats);
+    let Some(nats) = NatsServer::with(&["--auth", "t0ken"]) else {
+        return;
+    };
+    let right = connected(&nats, NatsLogin::Token("t0ken".into())).await;
+    let mut listener = right.listen().await;
+    until_it_works(&*right, &mut listener).await;
+}

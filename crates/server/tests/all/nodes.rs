@@ -1,0 +1,297 @@
+//! Several servers that share a store and a bus, as players see them: whoever sits at one of them meets whoever sits at the other.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::{Bus, InMemoryJournal};
+use damier_server::{InProcessBus, NatsBus, NatsLogin, Stores};
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+
+use crate::common::live::{Socket, challenge, secret};
+use crate::common::{Running, start_stores};
+use crate::nats_server::NatsServer;
+
+/// A game in which nobody may be gone for more than a minute.
+fn blitz() -> Value {
+    let clock = json!({ "initial_ms": 300_000, "increment_ms": 3_000 });
+    challenge("international", &json!({ "clock": clock }))
+}
+
+fn stores() -> Stores {
+    Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: Arc::new(InMemoryJournal::shared()),
+    }
+}
+
+/// Two servers on these stores, each with a bus.
+async fn two_nodes(buses: [Arc<dyn Bus>; 2]) -> [Running; 2] {
+    let stores = stores();
+    let [one, other] = buses;
+    [
+        start_stores(stores.clone(), |config| config.bus = Some(one)).await,
+        start_stores(stores, |config| config.bus = Some(other)).await,
+    ]
+}
+
+async fn two_neighbours() -> [Running; 2] {
+    let bus = InProcessBus::default();
+    let nodes = two_nodes([Arc::new(bus.clone()), Arc::new(bus)]).await;
+    for node in &nodes {
+        until_the_bus_is(node, "ok").await;
+    }
+    nodes
+}
+
+async fn until_the_bus_is(node: &Running, expected: &str) {
+    for _ in 0..400 {
+        let health = node.get("/api/v1/health").await.ok();
+        assert_eq!(health["status"], "ok", "games go on");
+        if health["bus"] == expected {
+            return;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the bus is not {expected}");
+}
+
+/// The next presence that satisfies something.
+async fn presence(socket: &mut Socket, is_it: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let frame = socket.wait("presence").await;
+        if is_it(&frame) {
+            return frame;
+        }
+    }
+}
+
+/// Plays a few moves between two nodes, and answers how long each took from one player to the other at most.
+async fn play(awa: &mut Socket, piet: &mut Socket, moves: &[&str]) -> Duration {
+    let mut longest = Duration::ZERO;
+    for (number, text) in moves.iter().enumerate() {
+        let (mover, waits) = if number % 2 == 0 {
+            (&mut *awa, &mut *piet)
+        } else {
+            (&mut *piet, &mut *awa)
+        };
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "a test measures with the system's clock"
+        )]
+        let begun = Instant::now();
+        assert_eq!(mover.play(text).await["frame"], "done");
+        assert_eq!(waits.event().await["event"]["act"]["move"], *text);
+        longest = longest.max(begun.elapsed());
+        mover.event().await;
+    }
+    longest
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_on_two_nodes_meet() {
+    let nodes = two_neighbours().await;
+    let [one, other] = &nodes;
+    one.offer(1, &blitz()).await.ok();
+    // The host waits on the one, and is taken up on the other: no waiting for the next look.
+    let mut awa = one.socket().await;
+    awa.say(&json!({ "frame": "hello", "seat": secret(10), "have": 0 }))
+        .await;
+    awa.wait("waiting").await;
+    other.accept(1).await.ok();
+    let welcome = tokio::time::timeout(Duration::from_secs(5), awa.wait("welcome"));
+    welcome.await.expect("she hears of it at once");
+    let (mut piet, _) = other.enter(&secret(12)).await;
+    let both = |frame: &Value| frame["white"] == true && frame["black"] == true;
+    presence(&mut awa, both).await;
+    presence(&mut piet, both).await;
+    // While the bus is well the journal is asked every three seconds only.
+    let moves = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
+    let longest = play(&mut awa, &mut piet, &moves).await;
+    assert!(
+        longest < Duration::from_secs(1),
+        "{longest:?}: nobody was told"
+    );
+
+    awa.say(&json!({ "frame": "say", "phrase": "good-luck" }))
+        .await;
+    let said = json!({ "frame": "said", "by": "white", "phrase": "good-luck" });
+    assert_eq!(piet.wait("said").await, said);
+    assert_eq!(awa.wait("said").await, said);
+
+    // Whoever looks on is counted on both.
+    let watchers = json!({ "secret": secret(77) });
+    one.sitting(&secret(10), "POST", "/live/watchers", &watchers)
+        .await
+        .ok();
+    let (first, _) = one.enter(&secret(77)).await;
+    let (_second, _) = other.enter(&secret(77)).await;
+    for socket in [&mut awa, &mut piet] {
+        presence(socket, |frame| frame["watching"] == 2).await;
+    }
+    drop(first);
+    for socket in [&mut awa, &mut piet] {
+        presence(socket, |frame| frame["watching"] == 1).await;
+    }
+
+    // Another game.
+    assert_eq!(awa.act(&json!({ "act": "resign" })).await["frame"], "done");
+    piet.event().await;
+    let wish = json!({ "secret": secret(20) });
+    one.sitting(&secret(10), "POST", "/live/rematch", &wish)
+        .await
+        .ok();
+    let told = piet.wait("rematch").await;
+    assert_eq!(
+        (&told["by"], &told["game"]),
+        (&json!("white"), &Value::Null)
+    );
+    let wish = json!({ "secret": secret(22) });
+    let next = other
+        .sitting(&secret(12), "POST", "/live/rematch", &wish)
+        .await
+        .ok();
+    awa.wait("rematch").await;
+    let told = awa.wait("rematch").await;
+    assert_eq!(
+        (&told["by"], &told["game"]),
+        (&json!("black"), &next["game"])
+    );
+
+    // What Prometheus is told.
+    let metrics = one.metrics().await;
+    let metrics = String::from_utf8(metrics.body.to_vec()).unwrap();
+    for line in ["damier_bus_works 1", "damier_other_nodes 1"] {
+        assert!(metrics.lines().any(|told| told == line), "{metrics}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_needs_that_nobody_is_there_on_any_node() {
+    let nodes = two_neighbours().await;
+    let [one, other] = &nodes;
+    one.offer(1, &blitz()).await.ok();
+    other.accept(1).await.ok();
+    let (awa, _) = one.enter(&secret(10)).await;
+    let (mut piet, _) = other.enter(&secret(12)).await;
+    presence(&mut piet, |frame| frame["white"] == true).await;
+    let claim = json!({ "act": "abandon", "side": "white" });
+    assert_eq!(piet.act(&claim).await["code"], "not-absent");
+    drop(awa);
+    let told = presence(&mut piet, |frame| frame["white"] == false).await;
+    assert_eq!(told["absent"]["side"], "white", "{told}");
+    assert_eq!(piet.act(&claim).await["code"], "not-absent", "a moment ago");
+    other.let_time_pass(30_000).await;
+
+    // Another node that the bus does not reach has signed for her a moment ago.
+    let now_ms = other.clock.0.load(Ordering::SeqCst);
+    let game = told_game(other, &secret(12)).await;
+    let white = [damier_club::Side::White];
+    let sign = other.live.sign(game.parse().unwrap(), &white, now_ms);
+    sign.await.unwrap();
+    other.let_time_pass(32_000).await;
+    assert_eq!(piet.act(&claim).await["code"], "not-absent");
+    other.let_time_pass(30_000).await;
+    assert_eq!(piet.act(&claim).await["frame"], "done");
+    assert_eq!(
+        piet.event().await["state"]["ending"],
+        json!({ "winner": "black", "reason": "abandonment" })
+    );
+}
+
+async fn told_game(node: &Running, seat: &str) -> String {
+    let at = node.sitting(seat, "GET", "/seat", &Value::Null).await.ok();
+    at["game"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_without_nats_and_soon_again_with_it() {
+    let Some(mut nats) = NatsServer::away(&[]) else {
+        return;
+    };
+    let mut buses = Vec::new();
+    for _ in 0..2 {
+        let bus = NatsBus::connect(&nats.address(), NatsLogin::None).await;
+        buses.push(Arc::new(bus.unwrap()) as Arc<dyn Bus>);
+    }
+    let nodes = two_nodes(buses.try_into().ok().unwrap()).await;
+    let [one, other] = &nodes;
+    until_the_bus_is(one, "away").await;
+    one.offer(1, &blitz()).await.ok();
+    other.accept(1).await.ok();
+    let (mut awa, _) = one.enter(&secret(10)).await;
+    let (mut piet, _) = other.enter(&secret(12)).await;
+    play(&mut awa, &mut piet, &["32-28", "19-23"]).await;
+    // Nobody can know whether she is there.
+    let claim = json!({ "act": "abandon", "side": "white" });
+    assert_eq!(piet.act(&claim).await["code"], "not-absent");
+
+    nats.run();
+    for node in &nodes {
+        until_the_bus_is(node, "ok").await;
+    }
+    play(&mut awa, &mut piet, &["28x19", "14x23"]).await;
+    let both = |frame: &Value| frame["white"] == true && frame["black"] == true;
+    presence(&mut piet, both).await;
+
+    // It stands still: connections stay open, and nothing comes.
+    nats.stand_still(true);
+    play(&mut awa, &mut piet, &["37-32", "10-14"]).await;
+    until_the_bus_is(one, "away").await;
+    play(&mut awa, &mut piet, &["41-37", "5-10"]).await;
+    nats.stand_still(false);
+    until_the_bus_is(one, "ok").await;
+    nats.kill();
+    play(&mut awa, &mut piet, &["46-41", "14-19"]).await;
+    until_the_bus_is(other, "away").await;
+    nats.run();
+    until_the_bus_is(other, "ok").await;
+    let metrics = other.metrics().await;
+    assert!(String::from_utf8_lossy(&metrics.body).contains("damier_bus_works 1"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rubbish_on_the_bus_harms_nobody() {
+    let bus = InProcessBus::default();
+    let nodes = two_nodes([Arc::new(bus.clone()), Arc::new(bus.clone())]).await;
+    let [one, other] = &nodes;
+    one.offer(1, &blitz()).await.ok();
+    other.accept(1).await.ok();
+    let (mut awa, _) = one.enter(&secret(10)).await;
+    let (mut piet, _) = other.enter(&secret(12)).await;
+    until_the_bus_is(one, "ok").await;
+    let game = told_game(one, &secret(10)).await;
+    let topic = damier_club::live::Topic::Nodes;
+    for node in 0..2_000_u64 {
+        let all = [
+            json!({ "what": "version", "game": game, "version": 4_000_000_000_u32 }),
+            json!({ "what": "attendance", "game": game, "number": node, "players": [true, true], "watching": 4_000_000_000_u32 }),
+            json!({ "what": "who-is-there", "game": game }),
+            json!({ "what": "begun", "game": "nowhere" }),
+            json!({ "what": "nothing" }),
+        ];
+        for news in all {
+            let message = json!({ "node": node, "news": news }).to_string();
+            bus.tell(topic, message.into_bytes());
+        }
+        bus.tell(topic, b"\xff{".to_vec());
+    }
+    let news = json!({ "what": "rematch", "game": game, "by": "white", "next": "<b>" });
+    let message = json!({ "node": 1, "news": news }).to_string();
+    bus.tell(topic, message.into_bytes());
+    assert_eq!(
+        piet.wait("rematch").await["game"],
+        Value::Null,
+        "that is no id"
+    );
+    assert_eq!(awa.play("32-28").await["frame"], "done");
+    let event = piet.event().await;
+    assert_eq!(event["event"]["act"]["move"], "32-28");
+    assert_eq!(event["event"]["number"], 1, "no version was believed");
+    assert_eq!(piet.play("19-23").await["frame"], "done");
+    for node in &nodes {
+        node.is_well().await;
+    }
+}
