@@ -21,5 +21,6 @@ pub(crate) mod print;
 pub(crate) mod render;
 pub(crate) mod report;
 pub(crate) mod serve;
+mod serve_bus;
 pub(crate) mod train;
 pub(crate) mod variants;

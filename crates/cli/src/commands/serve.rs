@@ -15,10 +15,13 @@ use crate::answer::Answer;
 use crate::args::{LogStyle, ServeArgs};
 use crate::certificate::CertificateFiles;
 use crate::commands::database;
+use crate::commands::serve_bus::BusChoice;
 use crate::tables;
 
 /// What the server logs, unless `RUST_LOG` says otherwise.
-const USUAL_LOG: &str = "warn,damier=info,damier_server=info,damier_storage=info";
+/// The client of NATS would log each try to connect; why it fails is logged once by
+/// the server.
+const USUAL_LOG: &str = "warn,damier=info,damier_server=info,damier_storage=info,async_nats=off";
 
 /// How long to wait for work that is still running after the server has stopped.
 const LEAVE: Duration = Duration::from_secs(3);
@@ -37,6 +40,8 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
 
 async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     let database = database::database(args.database.as_ref())?;
+    let bus = args.bus.as_deref();
+    let bus = bus.map(|bus| BusChoice::read(bus, &database)).transpose()?;
     let certificate = args.tls_certificate.clone().zip(args.tls_key.clone());
     let certificate = certificate.map(|(certificate, key)| CertificateFiles { certificate, key });
     let tls = certificate
@@ -73,7 +78,12 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     if args.open && open::that_detached(&first).is_err() {
         anstream::eprintln!("no browser was found; open the address in one");
     }
+    let bus = match bus {
+        Some(bus) => Some(bus.connect().await?),
+        None => None,
+    };
     let config = Config {
+        bus,
         tables: tables::for_browsers(&args.tables),
         host_names: args.host_name.clone(),
         proxies: args.proxy.clone(),

@@ -270,6 +270,51 @@ fn a_taken_port_and_a_strange_database_are_told() {
 }
 
 #[test]
+fn a_bus_is_for_several_servers_and_its_secrets_are_not_repeated() {
+    let serve = |more: &[&str]| {
+        let arguments = [&["serve", "--listen", "127.0.0.1:0"], more].concat();
+        complaint(&arguments)
+    };
+    let told = serve(&[
+        "--bus",
+        "nats://127.0.0.1:4222",
+        "--database",
+        "sqlite:x.sqlite",
+    ]);
+    assert!(told.contains("share a PostgreSQL database"), "{told}");
+    let postgres = "postgres://club@localhost:1/games";
+    for (bus, expected) in [
+        ("redis://bus:6379", "expected nats://HOST:PORT"),
+        ("nats://bus:0", "the port is a number"),
+        ("nats://club:s3cret@bus:4222", "no password belong"),
+    ] {
+        let told = serve(&["--database", postgres, "--bus", bus]);
+        assert!(
+            told.contains(expected) && !told.contains("s3cret"),
+            "{told}"
+        );
+    }
+    let arguments = [
+        "serve",
+        "--database",
+        postgres,
+        "--bus",
+        "nats://127.0.0.1:4222",
+    ];
+    let mut command = crate::damier(&arguments);
+    command
+        .env("DAMIER_BUS_TOKEN", "s3cret")
+        .env("DAMIER_BUS_USER", "club");
+    let output = command.output().expect("the command runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(
+        told.contains("not both") && !told.contains("s3cret"),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_server_in_a_network_warns_answers_to_addresses_and_says_who_deletes() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start_at(folder.path(), "0.0.0.0:0");

@@ -1,0 +1,54 @@
+//! The bus of `damier serve`: which NATS server is named, and by what this one proves who it is. Secrets come from the environment, since a command line
+//! can be read by everybody on the machine.
+
+use std::sync::Arc;
+
+use anyhow::{Context, bail, ensure};
+use damier_club::live::Bus;
+use damier_server::{NatsAddress, NatsBus, NatsLogin};
+use damier_storage::Database;
+
+const TOKEN: &str = "DAMIER_BUS_TOKEN";
+const USER: &str = "DAMIER_BUS_USER";
+const PASSWORD: &str = "DAMIER_BUS_PASSWORD";
+
+/// What was asked for.
+pub(crate) struct BusChoice {
+    address: NatsAddress,
+    login: NatsLogin,
+}
+
+impl BusChoice {
+    /// Reads the address and the environment.
+    pub(crate) fn read(address: &str, database: &Database) -> anyhow::Result<Self> {
+        // The text may hold a password, so it is not repeated.
+        let address = address.parse().context("--bus")?;
+        ensure!(
+            matches!(database, Database::Postgres(_)),
+            "--bus is for servers that share a PostgreSQL database (--database postgres://...); a file of games belongs to one server"
+        );
+        let read = |name: &str| match std::env::var(name) {
+            Ok(value) if value.is_empty() => Ok(None),
+            Ok(value) => Ok(Some(value)),
+            Err(std::env::VarError::NotPresent) => Ok(None),
+            Err(std::env::VarError::NotUnicode(_)) => bail!("{name} is no text in UTF-8"),
+        };
+        let login = match (read(TOKEN)?, read(USER)?, read(PASSWORD)?) {
+            (None, None, None) => NatsLogin::None,
+            (Some(token), None, None) => NatsLogin::Token(token),
+            (None, Some(name), Some(password)) => NatsLogin::User { name, password },
+            (Some(_), _, _) => bail!("either {TOKEN} or {USER} with {PASSWORD}, not both"),
+            (None, _, _) => bail!("{USER} and {PASSWORD} go together"),
+        };
+        Ok(Self { address, login })
+    }
+
+    /// Begins to connect. Called within a runtime.
+    pub(crate) async fn connect(self) -> anyhow::Result<Arc<dyn Bus>> {
+        let Self { address, login } = self;
+        let bus = NatsBus::connect(&address, login).await;
+        let bus = bus.with_context(|| format!("--bus {address}"))?;
+        tracing::info!(%address, "nodes tell each other through NATS");
+        Ok(Arc::new(bus))
+    }
+}
