@@ -11,9 +11,22 @@ use damier_storage::Store;
 /// The most events of a game.
 const MOST: u32 = 100_000;
 
-/// Acts that the server has acknowledged: game, number of the event, command.
+/// How wrong the time of an act may be, in milliseconds: as unsure as a node may be of the time, and what rounding costs.
+const MOST_WRONG_MS: u64 = 55;
+
+/// An act that the server has acknowledged.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Acknowledged {
+    /// The number of its event.
+    pub(crate) number: u32,
+    pub(crate) command: CommandId,
+    /// When it was sent first, and when it was acknowledged, in Unix milliseconds.
+    pub(crate) between_ms: (u64, u64),
+}
+
+/// Acts that the server has acknowledged, by game.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct Ledger(HashMap<GameId, Vec<(u32, CommandId)>>);
+pub(crate) struct Ledger(HashMap<GameId, Vec<Acknowledged>>);
 
 /// What the journal holds, after it was compared.
 #[derive(Debug, Default, Clone, Copy)]
@@ -26,8 +39,8 @@ pub(crate) struct Compared {
 }
 
 impl Ledger {
-    pub(crate) fn note(&mut self, game: GameId, number: u32, command: CommandId) {
-        self.0.entry(game).or_default().push((number, command));
+    pub(crate) fn note(&mut self, game: GameId, act: Acknowledged) {
+        self.0.entry(game).or_default().push(act);
     }
 
     /// How many acts stand in it.
@@ -35,8 +48,9 @@ impl Ledger {
         self.0.values().map(Vec::len).sum()
     }
 
-    /// Compares the ledger with the journal in a database: each acknowledged act stands there under its number, no command stands there
-    /// twice, no flag has fallen, and every game can be played again from its events. Returns also what is wrong, one sentence each.
+    /// Compares the ledger with the journal in a database: each acknowledged act stands there under its number, with a time between those at which
+    /// it was sent and acknowledged; no command stands there twice, no flag has fallen, and every game can be played again from its events. Returns also
+    /// what is wrong, one sentence each.
     pub(crate) async fn compare(
         &self,
         games: &[GameId],
@@ -62,7 +76,7 @@ impl Ledger {
 async fn compare_game(
     journal: &dyn Journal,
     game: GameId,
-    acknowledged: &[(u32, CommandId)],
+    acknowledged: &[Acknowledged],
     compared: &mut Compared,
 ) -> anyhow::Result<Result<(), String>> {
     let Some(stored) = journal.find(game).await? else {
@@ -72,10 +86,17 @@ async fn compare_game(
     compared.games += 1;
     compared.events += events.len() as u64;
     compared.acknowledged += acknowledged.len() as u64;
-    for (number, command) in acknowledged {
-        let event = events.get(*number as usize - 1);
-        if event.and_then(|event| event.command) != Some(*command) {
+    for act in acknowledged {
+        let (number, (sent_ms, answered_ms)) = (act.number, act.between_ms);
+        let event = events.get(number as usize - 1);
+        let Some(event) = event.filter(|event| event.command == Some(act.command)) else {
             return Ok(Err(format!("act {number} was acknowledged and is lost")));
+        };
+        let at_ms = event.act.at_ms();
+        if !(sent_ms..=answered_ms + 2 * MOST_WRONG_MS).contains(&(at_ms + MOST_WRONG_MS)) {
+            return Ok(Err(format!(
+                "act {number} has the time {at_ms}, and was sent at {sent_ms} and answered at {answered_ms}"
+            )));
         }
     }
     let commands: HashSet<_> = events.iter().filter_map(|event| event.command).collect();

@@ -15,14 +15,17 @@
 mod client;
 mod figures;
 mod ledger;
+mod nats;
 mod nodes;
 mod player;
 mod postgres;
 mod process;
+mod proxy;
 pub mod scenarios;
 mod stage;
 mod table;
 
 pub use figures::{Figure, Figures};
+pub use nats::OwnNats;
 pub use postgres::OwnPostgres;
 pub use process::{DatabaseKind, ServerProgram};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use damier_load::scenarios::{Common, acts, idle, kill, silent, watchers};
+use damier_load::scenarios::{Common, acts, cluster, idle, kill, silent, watchers};
 use damier_load::{DatabaseKind, Figures, ServerProgram};
 
 /// What a server of live games bears: started here, on a free port and a database of its own, and left nothing behind.
@@ -45,6 +45,8 @@ enum Scenario {
     Silent(silent::Silent),
     /// A server, or PostgreSQL, that is killed again and again
     Kill(kill::Kill),
+    /// Two servers on PostgreSQL and NATS: how fast across both, and with each of them killed or cut off
+    Cluster(cluster::Cluster),
 }
 
 fn main() -> ExitCode {
@@ -90,6 +92,7 @@ fn run(args: &LoadArgs) -> anyhow::Result<Figures> {
                 Scenario::Watchers(size) => watchers::run(&common, size).await,
                 Scenario::Silent(size) => silent::run(&common, size).await,
                 Scenario::Kill(size) => kill::run(&common, size).await,
+                Scenario::Cluster(size) => cluster::run(&common, size).await,
             }
         };
         tokio::select! {

@@ -8,8 +8,10 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Context;
 use tempfile::TempDir;
 
+use crate::nats::OwnNats;
 use crate::postgres::OwnPostgres;
-use crate::process::{DatabaseKind, ServerProcess, ServerProgram};
+use crate::process::{DatabaseKind, ServerProcess, ServerProgram, Wiring};
+use crate::proxy::CutProxy;
 
 /// The address of a server, and how often it was killed.
 #[derive(Debug)]
@@ -63,8 +65,17 @@ impl NodePlaces {
 pub(crate) struct House {
     pub(crate) servers: Mutex<Vec<ServerProcess>>,
     pub(crate) postgres: Option<Mutex<OwnPostgres>>,
+    pub(crate) nats: Option<Mutex<OwnNats>>,
+    /// Between the first server and what it shares with the others, in a cluster.
+    pub(crate) cables: Option<Cables>,
     pub(crate) database: String,
     _folder: TempDir,
+}
+
+/// What can be pulled out at the first server of a cluster.
+pub(crate) struct Cables {
+    pub(crate) nats: CutProxy,
+    pub(crate) database: CutProxy,
 }
 
 impl House {
@@ -87,21 +98,78 @@ impl House {
                 (Some(Mutex::new(postgres)), address)
             }
         };
+        let wiring = Wiring {
+            database: database.clone(),
+            bus: None,
+            skew_ms: 0,
+        };
         let servers = (0..nodes.max(1))
-            .map(|number| ServerProcess::start(program, &database, folder.path(), number))
+            .map(|number| ServerProcess::start(program, wiring.clone(), folder.path(), number))
             .collect::<anyhow::Result<Vec<_>>>()?;
-        let places = servers.iter().map(|server| NodePlace {
-            address: server.address,
-            generation: AtomicU64::new(0),
-        });
-        let places = NodePlaces(places.collect());
+        let places = Self::places(&servers);
         let house = Self {
             servers: Mutex::new(servers),
             postgres,
+            nats: None,
+            cables: None,
             database,
             _folder: folder,
         };
         Ok((house, places))
+    }
+
+    /// Starts a cluster: two servers on PostgreSQL and NATS. What the first one says to both goes through proxies, and the clock of the second is
+    /// ahead of the others. Called within a runtime.
+    pub(crate) fn start_cluster(
+        program: &ServerProgram,
+        skew_ms: u64,
+    ) -> anyhow::Result<(Self, NodePlaces)> {
+        anyhow::ensure!(
+            skew_ms == 0 || matches!(program, ServerProgram::Test(..)),
+            "only a test program can have a clock that is wrong"
+        );
+        let folder = tempfile::tempdir().context("no temporary folder")?;
+        let (postgres, nats) = (OwnPostgres::start()?, OwnNats::start()?);
+        let database = postgres.address();
+        let sockets = folder.path().join("cut");
+        std::fs::create_dir(&sockets)?;
+        let (nats_cable, bus) = CutProxy::tcp(nats.address())?;
+        let cables = Cables {
+            nats: nats_cable,
+            database: CutProxy::postgres(&sockets, postgres.socket())?,
+        };
+        let near = Wiring {
+            database: OwnPostgres::address_in(&sockets),
+            bus: Some(format!("nats://{bus}")),
+            skew_ms: 0,
+        };
+        let far = Wiring {
+            database: database.clone(),
+            bus: Some(format!("nats://{}", nats.address())),
+            skew_ms,
+        };
+        let servers = [near, far].into_iter().enumerate();
+        let servers = servers
+            .map(|(number, wiring)| ServerProcess::start(program, wiring, folder.path(), number))
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let places = Self::places(&servers);
+        let house = Self {
+            servers: Mutex::new(servers),
+            postgres: Some(Mutex::new(postgres)),
+            nats: Some(Mutex::new(nats)),
+            cables: Some(cables),
+            database,
+            _folder: folder,
+        };
+        Ok((house, places))
+    }
+
+    fn places(servers: &[ServerProcess]) -> NodePlaces {
+        let places = servers.iter().map(|server| NodePlace {
+            address: server.address,
+            generation: AtomicU64::new(0),
+        });
+        NodePlaces(places.collect())
     }
 
     /// Ends all servers at once. Their database goes on.

@@ -14,6 +14,8 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::client::LiveConnection;
+use crate::ledger::Acknowledged;
+use crate::process::unix_ms;
 use crate::stage::Stage;
 
 /// When each move of a game was sent, by the number of its event, and when the next one is due.
@@ -77,6 +79,7 @@ struct Unanswered {
     id: CommandId,
     want: Value,
     sent: Instant,
+    sent_ms: u64,
     /// Sent again after a lost connection; its duration says nothing.
     again: bool,
 }
@@ -373,7 +376,14 @@ impl<'a> Seated<'a> {
         self.acknowledged = self.acknowledged.max(number);
         self.stage.waits(self.number, None);
         let mut seen = self.stage.seen();
-        seen.ledger.note(self.game, number, id);
+        seen.ledger.note(
+            self.game,
+            Acknowledged {
+                number,
+                command: id,
+                between_ms: (sent.sent_ms, unix_ms()),
+            },
+        );
         if seen.measures && !sent.again {
             seen.acknowledged.record(now - sent.sent);
         }
@@ -414,6 +424,7 @@ impl<'a> Seated<'a> {
             id: CommandId::from_bits(random_uuid(&mut self.dice)),
             want: json!({ "act": "move", "move": text }),
             sent: now,
+            sent_ms: unix_ms(),
             again: false,
         });
     }

@@ -63,10 +63,20 @@ impl OwnPostgres {
 
     /// The address of its database, as it would be typed.
     pub(crate) fn address(&self) -> String {
+        Self::address_in(self.folder.path())
+    }
+
+    /// The same, where its socket is in another folder.
+    pub(crate) fn address_in(folder: &Path) -> String {
         format!(
             "postgres://{USER}@localhost/games?host={}",
-            self.folder.path().display()
+            folder.display()
         )
+    }
+
+    /// Its socket.
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.folder.path().join(".s.PGSQL.5432")
     }
 
     /// Ends every process of the server at once, as a power failure would.

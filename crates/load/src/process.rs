@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, bail};
 
@@ -21,8 +21,8 @@ const STARTING: Duration = Duration::from_secs(30);
 pub enum ServerProgram {
     /// The command `damier`.
     Damier(PathBuf),
-    /// A test program, which becomes a server in the test of this name; it is told the address in `DAMIER_LOAD_LISTEN` and the database in
-    /// `DAMIER_LOAD_DATABASE`.
+    /// A test program, which becomes a server in the test of this name; it is told the address in `DAMIER_LOAD_LISTEN`, the database in
+    /// `DAMIER_LOAD_DATABASE`, the bus in `DAMIER_LOAD_BUS`, and in `DAMIER_LOAD_SKEW_MS` how far its clock is ahead.
     Test(PathBuf, &'static str),
 }
 
@@ -35,14 +35,31 @@ pub enum DatabaseKind {
     Postgres,
 }
 
+/// What a server is told when it is started.
+#[derive(Debug, Clone)]
+pub(crate) struct Wiring {
+    pub(crate) database: String,
+    pub(crate) bus: Option<String>,
+    /// How far its clock is ahead, in milliseconds. Only a test program can be told so.
+    pub(crate) skew_ms: u64,
+}
+
 impl ServerProgram {
-    fn command(&self, listen: SocketAddr, database: &str) -> Command {
+    fn command(&self, listen: SocketAddr, wiring: &Wiring) -> Command {
         let listen = listen.to_string();
+        let Wiring {
+            database,
+            bus,
+            skew_ms,
+        } = wiring;
         match self {
             Self::Damier(path) => {
                 let mut command = Command::new(path);
                 command.args(["serve", "--tables", "none", "--listen", &listen]);
                 command.args(["--database", database]);
+                if let Some(bus) = bus {
+                    command.args(["--bus", bus]);
+                }
                 command
             }
             Self::Test(path, test) => {
@@ -50,6 +67,10 @@ impl ServerProgram {
                 command.args(["--exact", test, "--nocapture"]);
                 command.env("DAMIER_LOAD_LISTEN", listen);
                 command.env("DAMIER_LOAD_DATABASE", database);
+                command.env("DAMIER_LOAD_SKEW_MS", skew_ms.to_string());
+                if let Some(bus) = bus {
+                    command.env("DAMIER_LOAD_BUS", bus);
+                }
                 command
             }
         }
@@ -60,7 +81,7 @@ impl ServerProgram {
 #[derive(Debug)]
 pub(crate) struct ServerProcess {
     program: ServerProgram,
-    database: String,
+    wiring: Wiring,
     pub(crate) address: SocketAddr,
     log: PathBuf,
     running: Child,
@@ -70,7 +91,7 @@ impl ServerProcess {
     /// Starts a server on a free port, with its log in a folder, and waits until it answers.
     pub(crate) fn start(
         program: &ServerProgram,
-        database: &str,
+        wiring: Wiring,
         folder: &Path,
         number: usize,
     ) -> anyhow::Result<Self> {
@@ -78,10 +99,10 @@ impl ServerProcess {
         let address = free.local_addr()?;
         drop(free);
         let log = folder.join(format!("server-{number}.log"));
-        let running = spawn(program, database, address, &log)?;
+        let running = spawn(program, &wiring, address, &log)?;
         let mut server = Self {
             program: program.clone(),
-            database: database.to_owned(),
+            wiring,
             address,
             log,
             running,
@@ -99,7 +120,7 @@ impl ServerProcess {
 
     /// Starts it again, and waits until it answers.
     pub(crate) fn restart(&mut self) -> anyhow::Result<()> {
-        self.running = spawn(&self.program, &self.database, self.address, &self.log)?;
+        self.running = spawn(&self.program, &self.wiring, self.address, &self.log)?;
         self.wait_until_it_answers()
     }
 
@@ -182,13 +203,13 @@ impl Drop for ServerProcess {
 
 fn spawn(
     program: &ServerProgram,
-    database: &str,
+    wiring: &Wiring,
     address: SocketAddr,
     log: &Path,
 ) -> anyhow::Result<Child> {
     let log: File = OpenOptions::new().create(true).append(true).open(log)?;
     program
-        .command(address, database)
+        .command(address, wiring)
         .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -227,6 +248,12 @@ impl Sleeper {
         self.ends.store(true, Ordering::Relaxed);
         self.thread.join().unwrap_or_default()
     }
+}
+
+/// The time of day, in Unix milliseconds.
+pub(crate) fn unix_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    u64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The load of the machine over the last minute, which belongs beside each number.

@@ -2,10 +2,19 @@
 
 use std::sync::Arc;
 
-use damier_load::scenarios::{Common, acts, idle, kill, silent, watchers};
-use damier_load::{DatabaseKind, Figures, OwnPostgres, ServerProgram};
-use damier_server::{Config, Stores, bind, serve};
+use damier_load::scenarios::{Common, acts, cluster, idle, kill, silent, watchers};
+use damier_load::{DatabaseKind, Figures, OwnNats, OwnPostgres, ServerProgram};
+use damier_server::{Config, NatsBus, NatsLogin, Stores, SystemClock, WallClock, bind, serve};
 use damier_storage::Store;
+
+/// A clock that is ahead by so many milliseconds.
+struct AheadBy(u64);
+
+impl WallClock for AheadBy {
+    fn now_ms(&self) -> u64 {
+        SystemClock.now_ms() + self.0
+    }
+}
 
 /// Not a test: what the other tests start as their server.
 #[tokio::test(flavor = "multi_thread")]
@@ -20,7 +29,15 @@ async fn server() {
         live: Arc::clone(&store.live),
         library: Arc::clone(&store.library),
     };
-    serve(Config::default(), stores, listener, std::future::pending())
+    let mut config = Config::default();
+    if let Ok(bus) = std::env::var("DAMIER_LOAD_BUS") {
+        let bus = NatsBus::connect(&bus.parse().unwrap(), NatsLogin::None).await;
+        config.bus = Some(Arc::new(bus.unwrap()));
+    }
+    if let Ok(skew_ms) = std::env::var("DAMIER_LOAD_SKEW_MS") {
+        config.clock = Arc::new(AheadBy(skew_ms.parse().unwrap()));
+    }
+    serve(config, stores, listener, std::future::pending())
         .await
         .unwrap();
 }
@@ -172,4 +189,41 @@ async fn a_killed_database_loses_nothing() {
         .await
         .unwrap();
     nothing_was_lost(&figures);
+}
+
+/// Whether NATS is there; in CI it must be.
+fn has_nats() -> bool {
+    let is_there = OwnNats::is_installed();
+    if !is_there {
+        assert!(
+            std::env::var_os("CI").is_none_or(|value| value.is_empty()),
+            "NATS is not installed, and these are the checks of CI"
+        );
+        eprintln!("SKIPPED: this test needs NATS (on Debian: apt-get install nats-server)");
+    }
+    is_there
+}
+
+/// The clock of one server is five seconds ahead, and each act has the right time all the same: the ledger knows when it was sent and answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cluster_bears_kills_cuts_and_a_clock_that_is_wrong() {
+    if !has_postgres() || !has_nats() {
+        return;
+    }
+    let size = cluster::Cluster {
+        games: 12,
+        rate: 30.0,
+        seconds: 2,
+        warm_up: 0,
+        p99_ms: 60_000.0,
+        rounds: 1,
+        away_s: 5,
+        level_s: 60.0,
+        without_nats_s: 60.0,
+        skew_ms: 5_000,
+    };
+    let figures = cluster::run(&common("russian"), &size).await.unwrap();
+    is_sound(&figures);
+    assert!(value(&figures, "sent to seen on the other server, median") > 0.0);
+    assert!(value(&figures, "acts acknowledged, all found once") > 100.0);
 }

@@ -155,7 +155,12 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
     Ok(figures)
 }
 
-fn kill(house: &House, stage: &Stage, victim: Victim, node: usize) -> anyhow::Result<()> {
+pub(super) fn kill(
+    house: &House,
+    stage: &Stage,
+    victim: Victim,
+    node: usize,
+) -> anyhow::Result<()> {
     match (victim, &house.postgres) {
         (Victim::Postgres, Some(postgres)) => {
             let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
@@ -173,7 +178,7 @@ fn kill(house: &House, stage: &Stage, victim: Victim, node: usize) -> anyhow::Re
     }
 }
 
-fn restart(house: &House, victim: Victim, node: usize) -> anyhow::Result<()> {
+pub(super) fn restart(house: &House, victim: Victim, node: usize) -> anyhow::Result<()> {
     if let (Victim::Postgres, Some(postgres)) = (victim, &house.postgres) {
         let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
         return postgres.restart();
@@ -182,7 +187,10 @@ fn restart(house: &House, victim: Victim, node: usize) -> anyhow::Result<()> {
     servers[node].restart()
 }
 
-async fn compare(house: &House, stage: &Stage) -> anyhow::Result<crate::ledger::Compared> {
+pub(super) async fn compare(
+    house: &House,
+    stage: &Stage,
+) -> anyhow::Result<crate::ledger::Compared> {
     let (ledger, games) = {
         let seen = stage.seen();
         (seen.ledger.clone(), seen.games.clone())

@@ -1,6 +1,7 @@
 //! What is tried: each scenario starts its own servers, does one thing to them, and returns its figures.
 
 pub mod acts;
+pub mod cluster;
 pub mod idle;
 pub mod kill;
 pub mod silent;

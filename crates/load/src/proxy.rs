@@ -1,0 +1,148 @@
+//! A proxy between a server and what it needs, which can stop passing bytes: connections stay open and nothing comes, as when a cable is pulled. Once it
+//! passes them again, what was held up goes on.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, split};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::AbortHandle;
+
+/// A proxy. Dropping it ends all connections through it.
+#[derive(Debug)]
+pub(crate) struct CutProxy {
+    is_cut: watch::Sender<bool>,
+    accepting: AbortHandle,
+}
+
+impl CutProxy {
+    /// A proxy on a free port, and where it listens. Called within a runtime.
+    pub(crate) fn tcp(to: SocketAddr) -> anyhow::Result<(Self, SocketAddr)> {
+        let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let listener = TcpListener::from_std(listener)?;
+        let (is_cut, seen) = watch::channel(false);
+        let accepting = tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                let seen = seen.clone();
+                tokio::spawn(async move {
+                    if let Ok(far) = TcpStream::connect(to).await {
+                        pass_both_ways(near, far, seen).await;
+                    }
+                });
+            }
+        });
+        let accepting = accepting.abort_handle();
+        Ok((Self { is_cut, accepting }, address))
+    }
+
+    /// A proxy for the socket of a PostgreSQL server, in a folder of its own. Called within a runtime.
+    #[cfg(unix)]
+    pub(crate) fn postgres(folder: &Path, to: PathBuf) -> anyhow::Result<Self> {
+        use tokio::net::{UnixListener, UnixStream};
+        let socket = folder.join(to.file_name().context("no socket")?);
+        let listener = UnixListener::bind(socket)?;
+        let (is_cut, seen) = watch::channel(false);
+        let accepting = tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                let (seen, to) = (seen.clone(), to.clone());
+                tokio::spawn(async move {
+                    if let Ok(far) = UnixStream::connect(to).await {
+                        pass_both_ways(near, far, seen).await;
+                    }
+                });
+            }
+        });
+        let accepting = accepting.abort_handle();
+        Ok(Self { is_cut, accepting })
+    }
+
+    #[cfg(not(unix))]
+    pub(crate) fn postgres(_: &Path, _: PathBuf) -> anyhow::Result<Self> {
+        anyhow::bail!("PostgreSQL is reached through a socket of Unix")
+    }
+
+    /// Stops passing bytes, or passes them again.
+    pub(crate) fn cut(&self, is_cut: bool) {
+        self.is_cut.send_replace(is_cut);
+    }
+}
+
+impl Drop for CutProxy {
+    fn drop(&mut self) {
+        self.accepting.abort();
+    }
+}
+
+async fn pass_both_ways(
+    near: impl AsyncRead + AsyncWrite,
+    far: impl AsyncRead + AsyncWrite,
+    is_cut: watch::Receiver<bool>,
+) {
+    let ((near_read, near_write), (far_read, far_write)) = (split(near), split(far));
+    // When one direction ends, so does the connection.
+    tokio::select! {
+        () = pass(near_read, far_write, is_cut.clone()) => {}
+        () = pass(far_read, near_write, is_cut) => {}
+    }
+}
+
+async fn pass(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    mut is_cut: watch::Receiver<bool>,
+) {
+    let mut bytes = vec![0; 16 * 1024];
+    loop {
+        let read = from.read(&mut bytes).await;
+        // The end of a connection is not passed on either while the cable is out. Without a proxy any more, it ends.
+        if is_cut.wait_for(|is_cut| !is_cut).await.is_err() {
+            return;
+        }
+        match read {
+            Ok(count) if count > 0 => {
+                if to.write_all(&bytes[..count]).await.is_err() {
+                    return;
+                }
+            }
+            _ => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::timeout;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_held_up_goes_on_later() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (proxy, address) = CutProxy::tcp(listener.local_addr().unwrap()).unwrap();
+        let mut near = TcpStream::connect(address).await.unwrap();
+        let (mut far, _) = listener.accept().await.unwrap();
+        near.write_all(b"one").await.unwrap();
+        let mut bytes = [0; 3];
+        far.read_exact(&mut bytes).await.unwrap();
+        assert_eq!(&bytes, b"one");
+        proxy.cut(true);
+        near.write_all(b"two").await.unwrap();
+        let nothing = timeout(Duration::from_millis(100), far.read_exact(&mut bytes)).await;
+        assert!(nothing.is_err());
+        proxy.cut(false);
+        far.read_exact(&mut bytes).await.unwrap();
+        assert_eq!(&bytes, b"two");
+        drop(far);
+        assert_eq!(
+            near.read(&mut bytes).await.unwrap(),
+            0,
+            "its end is passed on"
+        );
+    }
+}
