@@ -13,6 +13,7 @@ pub mod act_error;
 pub mod ballot;
 pub mod class;
 pub mod clock;
+pub mod clubhouse;
 pub mod command;
 mod computer;
 pub mod conduct;

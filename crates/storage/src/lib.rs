@@ -12,6 +12,7 @@
 mod account_rows;
 mod administration_rows;
 mod class_rows;
+mod club_rows;
 mod condition;
 mod database_fault;
 mod error;

@@ -72,6 +72,11 @@ impl People {
         Some(self.accounts.get(&id)?.account.clone())
     }
 
+    pub(crate) fn is_living(&self, id: AccountId) -> bool {
+        let person = self.accounts.get(&id);
+        person.is_some_and(|person| !person.account.is_deleted)
+    }
+
     pub(crate) fn named(&self, name: &AccountName) -> Option<(Account, PasswordHash)> {
         let mut people = self.accounts.values();
         let person = people.find(|person| person.folded == name.folded())?;

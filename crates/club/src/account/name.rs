@@ -145,15 +145,20 @@ impl FromStr for AccountName {
             return Err(AccountNameError::Form);
         }
         let folded = fold(&shown);
-        if RESERVED.contains(&folded.trim_end_matches(|c: char| c.is_ascii_digit())) {
+        if is_reserved(&folded) {
             return Err(AccountNameError::Reserved);
         }
         Ok(AccountName { shown, folded })
     }
 }
 
+/// Whether a folded name seems to speak for the house.
+pub(crate) fn is_reserved(folded: &str) -> bool {
+    RESERVED.contains(&folded.trim_end_matches(|c: char| c.is_ascii_digit()))
+}
+
 /// Latin letters, also with accents: ASCII, Latin-1 and Latin Extended-A, without the two signs of arithmetic among them.
-fn is_letter(c: char) -> bool {
+pub(crate) fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic() || matches!(c, '\u{c0}'..='\u{17f}' if !matches!(c, '×' | '÷'))
 }
 
@@ -165,8 +170,8 @@ fn is_other(c: char) -> bool {
     c.is_ascii_digit() || is_line(c)
 }
 
-/// What a text folds to.
-pub(super) fn fold(shown: &str) -> String {
+/// Small letters and digits, without accents, lines and blanks.
+pub(crate) fn fold(shown: &str) -> String {
     // What is no letter or digit any more after decomposition is an accent, or a line.
     let parts = shown.nfkd().flat_map(char::to_lowercase).nfkd();
     parts.filter(|c| c.is_alphanumeric()).collect()

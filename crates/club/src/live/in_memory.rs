@@ -17,6 +17,7 @@ use super::pulse::Pulse;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
 use crate::account::People;
 use crate::class::School;
+use crate::clubhouse::ClubBook;
 use crate::event::Event;
 use crate::library::GameId;
 use crate::rating::RatingBook;
@@ -39,6 +40,7 @@ pub(super) struct Kept {
     pub(super) people: People,
     pub(super) ratings: RatingBook,
     pub(super) school: School,
+    pub(super) clubs: ClubBook,
 }
 
 impl InMemoryJournal {

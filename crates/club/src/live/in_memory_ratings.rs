@@ -15,11 +15,6 @@ impl Kept {
         let account = self.people.account(account);
         account.map(|account| account.name).unwrap_or_default()
     }
-
-    fn is_living(&self, account: AccountId) -> bool {
-        let account = self.people.account(account);
-        account.is_some_and(|account| !account.is_deleted)
-    }
 }
 
 #[async_trait]
@@ -41,7 +36,8 @@ impl Ratings for InMemoryJournal {
     async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, JournalError> {
         let mut kept = self.kept();
         let players = kept.ratings.game(game).map(|rated| rated.players);
-        let are_there = players.is_some_and(|players| players.iter().all(|it| kept.is_living(*it)));
+        let are_there =
+            players.is_some_and(|players| players.iter().all(|it| kept.people.is_living(*it)));
         Ok(kept.ratings.settle(game, settlement, are_there))
     }
 

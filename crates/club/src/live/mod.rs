@@ -28,9 +28,11 @@ mod elsewhere;
 mod in_memory;
 mod in_memory_administration;
 mod in_memory_classes;
+mod in_memory_clubs;
 mod in_memory_people;
 mod in_memory_ratings;
 mod journal;
+mod ladder;
 pub mod lag;
 mod live_game;
 mod old_games;
@@ -49,6 +51,7 @@ pub use delayed::{Delayed, DelayedError};
 pub use elsewhere::{Absence, Attendance, Elsewhere, NodeId, SIGN_EVERY_MS};
 pub use in_memory::InMemoryJournal;
 pub use journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
+pub use ladder::look_after_ladder;
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
 pub use old_games::{Forgotten, ListedGame, OldGames, forget};
 pub use owners::Owners;
@@ -58,6 +61,7 @@ pub use settle::{scores, settle};
 
 use crate::account::{AccountKeys, Accounts, Administration, LearningProgress, OwnedSeats};
 use crate::class::Classes;
+use crate::clubhouse::Clubs;
 use crate::rating::Ratings;
 
 /// Everything of live play and of its people that is stored: what the server is handed.
@@ -74,6 +78,7 @@ pub trait LiveStore:
     + Ratings
     + Classes
     + Administration
+    + Clubs
 {
 }
 
@@ -89,7 +94,8 @@ impl<
         + LearningProgress
         + Ratings
         + Classes
-        + Administration,
+        + Administration
+        + Clubs,
 > LiveStore for All
 {
 }

@@ -216,6 +216,7 @@ impl Accounts for PostgresJournal {
                     "DELETE FROM ratings WHERE account = $1",
                     "DELETE FROM rating_changes WHERE account = $1",
                     "DELETE FROM live_challenges WHERE account = $1",
+                    "DELETE FROM club_members WHERE account = $1",
                 ] {
                     self.change(sqlx::query(forgotten).bind(bytes(id))).await?;
                 }

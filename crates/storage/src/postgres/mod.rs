@@ -9,6 +9,7 @@ pub(crate) mod address;
 mod administration;
 mod challenges;
 mod classes;
+mod clubs;
 mod conditionals;
 mod connections;
 pub(crate) mod fault;

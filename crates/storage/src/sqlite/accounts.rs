@@ -248,6 +248,7 @@ impl Accounts for SqliteJournal {
                 "DELETE FROM rating_changes WHERE account = ?1",
                 "DELETE FROM live_challenges WHERE account = ?1",
                 "UPDATE deeds SET detail = '' WHERE account = ?1",
+                "DELETE FROM club_members WHERE account = ?1",
             ] {
                 run(tx, sqlx::query(forgotten).bind(bytes(id))).await?;
             }

@@ -6,6 +6,7 @@ mod administration;
 pub(crate) mod backup;
 mod challenges;
 mod classes;
+mod clubs;
 mod conditionals;
 mod events;
 pub(crate) mod games;

@@ -28,6 +28,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0011_ratings.sql"),
     include_str!("../../migrations/sqlite/0012_classes.sql"),
     include_str!("../../migrations/sqlite/0013_administration.sql"),
+    include_str!("../../migrations/sqlite/0014_clubs.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

@@ -7,6 +7,8 @@ mod administration_contract;
 mod backup;
 mod class_contract;
 mod classes;
+mod club_contract;
+mod clubs;
 mod common;
 mod contract;
 mod crash;

@@ -1,0 +1,252 @@
+//! Clubs in PostgreSQL: the operations of their port, one statement each. Of two nodes that change a club at one moment, one finds the version
+//! that it has seen.
+
+use async_trait::async_trait;
+use damier_club::account::AccountId;
+use damier_club::clubhouse::{
+    Club, ClubGame, ClubKey, ClubRole, Clubs, Founded, KeptClub, ListedClub, MOST_FOUNDED,
+};
+use damier_club::library::GameId;
+use damier_club::live::JournalError;
+
+use super::connections::Statement;
+use super::journal::PostgresJournal;
+use crate::account_rows::{self, account_columns};
+use crate::club_rows::{self, ClubColumns, listed_columns};
+use crate::live_rows::{bytes, integer, journal};
+
+fn of(key: &ClubKey, statement: &'static str) -> Statement<'static> {
+    sqlx::query(statement).bind(key.to_string())
+}
+
+#[async_trait]
+impl Clubs for PostgresJournal {
+    async fn found_club(&self, club: &Club) -> Result<Founded, JournalError> {
+        let columns = ClubColumns::of(club).map_err(journal)?;
+        let founder = club.members().first().map(|member| member.account);
+        let founder = founder.map(account_rows::bytes);
+        let founded = sqlx::query(
+            "WITH founder AS (
+                 SELECT id FROM accounts WHERE id = $9 AND deleted IS NULL
+                     AND (SELECT count(*) FROM club_members WHERE account = $9 AND role = 'founder') < $10),
+             club AS (
+                 INSERT INTO clubs (key, name, town, language, games, version, due_ms, state)
+                 SELECT $1, $2, $3, $4, $5, $6, $7, $8 FROM founder ON CONFLICT DO NOTHING RETURNING key),
+             members AS (
+                 INSERT INTO club_members (club, account, role) SELECT key, id, 'founder' FROM club, founder)
+             SELECT key FROM club",
+        )
+        .bind(columns.key)
+        .bind(columns.name)
+        .bind(columns.town)
+        .bind(columns.language)
+        .bind(columns.games)
+        .bind(integer(club.founded_ms()))
+        .bind(columns.due_ms)
+        .bind(columns.state)
+        .bind(founder.clone())
+        .bind(i64::from(MOST_FOUNDED));
+        let key = club.name().key();
+        if self.change(founded).await? == 0 {
+            let there = of(key, "SELECT key FROM clubs WHERE key = $1");
+            return Ok(match self.row(there).await? {
+                Some(_) => Founded::NameTaken,
+                None => Founded::TooMany,
+            });
+        }
+        // Of several that were founded at one moment each has seen too few: those that are too many go again.
+        let own =
+            sqlx::query("SELECT club FROM club_members WHERE account = $1 AND role = 'founder'");
+        if self.rows(own.bind(founder)).await?.len() > MOST_FOUNDED as usize {
+            self.dissolve_club(key, club.founded_ms()).await?;
+            return Ok(Founded::TooMany);
+        }
+        Ok(Founded::Stored)
+    }
+
+    async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, JournalError> {
+        let found = of(key, "SELECT version, state FROM clubs WHERE key = $1");
+        let Some(row) = self.row(found).await? else {
+            return Ok(None);
+        };
+        let members = concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM club_members JOIN accounts ON accounts.id = account
+              WHERE club = $1 AND accounts.deleted IS NULL"
+        );
+        let members = self.rows(of(key, members)).await?;
+        club_rows::club(&row, &members)
+    }
+
+    async fn store_club(
+        &self,
+        club: &Club,
+        seen: u64,
+        game: Option<&ClubGame>,
+    ) -> Result<bool, JournalError> {
+        let columns = ClubColumns::of(club).map_err(journal)?;
+        let (accounts, roles): (Vec<_>, Vec<_>) = club_rows::members(club)
+            .map(|(account, role)| (account_rows::bytes(account), role))
+            .unzip();
+        let changed = sqlx::query(
+            "WITH changed AS (
+                 UPDATE clubs SET town = $3, language = $4, games = $5, version = version + 1, due_ms = $6, state = $7
+                 WHERE key = $1 AND version = $2 RETURNING key),
+             gone AS (
+                 DELETE FROM club_members USING changed WHERE club = changed.key AND account <> ALL ($8::bytea[])),
+             there AS (
+                 INSERT INTO club_members AS kept (club, account, role)
+                 SELECT changed.key, accounts.id, member.role
+                 FROM changed, unnest($8::bytea[], $9::text[]) AS member (account, role)
+                     JOIN accounts ON accounts.id = member.account AND deleted IS NULL
+                 ON CONFLICT (club, account) DO UPDATE SET role = excluded.role
+                     WHERE kept.role IS DISTINCT FROM excluded.role),
+             game AS (
+                 INSERT INTO club_games (club, game, at_ms, is_ladder)
+                 SELECT key, $10, $11, $12 FROM changed WHERE $10::bytea IS NOT NULL ON CONFLICT DO NOTHING)
+             SELECT key FROM changed",
+        )
+        .bind(columns.key)
+        .bind(integer(seen))
+        .bind(columns.town)
+        .bind(columns.language)
+        .bind(columns.games)
+        .bind(columns.due_ms)
+        .bind(columns.state)
+        .bind(accounts)
+        .bind(roles)
+        .bind(game.map(|game| bytes(game.game)))
+        .bind(game.map(|game| integer(game.at_ms)))
+        .bind(game.map(|game| game.is_ladder));
+        Ok(self.change(changed).await? > 0)
+    }
+
+    async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, JournalError> {
+        let gone = of(
+            key,
+            "DELETE FROM clubs WHERE key = $1 AND version = $2 RETURNING key",
+        );
+        Ok(self.change(gone.bind(integer(seen))).await? > 0)
+    }
+
+    async fn sweep_clubs(&self) -> Result<u64, JournalError> {
+        let swept = sqlx::query(
+            "DELETE FROM clubs WHERE NOT EXISTS (
+                 SELECT FROM club_members JOIN accounts ON accounts.id = account
+                 WHERE club = clubs.key AND role IS NOT NULL AND accounts.deleted IS NULL) RETURNING key",
+        );
+        Ok(self.change(swept).await? as u64)
+    }
+
+    async fn clubs(
+        &self,
+        with: Option<&ClubKey>,
+        after: Option<&ClubKey>,
+        most: u32,
+    ) -> Result<Vec<ListedClub>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            listed_columns!(),
+            " FROM clubs WHERE ($1::text IS NULL OR strpos(key, $1) > 0) AND ($2::text IS NULL OR key > $2)
+                  AND EXISTS (SELECT FROM club_members JOIN accounts ON accounts.id = account
+                      WHERE club = clubs.key AND role IS NOT NULL AND accounts.deleted IS NULL)
+              ORDER BY key LIMIT $3"
+        ))
+        .bind(with.map(ClubKey::to_string))
+        .bind(after.map(ClubKey::to_string))
+        .bind(i64::from(most));
+        let rows = self.rows(found).await?;
+        rows.iter().map(club_rows::listed).collect()
+    }
+
+    async fn clubs_of(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            listed_columns!(),
+            ", own.role AS role FROM club_members AS own JOIN clubs ON clubs.key = own.club
+                  JOIN accounts ON accounts.id = own.account
+              WHERE own.account = $1 AND accounts.deleted IS NULL ORDER BY clubs.key"
+        ));
+        let rows = self.rows(found.bind(account_rows::bytes(account))).await?;
+        rows.iter().map(club_rows::with_role).collect()
+    }
+
+    async fn clubs_due(
+        &self,
+        now_ms: u64,
+        after: Option<&ClubKey>,
+        most: u32,
+    ) -> Result<Vec<ClubKey>, JournalError> {
+        let due = sqlx::query(
+            "SELECT key AS club FROM clubs WHERE due_ms <= $1 AND ($2::text IS NULL OR key > $2)
+             ORDER BY key LIMIT $3",
+        )
+        .bind(integer(now_ms))
+        .bind(after.map(ClubKey::to_string))
+        .bind(i64::from(most));
+        self.rows(due).await?.iter().map(club_rows::key).collect()
+    }
+
+    async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, JournalError> {
+        let marked = of(
+            key,
+            "INSERT INTO club_games (club, game, at_ms, is_ladder)
+             SELECT key, $2, $3, $4 FROM clubs WHERE key = $1 ON CONFLICT DO NOTHING RETURNING game",
+        )
+        .bind(bytes(game.game))
+        .bind(integer(game.at_ms))
+        .bind(game.is_ladder);
+        self.change(marked).await?;
+        let own = of(
+            key,
+            "SELECT game FROM club_games WHERE club = $1 AND game = $2",
+        );
+        let row = self.row(own.bind(bytes(game.game))).await?;
+        Ok(row.is_some())
+    }
+
+    async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, JournalError> {
+        let gone = of(
+            key,
+            "DELETE FROM club_games WHERE club = $1 AND game = $2 AND NOT is_ladder RETURNING game",
+        );
+        Ok(self.change(gone.bind(bytes(game))).await? > 0)
+    }
+
+    async fn club_of_game(
+        &self,
+        game: GameId,
+    ) -> Result<Option<(ClubKey, ClubGame)>, JournalError> {
+        let found =
+            sqlx::query("SELECT club, game, at_ms, is_ladder FROM club_games WHERE game = $1");
+        let row = self.row(found.bind(bytes(game))).await?;
+        let read = |row| Ok((club_rows::key(row)?, club_rows::game(row)?));
+        row.as_ref().map(read).transpose()
+    }
+
+    async fn club_games(
+        &self,
+        key: &ClubKey,
+        after: Option<(u64, GameId)>,
+        most: u32,
+    ) -> Result<Vec<ClubGame>, JournalError> {
+        let found = of(
+            key,
+            "SELECT game, at_ms, is_ladder FROM club_games
+             WHERE club = $1 AND ($2::bigint IS NULL OR (at_ms, game) < ($2, $3))
+             ORDER BY at_ms DESC, game DESC LIMIT $4",
+        )
+        .bind(after.map(|(at_ms, _)| integer(at_ms)))
+        .bind(after.map(|(_, game)| bytes(game)))
+        .bind(i64::from(most));
+        self.rows(found)
+            .await?
+            .iter()
+            .map(club_rows::game)
+            .collect()
+    }
+}

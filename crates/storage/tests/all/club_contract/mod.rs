@@ -1,0 +1,511 @@
+//! The rules of the port to clubs, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+
+use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
+use damier_club::clubhouse::{
+    Club, ClubCode, ClubGame, ClubKey, ClubProfile, ClubRole, Founded, KeptClub, LadderRules,
+    MOST_FOUNDED, MatchOutcome,
+};
+use damier_club::live::{JournalEntry, look_after_ladder};
+use damier_club::{Act, CommandId, Ending, Event, Side, ending::ByPeople};
+
+use crate::journal_contract::{SharedJournal, id};
+
+const AWA: AccountId = AccountId::from_bits(1);
+const PIET: AccountId = AccountId::from_bits(2);
+const ZOE: AccountId = AccountId::from_bits(3);
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+async fn people(store: &SharedJournal) {
+    for (account, name) in [(AWA, "Awa"), (PIET, "Piet"), (ZOE, "Zoé")] {
+        let new = NewAccount {
+            id: account,
+            name: name.parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: vec![AccountKey::from_bytes([account.to_bits() as u8; 32])],
+            created_ms: 5,
+        };
+        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+    }
+}
+
+fn code() -> ClubCode {
+    ClubCode::drawn([7; 10])
+}
+
+fn key(text: &str) -> ClubKey {
+    ClubKey::of(text).unwrap()
+}
+
+fn new(name: &str, founder: AccountId) -> Club {
+    let games = ["frisian".to_owned(), "international".to_owned()];
+    let profile = ClubProfile::read("Lyon", "We meet.\nCome!", "fr", &games, false).unwrap();
+    Club::founded(name.parse().unwrap(), profile, code(), founder, 1_000)
+}
+
+async fn founded(store: &SharedJournal, name: &str, founder: AccountId) -> KeptClub {
+    let club = new(name, founder);
+    assert_eq!(store.found_club(&club).await.unwrap(), Founded::Stored);
+    club_of(store, name).await
+}
+
+async fn club_of(store: &SharedJournal, name: &str) -> KeptClub {
+    store.club(&key(name)).await.unwrap().unwrap()
+}
+
+/// Changes a club on top of what is stored.
+async fn change(store: &SharedJournal, name: &str, act: impl FnOnce(&mut Club)) {
+    let kept = club_of(store, name).await;
+    let mut club = kept.club;
+    act(&mut club);
+    assert!(store.store_club(&club, kept.version, None).await.unwrap());
+}
+
+async fn names(store: &SharedJournal, with: Option<&str>, after: Option<&str>) -> Vec<String> {
+    let (with, after) = (with.map(key), after.map(key));
+    let clubs = store.clubs(with.as_ref(), after.as_ref(), 9).await.unwrap();
+    clubs.into_iter().map(|club| club.name).collect()
+}
+
+async fn roles(store: &SharedJournal, account: AccountId) -> Vec<(String, Option<ClubRole>)> {
+    let clubs = store.clubs_of(account).await.unwrap();
+    let roles = clubs.into_iter();
+    roles.map(|(club, role)| (club.name, role)).collect()
+}
+
+fn marked(game: u128, at_ms: u64) -> ClubGame {
+    ClubGame {
+        game: id(game),
+        at_ms,
+        is_ladder: false,
+    }
+}
+
+async fn games(store: &SharedJournal, club: &str, after: Option<(u64, u128)>) -> Vec<u128> {
+    let after = after.map(|(at_ms, game)| (at_ms, id(game)));
+    let games = store.club_games(&key(club), after, 3).await.unwrap();
+    games.iter().map(|game| game.game.to_bits()).collect()
+}
+
+pub(crate) async fn no_club_is_known_at_first(store: SharedJournal) {
+    people(&store).await;
+    let nowhere = key("nowhere");
+    assert_eq!(store.club(&nowhere).await.unwrap(), None);
+    assert_eq!(names(&store, None, None).await, [""; 0]);
+    assert_eq!(roles(&store, AWA).await, []);
+    assert!(
+        !store
+            .store_club(&new("Nowhere", AWA), 1_000, None)
+            .await
+            .unwrap()
+    );
+    assert!(!store.dissolve_club(&nowhere, 1_000).await.unwrap());
+    assert!(!store.mark_club_game(&nowhere, &marked(1, 5)).await.unwrap());
+    assert!(!store.unmark_club_game(&nowhere, id(1)).await.unwrap());
+    assert_eq!(store.club_of_game(id(1)).await.unwrap(), None);
+    assert_eq!(store.clubs_due(u64::MAX, None, 9).await.unwrap(), []);
+    assert_eq!(store.sweep_clubs().await.unwrap(), 0);
+    let begun = look_after_ladder(&*store, &nowhere, 5).await.unwrap();
+    assert_eq!(begun, []);
+    let stranger = new("Nowhere", AccountId::from_bits(99));
+    assert_eq!(store.found_club(&stranger).await.unwrap(), Founded::TooMany);
+    assert_eq!(store.club(&nowhere).await.unwrap(), None);
+}
+
+pub(crate) async fn a_name_is_that_of_one_club(store: SharedJournal) {
+    people(&store).await;
+    let kept = founded(&store, "Étoile du Nord", AWA).await;
+    assert_eq!(kept.club, new("Étoile du Nord", AWA));
+    assert_eq!(
+        kept.names.into_iter().collect::<Vec<_>>(),
+        [(AWA, "Awa".to_owned())]
+    );
+    assert!(!kept.is_behind);
+    let same = store
+        .found_club(&new("ETOILE-du Nord", PIET))
+        .await
+        .unwrap();
+    assert_eq!(same, Founded::NameTaken);
+    founded(&store, "Damier Lyonnais", PIET).await;
+    founded(&store, "Nordstern", PIET).await;
+    assert_eq!(
+        names(&store, None, None).await,
+        ["Damier Lyonnais", "Étoile du Nord", "Nordstern"]
+    );
+    assert_eq!(
+        names(&store, Some("NÔRD"), None).await,
+        ["Étoile du Nord", "Nordstern"]
+    );
+    assert_eq!(
+        names(&store, None, Some("etoiledunord")).await,
+        ["Nordstern"]
+    );
+    let clubs = store.clubs(None, None, 1).await.unwrap();
+    assert_eq!(clubs.len(), 1);
+    assert_eq!(
+        (clubs[0].town.as_str(), clubs[0].language.as_str()),
+        ("Lyon", "fr")
+    );
+    assert_eq!((clubs[0].games.len(), clubs[0].members), (2, 1));
+}
+
+pub(crate) async fn an_account_founds_few_clubs(store: SharedJournal) {
+    people(&store).await;
+    let tries = (0..10).map(|number| {
+        let store = store.clone();
+        let club = new(&format!("Club number {number}"), AWA);
+        tokio::spawn(async move { store.found_club(&club).await.unwrap() })
+    });
+    let mut stored = 0;
+    for one in tries.collect::<Vec<_>>() {
+        match one.await.unwrap() {
+            Founded::Stored => stored += 1,
+            other => assert_eq!(other, Founded::TooMany),
+        }
+    }
+    assert!(stored <= MOST_FOUNDED);
+    assert_eq!(roles(&store, AWA).await.len(), stored as usize);
+    for number in stored..MOST_FOUNDED {
+        founded(&store, &format!("Later {number}"), AWA).await;
+    }
+    let more = store.found_club(&new("One more", AWA)).await.unwrap();
+    assert_eq!(more, Founded::TooMany);
+    founded(&store, "One more", PIET).await;
+}
+
+pub(crate) async fn of_two_who_change_a_club_one_does(store: SharedJournal) {
+    people(&store).await;
+    let first = founded(&store, "Dam", AWA).await;
+    let mut club = first.club.clone();
+    club.enter(PIET, Some(&code()), 5).unwrap();
+    club.enter(ZOE, None, 6).unwrap();
+    let tries = (0..8).map(|_| {
+        let (store, club) = (store.clone(), club.clone());
+        let seen = first.version;
+        tokio::spawn(async move { store.store_club(&club, seen, None).await.unwrap() })
+    });
+    let mut stored = 0;
+    for one in tries.collect::<Vec<_>>() {
+        stored += u32::from(one.await.unwrap());
+    }
+    assert_eq!(stored, 1);
+    let second = club_of(&store, "Dam").await;
+    assert_eq!(second.club, club);
+    assert_eq!(second.names.len(), 3);
+    assert!(second.version > first.version);
+    assert_eq!(
+        roles(&store, PIET).await,
+        [("Dam".to_owned(), Some(ClubRole::Member))]
+    );
+    assert_eq!(roles(&store, ZOE).await, [("Dam".to_owned(), None)]);
+    assert_eq!(store.clubs(None, None, 9).await.unwrap()[0].members, 2);
+
+    assert!(
+        !store
+            .dissolve_club(&key("Dam"), first.version)
+            .await
+            .unwrap()
+    );
+    change(&store, "Dam", |club| {
+        club.give_role(AWA, PIET, ClubRole::Officer).unwrap();
+        club.admit(PIET, ZOE, false, 7).unwrap();
+    })
+    .await;
+    assert_eq!(
+        roles(&store, PIET).await,
+        [("Dam".to_owned(), Some(ClubRole::Officer))]
+    );
+    assert_eq!(roles(&store, ZOE).await, []);
+}
+
+pub(crate) async fn a_game_is_one_clubs(store: SharedJournal) {
+    people(&store).await;
+    founded(&store, "Dam", AWA).await;
+    founded(&store, "Zwart-Wit", PIET).await;
+    let (dam, other) = (key("Dam"), key("Zwart-Wit"));
+    for (game, at_ms) in [(1, 10), (2, 20), (3, 20), (4, 30)] {
+        assert!(
+            store
+                .mark_club_game(&dam, &marked(game, at_ms))
+                .await
+                .unwrap()
+        );
+    }
+    assert!(
+        store.mark_club_game(&dam, &marked(1, 99)).await.unwrap(),
+        "again"
+    );
+    assert!(!store.mark_club_game(&other, &marked(1, 99)).await.unwrap());
+    let of = store.club_of_game(id(1)).await.unwrap();
+    assert_eq!(of, Some((dam.clone(), marked(1, 10))));
+    assert_eq!(games(&store, "Dam", None).await, [4, 3, 2]);
+    assert_eq!(games(&store, "Dam", Some((20, 3))).await, [2, 1]);
+    assert_eq!(games(&store, "Zwart-Wit", None).await, [0; 0]);
+
+    let kept = club_of(&store, "Dam").await;
+    let ladder = ClubGame {
+        is_ladder: true,
+        ..marked(5, 40)
+    };
+    assert!(
+        !store
+            .store_club(&kept.club, 1, Some(&ladder))
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        store.club_of_game(id(5)).await.unwrap(),
+        None,
+        "all of it or nothing"
+    );
+    let stored = store
+        .store_club(&kept.club, kept.version, Some(&ladder))
+        .await;
+    assert!(stored.unwrap());
+    assert_eq!(games(&store, "Dam", None).await, [5, 4, 3]);
+    assert!(
+        !store.unmark_club_game(&dam, id(5)).await.unwrap(),
+        "of the ladder"
+    );
+    assert!(!store.unmark_club_game(&other, id(4)).await.unwrap());
+    assert!(store.unmark_club_game(&dam, id(4)).await.unwrap());
+    assert!(!store.unmark_club_game(&dam, id(4)).await.unwrap());
+    assert!(store.mark_club_game(&other, &marked(4, 50)).await.unwrap());
+
+    let kept = club_of(&store, "Dam").await;
+    assert!(store.dissolve_club(&dam, kept.version).await.unwrap());
+    assert!(!store.dissolve_club(&dam, kept.version).await.unwrap());
+    assert_eq!(store.club(&dam).await.unwrap(), None);
+    assert_eq!(store.club_of_game(id(1)).await.unwrap(), None);
+    assert_eq!(roles(&store, AWA).await, []);
+    assert_eq!(games(&store, "Zwart-Wit", None).await, [4]);
+    // Whoever has seen the club before changes nothing of one that was founded anew.
+    founded(&store, "Dam", ZOE).await;
+    assert!(
+        !store
+            .store_club(&kept.club, kept.version, None)
+            .await
+            .unwrap()
+    );
+}
+
+pub(crate) async fn who_has_no_account_any_more_is_in_no_club(store: SharedJournal) {
+    people(&store).await;
+    founded(&store, "Dam", AWA).await;
+    founded(&store, "Alone", AWA).await;
+    change(&store, "Dam", |club| {
+        club.enter(PIET, Some(&code()), 5).unwrap();
+        club.enter(ZOE, Some(&code()), 6).unwrap();
+        for who in [AWA, PIET, ZOE] {
+            club.enter_ladder(who, 7).unwrap();
+        }
+    })
+    .await;
+    assert!(store.delete_account(AWA).await.unwrap());
+    let kept = club_of(&store, "Dam").await;
+    assert!(kept.is_behind);
+    assert_eq!(kept.club.role(AWA), None);
+    assert_eq!(kept.club.role(PIET), Some(ClubRole::Founder));
+    assert_eq!(kept.club.ladder().rungs().len(), 2);
+    assert_eq!(kept.names.len(), 2);
+    assert_eq!(store.club(&key("Alone")).await.unwrap(), None);
+    assert_eq!(names(&store, None, None).await, ["Dam"]);
+    assert_eq!(store.clubs(None, None, 9).await.unwrap()[0].members, 2);
+    assert_eq!(roles(&store, AWA).await, []);
+    look_after_ladder(&*store, &key("Dam"), 9).await.unwrap();
+    let kept = club_of(&store, "Dam").await;
+    assert!(!kept.is_behind, "it was stored anew");
+    assert_eq!(
+        roles(&store, PIET).await,
+        [("Dam".to_owned(), Some(ClubRole::Founder))]
+    );
+    assert_eq!(store.sweep_clubs().await.unwrap(), 1);
+    assert_eq!(store.sweep_clubs().await.unwrap(), 0);
+    founded(&store, "Alone", ZOE).await;
+}
+
+/// Resigns for a side, as the live game would.
+async fn resigns(store: &SharedJournal, game: u128, side: Side, at_ms: u64) {
+    let entry = JournalEntry {
+        game: id(game),
+        event: Event {
+            number: 1,
+            command: Some(CommandId::from_bits(game)),
+            act: Act::Resign { side, at_ms },
+        },
+        ending: Some(Ending::win(side.opponent(), ByPeople::Resignation)),
+        deadline_ms: None,
+    };
+    store.append(&entry).await.unwrap();
+}
+
+/// Has Piet challenge Awa, and both come to the board. The game is stored with the club and not begun yet.
+async fn agree(store: &SharedJournal, game: u128, now_ms: u64) {
+    let kept = club_of(store, "Dam").await;
+    let mut club = kept.club;
+    let number = club.challenge(PIET, AWA, now_ms).unwrap();
+    club.answer(AWA, number, true, now_ms).unwrap();
+    let lot = (id(game), true);
+    assert!(!club.at_board(AWA, number, true, lot, now_ms).unwrap());
+    assert!(club.at_board(PIET, number, true, lot, now_ms).unwrap());
+    let ladder = ClubGame {
+        game: id(game),
+        at_ms: now_ms,
+        is_ladder: true,
+    };
+    let stored = store.store_club(&club, kept.version, Some(&ladder)).await;
+    assert!(stored.unwrap());
+}
+
+async fn places(store: &SharedJournal) -> Vec<AccountId> {
+    let kept = club_of(store, "Dam").await;
+    let rungs = kept.club.ladder().rungs().iter();
+    rungs.map(|rung| rung.account).collect()
+}
+
+async fn with_a_ladder(store: &SharedJournal, rated: bool) {
+    people(store).await;
+    founded(store, "Dam", AWA).await;
+    change(store, "Dam", |club| {
+        club.enter(PIET, Some(&code()), 5).unwrap();
+        club.enter_ladder(AWA, 6).unwrap();
+        club.enter_ladder(PIET, 6).unwrap();
+        let rules = LadderRules {
+            rated,
+            ..LadderRules::usual("frisian")
+        };
+        club.set_rules(AWA, rules).unwrap();
+    })
+    .await;
+}
+
+pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedJournal) {
+    with_a_ladder(&store, true).await;
+    assert_eq!(store.clubs_due(1_000, None, 9).await.unwrap(), []);
+    agree(&store, 7, 1_000).await;
+    // Whoever was to begin it has stopped: the house finds the club, whichever node it is, and begins the game.
+    assert_eq!(store.find(id(7)).await.unwrap(), None);
+    assert_eq!(store.clubs_due(1_000, None, 9).await.unwrap(), [key("Dam")]);
+    assert_eq!(
+        store.clubs_due(1_000, Some(&key("Dam")), 9).await.unwrap(),
+        []
+    );
+    let houses = (0..4).map(|_| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            look_after_ladder(&*store, &key("Dam"), 2_000)
+                .await
+                .unwrap()
+        })
+    });
+    let mut begun = 0;
+    for one in houses.collect::<Vec<_>>() {
+        begun += one.await.unwrap().len();
+    }
+    assert_eq!(begun, 1);
+    let there = store.find(id(7)).await.unwrap().unwrap();
+    let settings = &there.setup.record.settings;
+    assert!(settings.rated);
+    assert_eq!(there.setup.record.started_ms, Some(1_000));
+    assert_eq!(store.side_of(PIET, id(7)).await.unwrap(), Some(Side::White));
+    assert_eq!(store.side_of(AWA, id(7)).await.unwrap(), Some(Side::Black));
+    assert!(store.rated_game(id(7)).await.unwrap().is_some());
+
+    resigns(&store, 7, Side::Black, 9_000).await;
+    let houses = (0..6).map(|_| {
+        let store = store.clone();
+        tokio::spawn(async move { look_after_ladder(&*store, &key("Dam"), DAY_MS).await })
+    });
+    for one in houses.collect::<Vec<_>>() {
+        one.await.unwrap().unwrap();
+    }
+    assert_eq!(places(&store).await, [PIET, AWA]);
+    let kept = club_of(&store, "Dam").await;
+    let past = kept.club.ladder().past();
+    assert_eq!(past.len(), 1);
+    assert_eq!((past[0].outcome, past[0].at_ms), (MatchOutcome::Won, 9_000));
+    assert_eq!(past[0].place, Some(1));
+    assert!(kept.club.ladder().matches().is_empty());
+    assert_eq!(games(&store, "Dam", None).await, [7]);
+}
+
+pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedJournal) {
+    with_a_ladder(&store, false).await;
+    agree(&store, 7, 1_000).await;
+    look_after_ladder(&*store, &key("Dam"), 1_000)
+        .await
+        .unwrap();
+    assert!(store.rated_game(id(7)).await.unwrap().is_none());
+    let entry = JournalEntry {
+        game: id(7),
+        event: Event {
+            number: 1,
+            command: None,
+            act: Act::Abort {
+                side: Side::White,
+                at_ms: 2_000,
+            },
+        },
+        ending: Some(Ending::aborted()),
+        deadline_ms: None,
+    };
+    store.append(&entry).await.unwrap();
+    look_after_ladder(&*store, &key("Dam"), 5_000)
+        .await
+        .unwrap();
+    let kept = club_of(&store, "Dam").await;
+    assert_eq!(kept.club.ladder().matches().len(), 1);
+    assert_eq!(kept.club.ladder().matches()[0].game(), None);
+    // Nobody plays it again: it is over once its time is, and all places stay.
+    let late = 5_000 + 14 * DAY_MS;
+    assert_eq!(store.clubs_due(late - 1, None, 9).await.unwrap(), []);
+    assert_eq!(store.clubs_due(late, None, 9).await.unwrap(), [key("Dam")]);
+    look_after_ladder(&*store, &key("Dam"), late).await.unwrap();
+    let kept = club_of(&store, "Dam").await;
+    assert_eq!(
+        kept.club.ladder().past()[0].outcome,
+        MatchOutcome::NotPlayed
+    );
+    assert_eq!(places(&store).await, [AWA, PIET]);
+    assert_eq!(store.clubs_due(late, None, 9).await.unwrap(), []);
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_club_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::club_contract::obeys_the_club_port!(@$how $($with)*;
+            no_club_is_known_at_first,
+            a_name_is_that_of_one_club,
+            an_account_founds_few_clubs,
+            of_two_who_change_a_club_one_does,
+            a_game_is_one_clubs,
+            who_has_no_account_any_more_is_in_no_club,
+            a_game_of_the_ladder_begins_and_counts_once,
+            a_game_without_a_result_is_played_again,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::club_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::club_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::club_contract::obeys_the_club_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::club_contract::obeys_the_club_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_club_port;
