@@ -49,6 +49,8 @@ pub(crate) struct App {
     pub(crate) bots: Bots,
     /// Held while two people are paired in the lobby, so that two who press at one moment find each other.
     pub(crate) pairing: Mutex<()>,
+    /// Held while a club is changed on this node, so that many who come at one moment need no second try.
+    pub(crate) clubs: Mutex<()>,
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -90,6 +92,7 @@ pub(crate) fn router(
         sockets: live.sockets,
         bots: Bots::default(),
         pairing: Mutex::default(),
+        clubs: Mutex::default(),
         stopping: live.stopping,
     });
     // The layer that is added last handles a request first.

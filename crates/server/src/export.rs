@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use damier_club::account::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
+use damier_club::clubhouse::ClubRole;
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveGame, LiveStore};
 use damier_club::{Side, pdn};
@@ -248,7 +249,12 @@ async fn facts(
         .ban
         .as_ref()
         .map(|ban| json!({ "until_ms": ban.until_ms, "reason": ban.reason.as_str() }));
+    let clubs = store.clubs_of(account.id).await?;
+    let clubs = clubs
+        .iter()
+        .map(|(club, role)| json!({ "name": club.name, "role": role.map(ClubRole::code) }));
     Ok(json!({
+        "clubs": clubs.collect::<Vec<_>>(),
         "name": account.name,
         "created_ms": account.created_ms,
         "ban": ban,

@@ -1,4 +1,4 @@
-//! How often something may be tried within a time: passwords for a name, codes of classes, new accounts and classes from one address. Whoever tries too often waits; no
+//! How often something may be tried within a time: passwords for a name, codes of classes and clubs, new accounts, classes and clubs from one address. Whoever tries too often waits; no
 //! account is ever locked, so nobody can lock another out. Each node counts for itself.
 
 use std::collections::{HashMap, VecDeque};
@@ -31,6 +31,9 @@ const CLASS_CODES: usize = 60;
 /// Classes that one address may make a day.
 const CLASSES_A_DAY: usize = 40;
 
+/// Clubs that may be founded from one address in a day.
+const CLUBS_A_DAY: usize = 10;
+
 /// How many different keys are remembered before those that are over are forgotten.
 const REMEMBERED: usize = 10_000;
 
@@ -44,6 +47,8 @@ pub(crate) struct Attempts {
     accounts: Counts<ClientNetwork>,
     class_codes: Counts<ClientNetwork>,
     classes: Counts<ClientNetwork>,
+    club_codes: Counts<ClientNetwork>,
+    clubs: Counts<ClientNetwork>,
 }
 
 /// Not now.
@@ -64,6 +69,8 @@ impl Attempts {
             accounts: Counts::new(accounts_a_day, DAY_MS),
             class_codes: Counts::new(CLASS_CODES, MINUTE_MS),
             classes: Counts::new(CLASSES_A_DAY, DAY_MS),
+            club_codes: Counts::new(CLASS_CODES, MINUTE_MS),
+            clubs: Counts::new(CLUBS_A_DAY, DAY_MS),
         }
     }
 
@@ -116,6 +123,26 @@ impl Attempts {
     /// Counts a class that is to be made.
     pub(crate) fn class(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.classes.take(&from, now_ms)
+    }
+
+    /// Counts a try of the code of a club. [`Self::was_right_club_code`] takes it back.
+    pub(crate) fn club_code(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        self.club_codes.take(&from, now_ms)
+    }
+
+    /// The code was that of the club.
+    pub(crate) fn was_right_club_code(&self, from: ClientNetwork) {
+        self.club_codes.give_back(&from);
+    }
+
+    /// Counts a club that is to be founded.
+    pub(crate) fn club(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        self.clubs.take(&from, now_ms)
+    }
+
+    /// It was not founded.
+    pub(crate) fn no_club(&self, from: ClientNetwork) {
+        self.clubs.give_back(&from);
     }
 }
 

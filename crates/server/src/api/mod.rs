@@ -1,4 +1,4 @@
-//! The HTTP API of the library of games, of live play, of accounts and of classes, version 1. The routes and the OpenAPI document come from
+//! The HTTP API of the library of games, of live play, of accounts, classes and clubs, version 1. The routes and the OpenAPI document come from
 //! the same annotations on the handlers. The app mounts the routes.
 
 pub(crate) mod accounts;
@@ -6,6 +6,7 @@ mod body;
 mod bots;
 mod challenges;
 mod classes;
+mod clubs;
 mod conditionals;
 mod games;
 mod health;

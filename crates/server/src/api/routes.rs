@@ -16,8 +16,8 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 
 use super::bots::{bot_routes, people};
 use super::{
-    accounts, challenges, classes, conditionals, games, health, live, lobby, pdn, ratings, sharing,
-    tables,
+    accounts, challenges, classes, clubs, conditionals, games, health, live, lobby, pdn, ratings,
+    sharing, tables,
 };
 use crate::app::App;
 use crate::problem;
@@ -105,6 +105,29 @@ use crate::tables::Content;
         classes::pupil::join,
         classes::pupil::me,
         classes::pupil::tell,
+        clubs::founding::list,
+        clubs::founding::own,
+        clubs::founding::found,
+        clubs::founding::find_one,
+        clubs::founding::describe,
+        clubs::founding::set_rules,
+        clubs::founding::renew_code,
+        clubs::founding::dissolve,
+        clubs::members::join,
+        clubs::members::leave,
+        clubs::members::decide,
+        clubs::ladder::enter,
+        clubs::ladder::challenge,
+        clubs::ladder::say,
+        clubs::games::list,
+        clubs::games::own,
+        clubs::games::mark,
+        clubs::games::unmark,
+        clubs::games::one,
+        clubs::games::file,
+        clubs::timetable::add,
+        clubs::timetable::set,
+        clubs::timetable::remove,
         document,
     ),
     components(schemas(problem::Document, Content)),
@@ -249,6 +272,29 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<classes::pupil::__path_join, _, _>(classes::pupil::join)
     .with::<classes::pupil::__path_me, _, _>(classes::pupil::me)
     .with::<classes::pupil::__path_tell, _, _>(classes::pupil::tell)
+    .with::<clubs::founding::__path_list, _, _>(clubs::founding::list)
+    .with::<clubs::founding::__path_own, _, _>(clubs::founding::own)
+    .with::<clubs::founding::__path_found, _, _>(clubs::founding::found)
+    .with::<clubs::founding::__path_find_one, _, _>(clubs::founding::find_one)
+    .with::<clubs::founding::__path_describe, _, _>(clubs::founding::describe)
+    .with::<clubs::founding::__path_set_rules, _, _>(clubs::founding::set_rules)
+    .with::<clubs::founding::__path_renew_code, _, _>(clubs::founding::renew_code)
+    .with::<clubs::founding::__path_dissolve, _, _>(clubs::founding::dissolve)
+    .with::<clubs::members::__path_join, _, _>(clubs::members::join)
+    .with::<clubs::members::__path_leave, _, _>(clubs::members::leave)
+    .with::<clubs::members::__path_decide, _, _>(clubs::members::decide)
+    .with::<clubs::ladder::__path_enter, _, _>(clubs::ladder::enter)
+    .with::<clubs::ladder::__path_challenge, _, _>(clubs::ladder::challenge)
+    .with::<clubs::ladder::__path_say, _, _>(clubs::ladder::say)
+    .with::<clubs::games::__path_list, _, _>(clubs::games::list)
+    .with::<clubs::games::__path_own, _, _>(clubs::games::own)
+    .with::<clubs::games::__path_mark, _, _>(clubs::games::mark)
+    .with::<clubs::games::__path_unmark, _, _>(clubs::games::unmark)
+    .with::<clubs::games::__path_one, _, _>(clubs::games::one)
+    .with::<clubs::games::__path_file, _, _>(clubs::games::file)
+    .with::<clubs::timetable::__path_add, _, _>(clubs::timetable::add)
+    .with::<clubs::timetable::__path_set, _, _>(clubs::timetable::set)
+    .with::<clubs::timetable::__path_remove, _, _>(clubs::timetable::remove)
     .with::<__path_document, _, _>(document)
 }
 
@@ -328,6 +374,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (73, 73));
+        assert_eq!((routed.len(), described), (96, 96));
     }
 }

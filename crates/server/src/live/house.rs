@@ -1,12 +1,13 @@
 //! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
-//! challenges, sessions, classes and old games whose time is over, and counts rated games that a crash has left uncounted. One task on each node; what two
+//! challenges, sessions, classes, clubs and old games whose time is over, counts rated games that a crash has left uncounted, and looks after
+//! the ladders of clubs. One task on each node; what two
 //! nodes do at once happens once, since the ids of the commands follow from the game, and a game is counted once.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveError, LiveGame, forget, settle};
+use damier_club::live::{JournalError, LiveError, LiveGame, forget, look_after_ladder, settle};
 use futures_util::{StreamExt, stream};
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
@@ -96,11 +97,13 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
             }
             if number.is_multiple_of(COUNT_EVERY) {
                 count_what_is_left(&rooms).await?;
+                look_after_ladders(&rooms).await?;
             }
             if number.is_multiple_of(SWEEP_EVERY) {
                 rooms.store.sweep(now_ms, PAGE).await?;
                 rooms.store.sweep_keys(now_ms).await?;
                 rooms.store.sweep_classes(now_ms).await?;
+                rooms.store.sweep_clubs().await?;
                 if let Some(days) = live_games_days {
                     let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;
                     looked_at = looked.next;
@@ -217,6 +220,28 @@ async fn count_what_is_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
         }
     }
     Ok(())
+}
+
+/// Looks after the ladders on which a game goes on or a time is over.
+async fn look_after_ladders(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    let now_ms = rooms.clock.now_ms();
+    let mut after = None;
+    loop {
+        let page = rooms.store.clubs_due(now_ms, after.as_ref(), PAGE).await?;
+        let Some(last) = page.last().cloned() else {
+            return Ok(());
+        };
+        for club in &page {
+            // What is wrong with one club is no reason to hold up the others.
+            match look_after_ladder(&*rooms.store, club, now_ms).await {
+                Ok(begun) => begun.into_iter().for_each(|game| rooms.tell_begun(game)),
+                Err(error) => {
+                    tracing::error!(%club, error = &error as &dyn std::error::Error, "a ladder cannot be looked after");
+                }
+            }
+        }
+        after = Some(last);
+    }
 }
 
 /// Has every game looked at whose deadline is over.

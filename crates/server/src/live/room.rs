@@ -10,7 +10,7 @@ use damier_club::Side;
 use damier_club::library::GameId;
 use damier_club::live::{
     Attendance, CommandAnswer, IfThen, JournalError, LiveError, LiveGame, LiveStore, NodeId,
-    SeatRole, lag, settle,
+    SeatRole, lag, look_after_ladder, settle,
 };
 use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
@@ -113,6 +113,15 @@ pub(crate) enum Answer {
     Unavailable,
 }
 
+/// What has been done of all that follows the end of a game.
+#[derive(Debug)]
+struct Aftermath {
+    /// Whether nothing is left to be counted.
+    is_settled: bool,
+    /// Whether the ladder of a club knows that the game is over, or there is none.
+    is_told_to_its_club: bool,
+}
+
 /// A room, as its task holds it.
 pub(crate) struct Room {
     store: Arc<dyn LiveStore>,
@@ -130,8 +139,7 @@ pub(crate) struct Room {
     gallery: Gallery,
     /// What is shown beside the names.
     ratings: Option<BoardRatings>,
-    /// Whether nothing is left to be counted.
-    is_settled: bool,
+    aftermath: Aftermath,
     /// Whether those who are here do not know yet who has come or gone.
     untold: bool,
 }
@@ -156,7 +164,10 @@ impl Room {
             heart,
             neighbours,
             gallery: Gallery::of(game.session()),
-            is_settled: !game.session().settings().rated,
+            aftermath: Aftermath {
+                is_settled: !game.session().settings().rated,
+                is_told_to_its_club: false,
+            },
             game,
             members,
             told: Attendance::default(),
@@ -183,15 +194,16 @@ impl Room {
         }
     }
 
-    /// Counts a rated game that is over, and tells what it was worth. What cannot be counted now is counted by the house.
+    /// Counts a game that is over, for ratings and for the ladder of a club. What cannot be counted now is counted by the house.
     async fn settle(&mut self) {
-        if self.is_settled || self.game.session().ending().is_none() {
+        self.tell_its_club().await;
+        if self.aftermath.is_settled || self.game.session().ending().is_none() {
             return;
         }
         let game = self.game.id();
         match settle(&*self.store, game).await {
             Ok(_) => {
-                self.is_settled = true;
+                self.aftermath.is_settled = true;
                 self.read_ratings().await;
                 if let Some(ratings) = self.ratings.clone() {
                     self.tell(&ToClient::Ratings(&ratings));
@@ -199,6 +211,26 @@ impl Room {
             }
             Err(error) => {
                 tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted now");
+            }
+        }
+    }
+
+    /// Has the ladder of a club counted the game, if it was played for one.
+    async fn tell_its_club(&mut self) {
+        if self.aftermath.is_told_to_its_club || self.game.session().ending().is_none() {
+            return;
+        }
+        let (game, now_ms) = (self.game.id(), self.clock.now_ms());
+        let told = async {
+            if let Some((club, _)) = self.store.club_of_game(game).await? {
+                look_after_ladder(&*self.store, &club, now_ms).await?;
+            }
+            Ok::<(), JournalError>(())
+        };
+        match told.await {
+            Ok(()) => self.aftermath.is_told_to_its_club = true,
+            Err(error) => {
+                tracing::error!(%game, error = &error as &dyn std::error::Error, "the ladder of a club cannot be looked after now");
             }
         }
     }

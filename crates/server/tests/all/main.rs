@@ -8,6 +8,7 @@ mod bots;
 #[cfg(unix)]
 mod bus;
 mod classes;
+mod clubs;
 mod common;
 mod costly_records;
 mod encrypted;
