@@ -142,35 +142,40 @@ export class AccountServer {
     return `${this.#base}/account/export.${form}`;
   }
 
-  async #ask<T>(method: string, path: string, body: unknown, read: (value: unknown) => T): Promise<AccountAnswer<T>> {
-    let response: Response;
-    try {
-      response = await fetch(this.#base + path, {
-        method,
-        cache: 'no-store',
-        credentials: 'same-origin',
-        signal: AbortSignal.timeout(PATIENCE),
-        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      });
-    } catch {
-      return { kind: 'unreachable' };
-    }
-    const isJson = (response.headers.get('content-type') ?? '').includes('json');
-    if (response.status === 429 || response.status === 503) {
-      return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 2 };
-    }
-    if (response.status >= 500 || (response.status !== 204 && !isJson)) return { kind: 'unreachable' };
-    try {
-      const value: unknown = response.status === 204 ? null : await response.json();
-      if (response.ok) return { kind: 'ok', value: read(value) };
-      const it = fields('a problem', value);
-      const text = (field: unknown): string => (typeof field === 'string' ? field : '');
-      if (it['code'] === 'account-banned') return { kind: 'banned', until_ms: orNull(it['banned_until_ms'] ?? null, time), why: text(it['ban_reason']) };
-      return { kind: 'refused', code: text(it['code']) || String(response.status), reason: text(it['reason']) };
-    } catch (error) {
-      console.error(error);
-      return { kind: 'unreachable' }; // something answers, but it is no such server
-    }
+  #ask<T>(method: string, path: string, body: unknown, read: (value: unknown) => T): Promise<AccountAnswer<T>> {
+    return ask(this.#base + path, method, body, read);
+  }
+}
+
+/** Asks the server something as whoever is signed in. Also for what belongs to accounts elsewhere, such as clubs. */
+export async function ask<T>(address: string, method: string, body: unknown, read: (value: unknown) => T): Promise<AccountAnswer<T>> {
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    return { kind: 'unreachable' };
+  }
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  if (response.status === 429 || response.status === 503) {
+    return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 2 };
+  }
+  if (response.status >= 500 || (response.status !== 204 && !isJson)) return { kind: 'unreachable' };
+  try {
+    const value: unknown = response.status === 204 ? null : await response.json();
+    if (response.ok) return { kind: 'ok', value: read(value) };
+    const it = fields('a problem', value);
+    const text = (field: unknown): string => (typeof field === 'string' ? field : '');
+    if (it['code'] === 'account-banned') return { kind: 'banned', until_ms: orNull(it['banned_until_ms'] ?? null, time), why: text(it['ban_reason']) };
+    return { kind: 'refused', code: text(it['code']) || String(response.status), reason: text(it['reason']) };
+  } catch (error) {
+    console.error(error);
+    return { kind: 'unreachable' }; // something answers, but it is no such server
   }
 }
 

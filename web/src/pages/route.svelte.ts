@@ -41,6 +41,9 @@ export type Route =
   | { page: 'player'; name: string }
   /** A class: the teacher's room (with the secret of a link as `part`), or a pupil's way in: `join` with a code, `pupil` with the secret of a link. */
   | { page: 'class'; part: string | null; of: string | null }
+  /** The clubs of the server; one of them, by its key, with the code of a link that lets somebody in. */
+  | { page: 'clubs' }
+  | { page: 'club'; club: string; code?: string | null }
   | { page: 'join'; secret: string }
   | { page: 'live'; secret: string }
   /** The lexicon of shots, or one of them. */
@@ -125,6 +128,10 @@ export function to(wanted: Route): string {
       return '#/account';
     case 'player':
       return `#/player/${encodeURIComponent(wanted.name)}`;
+    case 'clubs':
+      return '#/clubs';
+    case 'club':
+      return `#/club/${encodeURIComponent(wanted.club)}${wanted.code ? `/${wanted.code}` : ''}`;
     case 'coordinates':
       return '#/coordinates';
     case 'shots':
@@ -231,6 +238,8 @@ function read(hash: string): Route {
   if (page === 'class') return { page: 'class', part: id || null, of: of || null };
   if (page === 'account') return { page: 'account' };
   if (page === 'player' && id) return { page: 'player', name: decoded(id) };
+  if (page === 'clubs' || (page === 'club' && !id)) return { page: 'clubs' };
+  if (page === 'club' && id) return { page: 'club', club: decoded(id), code: of || null };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };
