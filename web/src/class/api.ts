@@ -182,7 +182,8 @@ export class ClassServer {
 }
 
 async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
-  if (response.status === 429 || response.status === 503) {
+  // 408: the server is so busy that the request has waited too long.
+  if ([408, 429, 503].includes(response.status)) {
     const seconds = Number(response.headers.get('retry-after'));
     return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
   }

@@ -29,6 +29,8 @@ class Attending {
   #untold: Record<string, LessonNews> = {};
   #timer: ReturnType<typeof setTimeout> | undefined;
   #telling: ReturnType<typeof setTimeout> | undefined;
+  /** Whether something is being told: what is told later must not arrive before it. */
+  #tells = false;
   #heard_ms = 0;
   #shown = false;
 
@@ -117,18 +119,22 @@ class Attending {
     this.#telling = setTimeout(() => void this.#tell(), GATHERED_MS);
   }
 
-  /** Tells what was not told yet. What happens meanwhile is told the next time. */
+  /** Tells what was not told yet, one after another, until nothing is left or the server does not answer. */
   async #tell(): Promise<void> {
-    for (const news of Object.values(this.#untold)) {
+    if (this.#tells) return;
+    this.#tells = true;
+    for (;;) {
       const { server } = this;
-      if (!server) return;
+      const [news] = Object.values(this.#untold);
+      if (!server || !news) break;
       const answer = await server.tell(news);
-      if (answer.kind === 'unreachable' || answer.kind === 'busy') return;
-      if (this.#untold[news.lesson] !== news) continue;
+      if (answer.kind === 'unreachable' || answer.kind === 'busy') break;
+      if (this.#untold[news.lesson] !== news) continue; // it has gone on meanwhile
       const { [news.lesson]: _told, ...rest } = this.#untold;
       this.#untold = rest;
       if (this.#secret !== null) keepUntold(rest);
     }
+    this.#tells = false;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What this browser keeps of a class: the secret of a pupil with the animal, what was not told yet, and the secret of a teacher. Small, since
- * the page looks here when it opens.
+ * What this browser keeps of a class: the secret of a pupil with the animal, what was not told yet, and the secrets of a teacher, who may have several
+ * classes. Small, since the page looks here when it opens.
  */
 import { isSecret } from '../games/device-secret';
 import type { LessonNews } from './api';
@@ -8,6 +8,15 @@ import type { LessonNews } from './api';
 const PUPIL = 'damier.class.pupil';
 const UNTOLD = 'damier.class.untold';
 const TEACHER = 'damier.class.teacher';
+const TAUGHT = 'damier.class.taught';
+/** So many classes of a teacher are kept. */
+const MOST_TAUGHT = 24;
+
+/** A class that is taught from this browser. */
+export interface TaughtHere {
+  secret: string;
+  code: string;
+}
 
 /** The pupil that this device is, until the page is closed where the browser stores nothing. */
 const inMemory = new Map<string, string>();
@@ -30,6 +39,33 @@ export function teacherSecret(): string | null {
 
 export function keepTeacher(secret: string | null): void {
   keep(TEACHER, secret);
+}
+
+/** The classes that are taught from this browser, in the order in which they came. */
+export function taughtHere(): TaughtHere[] {
+  try {
+    const found: unknown = JSON.parse(read(TAUGHT) ?? '[]');
+    if (!Array.isArray(found)) return [];
+    return found.filter((it: Partial<TaughtHere> | null): it is TaughtHere => typeof it?.secret === 'string' && isSecret(it.secret) && typeof it.code === 'string');
+  } catch {
+    return [];
+  }
+}
+
+/** Notes a class of this teacher by its code. */
+export function noteTaught(secret: string, code: string): void {
+  const before = taughtHere();
+  if (before.some((it) => it.secret === secret && it.code === code)) return;
+  keepTaught([...before.filter((it) => it.secret !== secret), { secret, code }]);
+}
+
+/** A class is over. */
+export function forgetTaught(secret: string): void {
+  keepTaught(taughtHere().filter((it) => it.secret !== secret));
+}
+
+function keepTaught(classes: readonly TaughtHere[]): void {
+  keep(TAUGHT, classes.length > 0 ? JSON.stringify(classes.slice(-MOST_TAUGHT)) : null);
 }
 
 /** What is to be told of lessons once the server answers, by lesson. */

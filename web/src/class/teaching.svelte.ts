@@ -2,7 +2,7 @@
 import type { LiveAnswer } from '../live/api';
 import { newSecret } from '../live/seats';
 import { ClassServer, type TaughtClass } from './api';
-import { keepTeacher, teacherSecret } from './kept';
+import { forgetTaught, keepTeacher, noteTaught, taughtHere, teacherSecret, type TaughtHere } from './kept';
 
 const EVERY_MS = 3_000;
 
@@ -18,6 +18,8 @@ export class Teaching {
   trouble = $state.raw<Refused | null>(null);
   /** The class was there, and is no more. */
   ended = $state(false);
+  /** The other classes of this teacher in this browser. */
+  others = $state.raw<readonly TaughtHere[]>([]);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heard_ms = Date.now();
@@ -28,6 +30,7 @@ export class Teaching {
     this.#gone = false;
     if (given !== null) keepTeacher(given);
     this.secret = teacherSecret();
+    this.#gather();
     if (this.secret !== null) void this.#look();
     return () => {
       this.#gone = true;
@@ -35,23 +38,42 @@ export class Teaching {
     };
   }
 
-  /** Makes a class. */
+  /** Makes a class; one that there was is one of the others from then on. */
   async make(): Promise<void> {
     const secret = newSecret();
     const answer = await new ClassServer(secret).make();
-    if (answer.kind === 'ok') {
-      keepTeacher(secret);
-      this.secret = secret;
-      this.ended = false;
-    }
+    if (answer.kind === 'ok') this.#turn(secret);
     this.#take(answer);
     if (answer.kind === 'ok') this.#again();
+  }
+
+  /** Goes to another class of this teacher. */
+  async turnTo(secret: string): Promise<void> {
+    this.#turn(secret);
+    await this.#look();
+  }
+
+  #turn(secret: string): void {
+    keepTeacher(secret);
+    this.secret = secret;
+    this.it = null;
+    this.ended = false;
+    this.trouble = null;
+    this.silent_since = null;
+    this.#heard_ms = Date.now();
+    this.#gather();
+  }
+
+  #gather(): void {
+    this.others = taughtHere().filter((it) => it.secret !== this.secret);
   }
 
   /** Wants something whose answer is the class. */
   async want(what: (server: ClassServer) => Promise<LiveAnswer<TaughtClass>>): Promise<boolean> {
     if (this.secret === null) return false;
-    const answer = await what(new ClassServer(this.secret));
+    const { secret } = this;
+    const answer = await what(new ClassServer(secret));
+    if (secret !== this.secret) return false; // another class is on the screen by now
     this.#take(answer);
     return answer.kind === 'ok';
   }
@@ -78,7 +100,8 @@ export class Teaching {
     const answer = await new ClassServer(secret).taught();
     if (secret !== this.secret || this.#gone) return;
     if (answer.kind === 'ok') this.#show(answer.value);
-    else if (answer.kind === 'refused') this.#over();
+    // Whatever else is refused, the class may be there, and this browser alone may have its secret.
+    else if (answer.kind === 'refused' && answer.code === 'class-not-found') this.#over();
     else this.silent_since = this.#heard_ms;
     if (this.secret !== null) this.#again();
   }
@@ -95,14 +118,17 @@ export class Teaching {
 
   #show(it: TaughtClass): void {
     this.it = it;
+    if (this.secret !== null) noteTaught(this.secret, it.code);
     this.#heard_ms = Date.now();
     this.silent_since = null;
   }
 
   #over(): void {
-    this.ended = this.it !== null;
+    this.ended = true;
     keepTeacher(null);
+    if (this.secret !== null) forgetTaught(this.secret);
     this.secret = null;
+    this.#gather();
     this.it = null;
     this.trouble = null;
     clearTimeout(this.#timer);

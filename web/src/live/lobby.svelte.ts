@@ -39,6 +39,8 @@ export class LobbyRoom {
   readonly #options: Required<LobbyOptions>;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #closed = false;
+  /** The seats of games that were taken up without an answer. */
+  #unsure: { secret: string; variant: string }[] = [];
 
   /** What waits for anybody; null before the first answer. One's own wishes are not among it. */
   challenges = $state.raw<OpenChallenge[] | null>(null);
@@ -69,10 +71,15 @@ export class LobbyRoom {
   async take(offer: OpenChallenge, name: string, account = false): Promise<void> {
     this.late = false;
     const secret = newSecret();
+    const { variant } = offer.challenge;
+    // Kept before it is sent: the game may begin although the answer is lost, and then this secret alone leads to the seat.
+    noteSeat(secret, { lobby: offer.id, variant });
     const answer = await this.#options.server.acceptPublic(secret, offer.id, name, account);
+    if (answer.kind === 'refused') forgetSeat(secret);
+    else if (answer.kind !== 'ok') this.#unsure = [...this.#unsure, { secret, variant }];
     if (answer.kind === 'ok') {
       await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
-      this.#begin(secret, offer.challenge.variant, answer.value, offer.challenge.host);
+      this.#begin(secret, variant, answer.value, offer.challenge.host);
       return;
     }
     this.late = answer.kind === 'refused' && (answer.code === 'challenge-taken' || answer.code === 'challenge-not-found');
@@ -126,6 +133,7 @@ export class LobbyRoom {
 
   async #round(): Promise<void> {
     for (const wish of this.waiting) await this.#ask(wish);
+    for (const { secret, variant } of this.#unsure) await this.#taken(secret, variant);
     if (this.#options.seen() && !this.#closed) await this.look();
     if (this.#closed) return;
     const { trouble } = this;
@@ -172,6 +180,7 @@ export class LobbyRoom {
     const answer = await this.#options.server.standing(secret);
     if (answer.kind === 'ok') this.#note(secret, variant, answer.value, '');
     if (answer.kind === 'refused') forgetSeat(secret);
+    if (answer.kind === 'ok' || answer.kind === 'refused') this.#unsure = this.#unsure.filter((it) => it.secret !== secret);
     if (answer.kind === 'ok' && !this.#closed) this.#options.begun(secret);
   }
 

@@ -33,6 +33,7 @@ export interface KeptSeat {
 
 const KEY = 'damier.seats';
 const NAME = 'damier.seats.name';
+const TAKING = 'damier.seats.taking';
 /** How many seats are kept. The oldest that are over go first. */
 const MOST = 60;
 
@@ -84,6 +85,23 @@ export function newSecret(): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
+/**
+ * The secret of the seat to be, with which an invitation is taken up: the same as long as it is not known what came of it. A request
+ * may have begun the game although its answer was lost, and then this secret alone leads to the seat.
+ */
+export function takingSecret(invitation: string): string {
+  const kept = taking();
+  const secret = kept[invitation] ?? newSecret();
+  keepTaking({ ...kept, [invitation]: secret });
+  return secret;
+}
+
+/** The invitation is taken up, or cannot be any more. */
+export function taken(invitation: string): void {
+  const { [invitation]: _, ...rest } = taking();
+  keepTaking(rest);
+}
+
 /** The name under which the user played last. */
 export function ownName(): string {
   try {
@@ -99,6 +117,28 @@ export function keepName(name: string): void {
     localStorage.setItem(NAME, name);
   } catch {
     // It lasts until the page is closed.
+  }
+}
+
+let takingInMemory: Record<string, string> = {};
+
+function taking(): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(TAKING) ?? '{}');
+    const pairs = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+    return { ...takingInMemory, ...Object.fromEntries(pairs.filter(([, secret]) => typeof secret === 'string' && isSecret(secret))) };
+  } catch {
+    return takingInMemory;
+  }
+}
+
+function keepTaking(kept: Record<string, string>): void {
+  takingInMemory = {};
+  try {
+    // The last few only: an invitation that was looked at and not taken up is no loss.
+    localStorage.setItem(TAKING, JSON.stringify(Object.fromEntries(Object.entries(kept).slice(-8))));
+  } catch {
+    takingInMemory = kept; // until the page is closed
   }
 }
 

@@ -12,6 +12,8 @@ const ME = { nickname: 'fox', frozen: false, assigned: 'taking', game: null, unt
 let me: object | null;
 let status = 200;
 const told: object[] = [];
+/** How long what is told next is on its way, one after another, in milliseconds. */
+let ways: number[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,6 +25,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   });
   told.length = 0;
+  ways = [];
   status = 200;
   vi.stubGlobal('document', { createElement: () => ({}), body: { prepend: () => undefined } });
   vi.doMock('../../../src/pages/class/PupilBar.svelte', () => ({ default: () => ({}) }));
@@ -30,7 +33,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
     if (me === null) throw new TypeError('away');
     if (path.endsWith('/class/me/lesson')) {
-      told.push(JSON.parse(body ?? 'null') as object);
+      const news = JSON.parse(body ?? 'null') as object;
+      await new Promise((arrives) => setTimeout(arrives, ways.shift() ?? 0));
+      told.push(news);
       return new Response(null, { status: 204 });
     }
     return new Response(JSON.stringify(status === 200 ? me : { code: 'class-not-found' }), { status });
@@ -64,6 +69,18 @@ describe('a device in class', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(told).toEqual([{ ...NEWS, stars: 2 }]);
     expect([attending.heard, localStorage.getItem('damier.class.untold')]).toEqual([true, null]);
+    attending.leave();
+  });
+
+  it('tells a lesson in its order, also where the network is slow for a moment', async () => {
+    me = ME;
+    const { attending, lessonGoes } = await attends();
+    ways = [2_500, 0];
+    lessonGoes(NEWS);
+    await vi.advanceTimersByTimeAsync(600);
+    lessonGoes({ ...NEWS, place: 2 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toEqual([NEWS, { ...NEWS, place: 2 }]);
     attending.leave();
   });
 

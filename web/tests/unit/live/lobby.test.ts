@@ -134,6 +134,33 @@ describe('the lobby', () => {
     room.close();
   });
 
+  it('comes to the board of a game whose answer was lost', async () => {
+    const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
+    const server = serverWith([offer]);
+    const room = roomOf(server);
+    let secret = '';
+    server.acceptPublic = async (sent: string) => {
+      secret = sent;
+      return { kind: 'unreachable' } as never;
+    };
+    await room.take(offer, 'Awa');
+    expect([began, room.challenges]).toEqual([[], []]); // it is not offered a second time while nobody knows
+    server.seats.set(secret, 'a');
+    await pass(2_000);
+    expect([began, openSeats().map(({ game, lobby }) => [game, lobby])]).toEqual([[secret], [['a', null]]]);
+    room.close();
+
+    // A browser that was closed before finds it with the next look at the lobby; one whose request never arrived forgets it.
+    began.length = 0;
+    stored.clear();
+    noteSeat(secret, { lobby: 'a', variant: 'international' });
+    noteSeat(newSecret(), { lobby: 'b', variant: 'international' });
+    const again = roomOf(server);
+    await pass(0);
+    expect([began, openSeats().map((it) => it.game)]).toEqual([[secret], ['a']]);
+    again.close();
+  });
+
   it('says when somebody else was faster', async () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
 });
-const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats } = await import('../../../src/live/seats');
+const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats, taken, takingSecret } = await import('../../../src/live/seats');
 const { isSecret } = await import('../../../src/games/device-secret');
 
 beforeEach(() => stored.clear());
@@ -24,6 +24,18 @@ describe('seats', () => {
     expect([openSeats().map((it) => it.game), seatOf(first)?.side]).toEqual([['a', 'b'], 'white']);
     forgetSeat(first);
     expect([seatOf(first), seatAt('b')?.secret]).toEqual([null, second]);
+  });
+
+  it('that are to be have the same secret until it is known what came of it', () => {
+    const [one, other] = [newSecret(), newSecret()];
+    const secret = takingSecret(one);
+    expect([isSecret(secret), takingSecret(other) === secret, takingSecret(one)]).toEqual([true, false, secret]);
+    taken(one);
+    expect(takingSecret(one)).not.toBe(secret);
+    stored.set('damier.seats.taking', '{"x":7,"y":"short"}');
+    expect(isSecret(takingSecret(one))).toBe(true);
+    for (let n = 0; n < 50; n += 1) takingSecret(newSecret());
+    expect(Object.keys(JSON.parse(stored.get('damier.seats.taking') ?? '{}') as object)).toHaveLength(8);
   });
 
   it('that are broken are left out', () => {
