@@ -505,7 +505,7 @@ mod tests {
         let mut seat = HeldSeat::sit(url.parse().expect("an address"), secret);
         assert!(matches!(seat.next().await, Some(Update::Welcome(_))));
         let text = "32-28".to_owned();
-        let id = seat.act(Want::Move { text }).expect("dice");
+        let id = seat.act(Want::Move { text, ply: None }).expect("dice");
         assert!(matches!(seat.next().await, Some(Update::Event { .. })));
         assert!(matches!(seat.next().await, Some(Update::Done { id: done }) if done == id));
         seat.leave().await;

@@ -10,6 +10,11 @@ use crate::request::Request;
 /// The most acts in one game. The longest real games have some hundreds.
 pub const MAX_ACTS: usize = 5_000;
 
+/// So often a side may ask, offer, touch, adjust and move irregularly in a game that is decided by commands. Without it a player could fill the record
+/// beside the board until the opponent has no place left for a move and loses on time. With the answers to all that it is at most
+/// four fifths of [`MAX_ACTS`] for both sides, and games with touched pieces have one such act for each move.
+pub const MAX_BESIDE_MOVES: usize = 1_000;
+
 /// The longest text of a move, in characters: a capture of twenty pieces with every square named is
 /// shorter.
 pub const MAX_MOVE_TEXT: usize = 100;

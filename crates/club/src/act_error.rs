@@ -3,7 +3,7 @@
 
 use damier_rules::Side;
 
-use crate::act::{MAX_ACTS, MAX_GIFT_MS, MAX_LAG_MS, MAX_TIME_MS};
+use crate::act::{MAX_ACTS, MAX_BESIDE_MOVES, MAX_GIFT_MS, MAX_LAG_MS, MAX_TIME_MS};
 use crate::command::Actor;
 use crate::conduct::NotIrregular;
 use crate::ending::Ending;
@@ -125,6 +125,23 @@ pub enum ActError {
     /// This side has already asked for this in the same turn, and the opponent declined.
     #[error("{} has asked for that already in this turn", .0.code())]
     AlreadyAsked(Side),
+    /// The move was meant for another moment of the game.
+    #[error("the move is meant after {meant} plies, and {played} are played")]
+    AnotherPosition {
+        /// After how many plies it is meant.
+        meant: u32,
+        /// How many plies are played.
+        played: u32,
+    },
+    /// This side has done enough besides moving.
+    #[error(
+        "{} has asked, offered and touched {MAX_BESIDE_MOVES} times in this game, and can only move, answer and end it",
+        .0.code()
+    )]
+    Enough(Side),
+    /// The opponent asks for something else by now.
+    #[error("something else is asked by now")]
+    AnotherRequest,
     /// There is no open request from the opponent.
     #[error("no request stands that {} could answer", .0.code())]
     NoRequest(Side),
@@ -186,6 +203,9 @@ impl ActError {
             ActError::NoConsentNeeded => "no-consent-needed",
             ActError::RequestStands(_) => "request-stands",
             ActError::AlreadyAsked(_) => "already-asked",
+            ActError::AnotherPosition { .. } => "another-position",
+            ActError::Enough(_) => "enough",
+            ActError::AnotherRequest => "another-request",
             ActError::NoRequest(_) => "no-request",
             ActError::Paused => "game-paused",
             ActError::NotPaused => "game-not-paused",

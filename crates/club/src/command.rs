@@ -120,6 +120,10 @@ pub enum Want {
         /// The move in the game's own notation.
         #[serde(rename = "move")]
         text: String,
+        /// After how many moves of both sides it is meant: it is refused where the game has come elsewhere before it arrives, since the
+        /// same words may be another move there. Absent where it is meant whatever has happened.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ply: Option<u32>,
     },
     /// To offer a draw.
     OfferDraw,
@@ -191,7 +195,11 @@ pub enum Want {
         winner: Option<Side>,
     },
     /// To agree to what the opponent has asked.
-    Agree,
+    Agree {
+        /// What that is: it is refused where the opponent asks for something else by now. Absent for whatever is asked.
+        #[serde(default, rename = "to", skip_serializing_if = "Option::is_none")]
+        request: Option<Request>,
+    },
     /// To decline it.
     Decline,
 }
@@ -201,7 +209,7 @@ impl Want {
     pub(crate) fn by_player(self, side: Side, arrival: Arrival) -> Option<Act> {
         let Arrival { at_ms, lag_ms } = arrival;
         Some(match self {
-            Want::Move { text } => Act::Move {
+            Want::Move { text, .. } => Act::Move {
                 side,
                 text,
                 at_ms,
@@ -238,7 +246,7 @@ impl Want {
                 request,
                 at_ms,
             },
-            Want::Agree => Act::Agree { side, at_ms },
+            Want::Agree { .. } => Act::Agree { side, at_ms },
             Want::Decline => Act::Decline { side, at_ms },
             Want::Forfeit { .. }
             | Want::Abandon { .. }

@@ -9,7 +9,7 @@ use crate::act::Act;
 use crate::ending::Ending;
 use crate::settings::GameSettings;
 
-pub use crate::act::MAX_ACTS;
+pub use crate::act::{MAX_ACTS, MAX_BESIDE_MOVES};
 
 /// The version of this shape of records.
 pub const SCHEMA: u32 = 1;

@@ -155,6 +155,11 @@ impl Session {
         &self.game
     }
 
+    /// How many moves of both sides stand.
+    pub fn ply(&self) -> u32 {
+        u32::try_from(self.game.len()).unwrap_or(u32::MAX) // at most MAX_ACTS
+    }
+
     /// The current position.
     pub fn position(&self) -> &Position {
         self.game.position()

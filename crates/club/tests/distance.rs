@@ -66,7 +66,14 @@ impl Table {
 
     fn play(&mut self, text: &str, now_ms: u64) {
         let actor = Actor::Player(self.session.position().side());
-        self.does(actor, Want::Move { text: text.into() }, now_ms);
+        self.does(
+            actor,
+            Want::Move {
+                text: text.into(),
+                ply: None,
+            },
+            now_ms,
+        );
     }
 }
 
@@ -86,6 +93,7 @@ fn a_command_repeated_gives_the_same_event_and_does_nothing_twice() {
         actor: WHITE,
         want: Want::Move {
             text: "32x28".into(),
+            ply: None,
         },
     };
     let event = session.decide(&command, 1_000).expect("a legal move");
@@ -110,6 +118,7 @@ fn events_follow_without_a_gap_and_time_does_not_run_backward() {
             WHITE,
             Want::Move {
                 text: "32-28".into(),
+                ply: None,
             },
             5_000,
         )
@@ -138,6 +147,7 @@ fn events_follow_without_a_gap_and_time_does_not_run_backward() {
 
     let early = Want::Move {
         text: "19-23".into(),
+        ply: None,
     };
     table.refuses(BLACK, early.clone(), 4_999, "time-runs-backward");
     let early = Event {
@@ -190,21 +200,21 @@ fn taking_back_needs_both() {
     let mut table = Table::new(apart());
     table.play("32-28", 10_000);
     table.refuses(WHITE, Want::TakeBack { plies: 1 }, 11_000, "needs-consent");
-    table.refuses(BLACK, Want::Agree, 11_000, "no-request");
+    table.refuses(BLACK, Want::Agree { request: None }, 11_000, "no-request");
     table.refuses(WHITE, take_back(2), 11_000, "nothing-to-take-back");
     table.does(WHITE, take_back(1), 11_000);
     assert_eq!(
         table.session.request(Side::White),
         Some(Request::TakeBack { plies: 1 })
     );
-    table.refuses(WHITE, Want::Agree, 11_000, "no-request");
+    table.refuses(WHITE, Want::Agree { request: None }, 11_000, "no-request");
     table.refuses(WHITE, take_back(1), 11_000, "request-stands");
     table.does(BLACK, Want::Decline, 12_000);
     table.refuses(WHITE, take_back(1), 12_000, "already-asked");
 
     table.play("19-23", 13_000);
     table.does(WHITE, take_back(2), 14_000);
-    table.does(BLACK, Want::Agree, 15_000);
+    table.does(BLACK, Want::Agree { request: None }, 15_000);
     assert!(table.session.game().is_empty());
     let clock = table.session.clock().expect("a clock");
     assert_eq!(clock.left_ms(Side::White, 15_000), 300_000, "as it was");
@@ -212,7 +222,7 @@ fn taking_back_needs_both() {
     table.play("33-28", 16_000);
     table.does(WHITE, take_back(1), 17_000);
     table.play("18-23", 18_000);
-    table.refuses(BLACK, Want::Agree, 18_000, "no-request");
+    table.refuses(BLACK, Want::Agree { request: None }, 18_000, "no-request");
 }
 
 #[test]
@@ -241,7 +251,7 @@ fn a_rated_game_stays_finished_and_a_friendly_one_is_reopened_by_both() {
             continue;
         }
         table.does(BLACK, take_back(1), 3_000);
-        table.does(WHITE, Want::Agree, 4_000);
+        table.does(WHITE, Want::Agree { request: None }, 4_000);
         assert_eq!(table.session.ending(), None);
         table.play("33-28", 5_000);
     }
@@ -269,7 +279,7 @@ fn a_pause_is_agreed_costs_nobody_time_and_holds_nobody() {
     table.refuses(BLACK, Want::Resume, 12_000, "needs-consent");
     let pause = ask(Request::Pause { at_most_ms: 60_000 });
     table.does(WHITE, pause.clone(), 15_000);
-    table.does(BLACK, Want::Agree, 20_000);
+    table.does(BLACK, Want::Agree { request: None }, 20_000);
     assert_eq!(table.session.paused_until_ms(), Some(80_000));
     let clock = table.session.clock().expect("a clock");
     assert_eq!(
@@ -278,7 +288,7 @@ fn a_pause_is_agreed_costs_nobody_time_and_holds_nobody() {
     );
 
     let text = "19-23".into();
-    table.refuses(BLACK, Want::Move { text }, 21_000, "game-paused");
+    table.refuses(BLACK, Want::Move { text, ply: None }, 21_000, "game-paused");
     table.refuses(BLACK, Want::OfferDraw, 21_000, "game-paused");
     table.refuses(BLACK, pause.clone(), 21_000, "game-paused");
     table.refuses(BLACK, Want::Resume, 79_999, "needs-consent");
@@ -291,12 +301,12 @@ fn a_pause_is_agreed_costs_nobody_time_and_holds_nobody() {
 
     // Both agree to go on before it is over; later either goes on alone.
     table.does(BLACK, ask(Request::Resume), 30_000);
-    table.does(WHITE, Want::Agree, 40_000);
+    table.does(WHITE, Want::Agree { request: None }, 40_000);
     let clock = table.session.clock().expect("a clock");
     assert_eq!(clock.left_ms(Side::Black, 41_000), 289_000);
     table.play("19-23", 41_000);
     table.does(BLACK, pause, 42_000);
-    table.does(WHITE, Want::Agree, 43_000);
+    table.does(WHITE, Want::Agree { request: None }, 43_000);
     table.does(BLACK, Want::Resume, 103_000);
     table.play("28x19", 104_000);
 }
@@ -330,7 +340,7 @@ fn until_each_side_has_moved_either_gives_the_game_up_without_a_result() {
     }
     // What was taken back was played all the same.
     table.does(WHITE, take_back(2), 4_000);
-    table.does(BLACK, Want::Agree, 5_000);
+    table.does(BLACK, Want::Agree { request: None }, 5_000);
     table.refuses(WHITE, Want::Abort, 6_000, "too-late-to-abort");
     table.does(WHITE, Want::Resign, 6_000);
 }
@@ -406,6 +416,7 @@ fn officials_end_games_and_players_do_not_do_it_for_them() {
             Want::Resign,
             Want::Move {
                 text: "32-28".into(),
+                ply: None,
             },
             take_back(1),
         ] {
@@ -478,13 +489,13 @@ fn attempt() -> impl Strategy<Value = Try> {
     let square = || prop::sample::select(vec!["28", "32", "33", "19", "23", "99", ""]);
     prop_oneof![
         30 => any::<usize>().prop_map(Try::Play),
-        1 => "[0-9x-]{0,7}".prop_map(|text| Try::Want(Want::Move { text })),
+        1 => "[0-9x-]{0,7}".prop_map(|text| Try::Want(Want::Move { text, ply: None })),
         3 => Just(Try::Want(Want::OfferDraw)),
         1 => Just(Try::Want(Want::AcceptDraw)),
         2 => Just(Try::Want(Want::DeclineDraw)),
         2 => (0_u32..4).prop_map(|plies| Try::Want(Want::TakeBack { plies })),
         6 => request().prop_map(|request| Try::Want(Want::Ask { request })),
-        6 => Just(Try::Want(Want::Agree)),
+        6 => Just(Try::Want(Want::Agree { request: None })),
         2 => Just(Try::Want(Want::Decline)),
         2 => Just(Try::Want(Want::Resume)),
         1 => Just(Try::Want(Want::Resign)),
@@ -582,7 +593,7 @@ proptest! {
                     let moves = position.legal_moves();
                     let Some(chosen) = moves.get(number % moves.len().max(1)) else { continue };
                     let text = damier_notation::move_text::long(position, chosen);
-                    (Actor::Player(position.side()), Want::Move { text })
+                    (Actor::Player(position.side()), Want::Move { text, ply: None })
                 }
             };
             let id = CommandId::from_bits(index as u128);
@@ -623,4 +634,79 @@ proptest! {
         let record = serde_json::from_str(&json).expect("the JSON is a record");
         prop_assert_eq!(Session::replay(&record), Ok(session));
     }
+}
+
+#[test]
+fn a_move_that_comes_too_late_is_not_played_elsewhere() {
+    let mut table = Table::new(apart());
+    let meant = |ply| Want::Move {
+        text: "32-28".into(),
+        ply: Some(ply),
+    };
+    // On another device of the same player another move was played; then the move that hung in the network would be legal again.
+    table.play("33-29", 1_000);
+    table.refuses(WHITE, meant(0), 1_500, "not-your-turn");
+    table.play("19-23", 2_000);
+    table.refuses(WHITE, meant(0), 3_000, "another-position");
+    table.does(WHITE, meant(2), 3_000);
+
+    // Moves are taken back at the moment in which the next one is on its way.
+    let mut table = Table::new(apart());
+    for (text, now_ms) in [("33-29", 1_000), ("19-23", 2_000)] {
+        table.play(text, now_ms);
+    }
+    table.does(WHITE, take_back(2), 3_000);
+    table.does(BLACK, Want::Agree { request: None }, 3_100);
+    table.refuses(WHITE, meant(2), 3_200, "another-position");
+    let whenever = Want::Move {
+        text: "32-28".into(),
+        ply: None,
+    };
+    table.does(WHITE, whenever, 3_300);
+    table.does(BLACK, Want::Resign, 3_400);
+    table.refuses(WHITE, meant(7), 3_500, "game-over");
+}
+
+#[test]
+fn nobody_agrees_to_what_he_was_not_asked() {
+    let mut table = Table::new(apart());
+    table.play("32-28", 1_000);
+    let more_time = Request::MoreTime { ms: 60_000 };
+    table.does(WHITE, ask(more_time), 1_100);
+    // The request falls with a move, and another one stands before the answer to it has arrived.
+    table.play("19-23", 1_200);
+    table.does(WHITE, take_back(2), 1_300);
+    let agree = |request| Want::Agree { request };
+    table.refuses(BLACK, agree(Some(more_time)), 1_400, "another-request");
+    table.does(BLACK, agree(Some(Request::TakeBack { plies: 2 })), 1_500);
+    table.refuses(BLACK, agree(Some(more_time)), 1_600, "no-request");
+    // Programs that say nothing of it agree to whatever stands.
+    table.does(WHITE, ask(more_time), 1_700);
+    table.does(BLACK, agree(None), 1_800);
+}
+
+#[test]
+fn nobody_fills_the_record_until_the_other_cannot_move() {
+    let touched_is_played = Conduct {
+        touched_is_played: true,
+        ..Conduct::default()
+    };
+    let mut table = Table::new(GameSettings {
+        conduct: touched_is_played,
+        ..apart()
+    });
+    table.play("32-28", 1_000);
+    let mut said = 0;
+    while table.try_to(WHITE, Want::Adoube, 1_000).is_ok() {
+        said += 1;
+    }
+    assert_eq!(said, damier_club::record::MAX_BESIDE_MOVES);
+    table.refuses(WHITE, Want::Adoube, 1_000, "enough");
+    // Whoever has done so can go on playing, and the other one has all that he had.
+    for (text, now_ms) in [("19-23", 2_000), ("28x19", 3_000), ("14x23", 4_000)] {
+        table.play(text, now_ms);
+    }
+    table.refuses(WHITE, take_back(1), 5_000, "enough");
+    table.does(BLACK, take_back(1), 5_000);
+    table.does(WHITE, Want::Agree { request: None }, 6_000);
 }

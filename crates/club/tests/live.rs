@@ -221,7 +221,7 @@ impl World {
             3 if choice.is_multiple_of(9) => Want::Resign,
             4 => Want::Flag { side },
             5 => Want::Ask { request },
-            6 => Want::Agree,
+            6 => Want::Agree { request: None },
             7 => Want::Decline,
             8 => Want::Resume,
             9 if choice.is_multiple_of(9) => Want::Abandon { side },
@@ -234,7 +234,7 @@ impl World {
                     Some(played) => damier_notation::move_text::text(session.position(), played),
                     None => "1-2".to_owned(),
                 };
-                Want::Move { text }
+                Want::Move { text, ply: None }
             }
         }
     }
@@ -378,6 +378,7 @@ fn a_command_whose_answer_was_lost_is_answered_by_another_node() {
         actor: Actor::Player(Side::White),
         want: Want::Move {
             text: "32-28".into(),
+            ply: None,
         },
     });
     world.take(Step::Fail(Failure::After));
@@ -401,7 +402,10 @@ fn a_copy_that_is_behind_refuses_nothing_that_can_be_done() {
         world.sent.push(Command {
             id: CommandId::from_bits(number),
             actor: Actor::Player(side),
-            want: Want::Move { text: text.into() },
+            want: Want::Move {
+                text: text.into(),
+                ply: None,
+            },
         });
     }
     world.send(0, 0);

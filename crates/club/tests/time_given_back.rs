@@ -55,7 +55,10 @@ impl Table {
 }
 
 fn play(text: &str) -> Want {
-    Want::Move { text: text.into() }
+    Want::Move {
+        text: text.into(),
+        ply: None,
+    }
 }
 
 fn late(at_ms: u64, lag_ms: u64) -> Arrival {
@@ -193,7 +196,10 @@ fn a_player_asks_for_time_and_the_opponent_agrees() {
     }
     assert_eq!(table.try_to(WHITE, ask(60_000), Arrival::at(1_000)), Ok(()));
     assert_eq!(table.left_ms(Side::White, 1_000), 59_000, "not yet");
-    assert_eq!(table.try_to(BLACK, Want::Agree, Arrival::at(2_000)), Ok(()));
+    assert_eq!(
+        table.try_to(BLACK, Want::Agree { request: None }, Arrival::at(2_000)),
+        Ok(())
+    );
     assert_eq!(table.left_ms(Side::White, 2_000), 118_000);
     assert_eq!(
         table.try_to(WHITE, ask(60_000), Arrival::at(3_000)),

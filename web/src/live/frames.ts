@@ -25,7 +25,8 @@ export type Phrase = (typeof PHRASES)[number];
 
 /** What somebody wants to be done; it has no time, since the server's clock counts. */
 export type Want =
-  | { act: 'move'; move: string }
+  /** `ply`: after how many moves it is meant. Arriving elsewhere, it is refused and not played there. */
+  | { act: 'move'; move: string; ply?: number }
   | { act: 'offer-draw' }
   | { act: 'accept-draw' }
   | { act: 'decline-draw' }
@@ -40,7 +41,8 @@ export type Want =
   | { act: 'let-stand' }
   | { act: 'resume' }
   | { act: 'ask'; for: Request }
-  | { act: 'agree' }
+  /** `to`: what was asked when the user agreed. Once something else is asked, it is refused. */
+  | { act: 'agree'; to?: Request }
   | { act: 'decline' };
 
 /** What the page sends. */

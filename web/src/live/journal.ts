@@ -68,7 +68,7 @@ export class LiveJournal {
   /** Whether each side has made its first move; until then the game can be given up without a result. */
   get bothMoved(): boolean {
     const acts = [...this.setup.acts, ...this.#events.map((it) => it.act), ...this.#pending.flatMap((it) => it.act ?? [])];
-    const moved = (side: Side): boolean => acts.some((act) => (act.act === 'move' || act.act === 'irregular') && act.side === side);
+    const moved = (side: Side): boolean => acts.some((act) => isMove(act) && act.side === side);
     return moved('white') && moved('black');
   }
 
@@ -79,6 +79,8 @@ export class LiveJournal {
     if (known) return sameValue(known.act, event.act) ? 'known' : 'other';
     if (event.number === 0) return 'other';
     this.#events.push(event);
+    // Another device of this player has moved: what waits here to be confirmed was meant for a turn that is over.
+    if (isMove(event.act)) this.withdraw();
     this.#pending = this.#pending.filter((it) => it.id !== event.command && it.stored !== event.number);
     return 'new';
   }
@@ -142,11 +144,16 @@ export function lastMs(record: GameRecord): number {
   return record.acts.at(-1)?.at_ms ?? record.started_ms ?? 0;
 }
 
-/** What somebody wanted who did this; null for acts that a player cannot ask for. */
-export function wantOf(act: GameAct): Want | null {
+/** Whether an act changes the board as a move of a player. */
+export function isMove(act: GameAct): act is Extract<GameAct, { act: 'move' | 'irregular' }> {
+  return act.act === 'move' || act.act === 'irregular';
+}
+
+/** What somebody wanted who did this after so many moves; null for acts that a player cannot ask for. */
+export function wantOf(act: GameAct, ply: number): Want | null {
   switch (act.act) {
     case 'move':
-      return { act: 'move', move: act.move };
+      return { act: 'move', move: act.move, ply };
     case 'touch':
       return { act: 'touch', square: act.square };
     case 'irregular':

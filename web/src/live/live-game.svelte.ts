@@ -12,7 +12,7 @@ import type { GameRecord, Side } from '../rules/model';
 import type { Request } from '../rules/types';
 import type { Sounds } from '../sound/sounds';
 import type { Asked, BoardRatings, LiveEvent, LiveState, Phrase, Presence, Rematch, Role, ServerFrame, Want } from './frames';
-import { lastMs, LiveJournal, wantOf, type Pending } from './journal';
+import { isMove, lastMs, LiveJournal, wantOf, type Pending } from './journal';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
 
@@ -386,11 +386,13 @@ export class LiveGame {
   }
 
   /** The user has done something on the board. */
-  #acted(record: GameRecord): void {
+  #acted(record: GameRecord, plies: number): void {
     const acts = record.acts.slice(this.#shown);
     this.#shown = record.acts.length;
+    let ply = plies - acts.filter(isMove).length;
     for (const act of acts) {
-      const want = wantOf(act);
+      const want = wantOf(act, ply);
+      if (isMove(act)) ply += 1;
       if (!want) continue;
       const held = (want.act === 'move' || want.act === 'irregular') && this.#options.confirms?.() === true;
       this.#queue({ id: uuidV4(), want, act, ending: record.ending, made_ms: this.clock.now(), held, stored: null });
@@ -445,7 +447,7 @@ export class LiveGame {
   #begin(game: Game): GameSession {
     return new GameSession(
       game,
-      { changed: (record) => this.#acted(record) },
+      { changed: (record, plies) => this.#acted(record, plies) },
       {
         sounds: this.#options.sounds ?? null,
         // The server stamps: on the board no time passes between two events.

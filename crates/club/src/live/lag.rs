@@ -65,7 +65,7 @@ mod tests {
                 let command = Command {
                     id: CommandId::from_bits(2 * number as u128 + side.index() as u128),
                     actor: Actor::Player(side),
-                    want: Want::Move { text },
+                    want: Want::Move { text, ply: None },
                 };
                 let arrival = Arrival { at_ms: 0, lag_ms };
                 let event = session.decide_arrived(&command, arrival).expect("legal");

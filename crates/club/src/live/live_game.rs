@@ -42,7 +42,7 @@ const PAGE: u32 = 500;
 /// let command = |bits, side, text: &str| Command {
 ///     id: CommandId::from_bits(bits),
 ///     actor: Actor::Player(side),
-///     want: Want::Move { text: text.into() },
+///     want: Want::Move { text: text.into(), ply: None },
 /// };
 /// here.act(&journal, &command(1, Side::White, "32-28"), Arrival::at(1_000)).await?;
 /// // The other node has not heard of it; the journal knows.

@@ -2,8 +2,10 @@
 //! stores the event, answers the sender and informs the others; every node applies the event.
 //! Deciding changes nothing, so an event that could not be stored has not happened.
 
+use damier_rules::Side;
+
 use super::Session;
-use crate::act::Act;
+use crate::act::{Act, MAX_BESIDE_MOVES};
 use crate::act_error::ActError;
 use crate::command::{Actor, Arrival, Command, CommandId, Want};
 use crate::event::{ApplyError, Event};
@@ -29,7 +31,7 @@ impl Session {
     /// let command = Command {
     ///     id: CommandId::from_bits(1),
     ///     actor: Actor::Player(Side::White),
-    ///     want: Want::Move { text: "32-28".into() },
+    ///     want: Want::Move { text: "32-28".into(), ply: None },
     /// };
     /// let event = session.decide(&command, 1_000)?;
     /// assert!(session.apply(&event)?, "it is new");
@@ -50,7 +52,9 @@ impl Session {
         }
         self.check_time(arrival.at_ms)?;
         self.check_rated(&command.want)?;
+        self.check_meant(command)?;
         let act = self.act_of(command, arrival)?;
+        self.check_enough(&act)?;
         let (act, _) = self.judge(&act)?;
         Ok(Event {
             number: self.version() + 1,
@@ -108,6 +112,42 @@ impl Session {
         Ok(())
     }
 
+    /// That a command still finds what it was meant for. Its sender may have been without a connection, or play on two devices.
+    fn check_meant(&self, Command { actor, want, .. }: &Command) -> Result<(), ActError> {
+        let Actor::Player(side) = *actor else {
+            return Ok(());
+        };
+        let played = self.ply();
+        // Out of turn and after the end there are other reasons.
+        let may_move = self.ending.is_none() && self.position().side() == side;
+        match *want {
+            Want::Move {
+                ply: Some(meant), ..
+            } if may_move && meant != played => Err(ActError::AnotherPosition { meant, played }),
+            Want::Agree {
+                request: Some(meant),
+            } if self.request(side.opponent()).is_some_and(|it| it != meant) => {
+                Err(ActError::AnotherRequest)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// That nobody fills the record beside the board. It is refused here and not where acts are replayed, as for rated games.
+    fn check_enough(&self, act: &Act) -> Result<(), ActError> {
+        let Some(side) = begins_beside(act) else {
+            return Ok(());
+        };
+        let before = self
+            .acts
+            .iter()
+            .filter(|act| begins_beside(act) == Some(side));
+        if self.ending.is_none() && before.count() >= MAX_BESIDE_MOVES {
+            return Err(ActError::Enough(side));
+        }
+        Ok(())
+    }
+
     /// The event that came of a command.
     fn answer_to(&self, id: CommandId) -> Option<Event> {
         let number = *self.commands.get(&id)?;
@@ -154,5 +194,17 @@ impl Session {
         } else {
             Err(ActError::NeedsConsent)
         }
+    }
+}
+
+/// The side that begins something with this act that is no move, no answer and no end.
+fn begins_beside(act: &Act) -> Option<Side> {
+    match *act {
+        Act::Touch { side, .. }
+        | Act::Adoube { side, .. }
+        | Act::Ask { side, .. }
+        | Act::OfferDraw { side, .. }
+        | Act::Irregular { side, .. } => Some(side),
+        _ => None,
     }
 }

@@ -75,7 +75,10 @@ async fn due_of(
                 command: Command {
                     id: house_command("conditional move", id, after.into()),
                     actor: Actor::Player(side),
-                    want: Want::Move { text },
+                    want: Want::Move {
+                        text,
+                        ply: Some(session.ply()),
+                    },
                 },
                 side,
                 kept,

@@ -243,6 +243,7 @@ async fn an_answer_that_a_node_broke_down_before_is_played_by_the_next_one_once(
         actor: Actor::Player(Side::White),
         want: Want::Move {
             text: "32-28".into(),
+            ply: None,
         },
     };
     let arrival = Arrival::at(2_000);

@@ -101,8 +101,12 @@ export class FakeServer {
       wire?.deliver({ frame: 'done', id, number: before.number });
       return;
     }
-    const act = { ...want, ...('side' in want ? {} : { side }), at_ms: this.now() } as unknown as GameAct;
-    const made = this.#after(act);
+    // Nothing of what it was meant for goes into the journal.
+    const { ply, ...wanted } = want.act === 'agree' ? { act: want.act, ply: undefined } : { ply: undefined, ...want };
+    const act = { ...wanted, ...('side' in want ? {} : { side }), at_ms: this.now() } as unknown as GameAct;
+    const played = this.events.filter((it) => it.act.act === 'move').length;
+    const isLate = ply !== undefined && ply !== played && (played % 2 === 0 ? 'white' : 'black') === side;
+    const made = isLate ? 'another-position' : this.#after(act);
     if (typeof made === 'string') {
       wire?.deliver({ frame: 'refused', id, code: made, detail: made, version: this.events.length });
       return;

@@ -134,13 +134,24 @@ describe('a move', () => {
     const live = await seated(server);
     confirms = true;
     play(live, 32, 28);
-    expect([moves(live), live.held?.want, server.events]).toEqual([['32-28'], { act: 'move', move: '32-28' }, []]);
+    expect([moves(live), live.held?.want, server.events]).toEqual([['32-28'], { act: 'move', move: '32-28', ply: 0 }, []]);
     live.reconsider();
     expect([moves(live), live.held, live.session?.hand]).toEqual([[], null, 'white']);
     play(live, 33, 28);
     live.confirm();
     expect(server.events.map((it) => it.act)).toMatchObject([{ move: '33-28' }]);
     expect([moves(live), live.held]).toEqual([['33-28'], null]);
+    live.close();
+  });
+
+  it('that waits for that word is forgotten once another device has moved', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    confirms = true;
+    play(live, 32, 28);
+    server.decide(null, 'another device', { act: 'move', move: '33-29' }, 'white');
+    server.other({ act: 'move', move: '19-23' });
+    expect([moves(live), live.held]).toEqual([['33-29', '19-23'], null]);
     live.close();
   });
 
@@ -183,6 +194,26 @@ describe('a bad network', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(server.events.map((it) => it.act)).toMatchObject([{ move: '32-28' }]);
     expect([moves(live), live.sending]).toEqual([['32-28'], false]);
+    live.close();
+  });
+
+  it('that held a move up plays it in no other turn', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.swallows = true;
+    play(live, 32, 28);
+    // The same player goes on elsewhere, and the other side answers. The move that hung would be legal again.
+    server.loses = () => true;
+    server.decide(null, 'another device', { act: 'move', move: '33-29' }, 'white');
+    server.other({ act: 'move', move: '19-23' });
+    server.loses = () => false;
+    server.wireNow.drop();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(moves(live)).toEqual(['33-29', '19-23']);
+    expect(live.session?.remark).toBe('refused another-position');
+    play(live, 32, 28);
+    expect(server.received.at(-1)?.want).toEqual({ act: 'move', move: '32-28', ply: 2 });
+    expect(moves(live)).toEqual(['33-29', '19-23', '32-28']);
     live.close();
   });
 
@@ -371,7 +402,7 @@ describe('a seat', () => {
     server.other({ act: 'ask', for: { kind: 'pause', at_most_ms: 60_000 } });
     expect([live.askedOfMe?.for.kind, live.askedByMe?.for.kind]).toEqual(['pause', 'take-back']);
     server.asked = [];
-    live.want({ act: 'agree' });
+    live.want({ act: 'agree', to: { kind: 'pause', at_most_ms: 60_000 } });
     expect([live.askedOfMe, server.events.at(-1)?.act.act]).toEqual([null, 'agree']);
     live.close();
   });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_client::{HeldSeat, LiveBoard, Meeting, Phrase, SeatSecret, Update};
-use damier_club::{CommandId, Request, Session, Side, Want};
+use damier_club::{Act, CommandId, Request, Session, Side, Want};
 use damier_engine::Score;
 use damier_notation::move_text;
 use damier_notation::wording::Language;
@@ -23,6 +23,12 @@ const LEAST_MS: u64 = 20;
 
 /// So many moves may be refused in a game, such as those that were on their way when something else happened.
 const MOST_REFUSALS: u32 = 10;
+
+/// The longest pause, and the most time at once, that it agrees to, in milliseconds: a quarter of an hour.
+const LONGEST_HOLD_MS: u64 = 15 * 60 * 1_000;
+
+/// So often it agrees to a pause or to more time in one game; what is asked now is counted.
+const MOST_HOLDS: usize = 4;
 
 /// How often it looks whether an absent opponent's game may be claimed.
 const LOOK: Duration = Duration::from_secs(2);
@@ -233,10 +239,12 @@ impl PlayedGame {
             .asked
             .iter()
             .find(|asked| asked.by == other)?;
-        let is_rated = board.session.settings().rated;
-        Some(match asked.request {
-            Request::TakeBack { .. } if is_rated => Want::Decline,
-            _ => Want::Agree,
+        Some(if grants(board, asked.request) {
+            Want::Agree {
+                request: Some(asked.request),
+            }
+        } else {
+            Want::Decline
         })
     }
 
@@ -283,7 +291,8 @@ impl PlayedGame {
             Choice::Plays(played, score) => {
                 self.score = score.unwrap_or(self.score);
                 let text = move_text::text(position, &played);
-                Want::Move { text }
+                let ply = Some(board.session.ply());
+                Want::Move { text, ply }
             }
             Choice::Resigns => Want::Resign,
         };
@@ -389,6 +398,25 @@ impl PlayedGame {
                 () = &mut patience => return None,
                 () = stopped(&mut stop, 1) => return None,
             }
+        }
+    }
+}
+
+/// Whether it agrees to what is asked: to much, but nobody keeps its place for days.
+fn grants(board: &LiveBoard, request: Request) -> bool {
+    match request {
+        Request::TakeBack { .. } => !board.session.settings().rated,
+        Request::Resume => true,
+        Request::Pause { at_most_ms: ms } | Request::MoreTime { ms } => {
+            let other = board.side().map(Side::opponent);
+            let before = board.session.acts().iter().filter(|act| {
+                let Act::Ask { side, request, .. } = act else {
+                    return false;
+                };
+                let holds_up = matches!(request, Request::Pause { .. } | Request::MoreTime { .. });
+                Some(*side) == other && holds_up
+            });
+            ms <= LONGEST_HOLD_MS && before.count() <= MOST_HOLDS
         }
     }
 }

@@ -420,11 +420,15 @@ impl Table {
         let other = side.opponent();
         let offered = board.standing.offer == Some(other);
         let ask = |request| Some(Want::Ask { request });
+        let asked = board.standing.asked.iter().find(|it| it.by == other);
         let want = match *order {
             Order::Draw | Order::Yes if offered => Some(Want::AcceptDraw),
             Order::No if offered => Some(Want::DeclineDraw),
             Order::Draw => Some(Want::OfferDraw),
-            Order::Yes => Some(Want::Agree),
+            // What was read on the screen, and not what may be asked by the time it arrives.
+            Order::Yes => Some(Want::Agree {
+                request: asked.map(|it| it.request),
+            }),
             Order::No => Some(Want::Decline),
             Order::Resign => Some(Want::Resign),
             Order::Abort => Some(Want::Abort),
@@ -483,6 +487,7 @@ impl Table {
         match answer {
             Explanation::Legal(played) => Ok(Some(Want::Move {
                 text: move_text::text(&position, &played),
+                ply: Some(board.session.ply()),
             })),
             Explanation::Refused(refusal) => {
                 let sentence = wording::refusal(self.language, position.variant(), &refusal);
