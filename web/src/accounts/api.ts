@@ -34,6 +34,13 @@ export interface OwnGame {
   role: 'white' | 'black';
 }
 
+/** A game that goes on, as the list of them shows it. */
+export interface OpenGame extends OwnGame {
+  variant: string;
+  against: string;
+  turn: boolean;
+}
+
 export type AccountAnswer<T> =
   | { kind: 'ok'; value: T }
   /** There is no server, or it does not answer. */
@@ -116,6 +123,12 @@ export class AccountServer {
     return this.#ask('GET', '/account/games', undefined, (value) => list('games', fields('games', value)['games']).map(ownGame));
   }
 
+  /** Those that go on, one's own turns first. */
+  async openGames(): Promise<AccountAnswer<OpenGame[]>> {
+    const answer = await this.#ask('GET', '/account/games?open=true', undefined, (value) => list('games', fields('games', value)['games']).map(openGame));
+    return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.sort((a, b) => Number(b.turn) - Number(a.turn)) } : answer;
+  }
+
   /** Attaches the game of a seat to the account. */
   attach(seat: string): Promise<AccountAnswer<OwnGame>> {
     return this.#ask('POST', '/account/games', { seat }, ownGame);
@@ -162,7 +175,7 @@ export async function ask<T>(address: string, method: string, body: unknown, rea
     return { kind: 'unreachable' };
   }
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
-  if (response.status === 429 || response.status === 503) {
+  if ([408, 429, 503].includes(response.status)) {
     return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 2 };
   }
   if (response.status >= 500 || (response.status !== 204 && !isJson)) return { kind: 'unreachable' };
@@ -230,6 +243,11 @@ function progressParts(value: unknown): Map<string, number> {
 function progressPart(value: unknown): { version: number; kept: unknown } {
   const it = fields('a part', value);
   return { version: time(it['version']), kept: it['kept'] };
+}
+
+function openGame(value: unknown): OpenGame {
+  const now = fields('a game', fields('a game', value)['now']);
+  return { ...ownGame(value), variant: string('variant', now['variant']), against: string('against', now['against']), turn: now['turn'] === true };
 }
 
 function ownGame(value: unknown): OwnGame {

@@ -235,4 +235,15 @@ pub trait OwnedSeats: Send + Sync + 'static {
         after: Option<GameId>,
         most: u32,
     ) -> Result<Vec<(GameId, Side)>, JournalError>;
+
+    /// Those of its games that are not over, in the order of their ids: at most `most` of them. However many the account has played, it is
+    /// asked once.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn open_games_of(
+        &self,
+        id: AccountId,
+        most: u32,
+    ) -> Result<Vec<(GameId, Side)>, JournalError>;
 }

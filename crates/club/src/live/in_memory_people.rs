@@ -155,6 +155,21 @@ impl OwnedSeats for InMemoryJournal {
     ) -> Result<Vec<(GameId, Side)>, JournalError> {
         Ok(self.kept().people.games_of(id, after, most))
     }
+
+    async fn open_games_of(
+        &self,
+        id: AccountId,
+        most: u32,
+    ) -> Result<Vec<(GameId, Side)>, JournalError> {
+        let kept = self.kept();
+        let all = kept.people.games_of(id, None, u32::MAX).into_iter();
+        let is_open = |game: &GameId| {
+            let found = kept.games.get(game);
+            found.is_some_and(|(stored, _)| stored.ending.is_none())
+        };
+        let open = all.filter(|(game, _)| is_open(game));
+        Ok(open.take(most as usize).collect())
+    }
 }
 
 #[async_trait]

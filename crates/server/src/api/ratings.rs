@@ -8,7 +8,7 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_club::Side;
-use damier_club::account::{Account, AccountName};
+use damier_club::account::{Account, AccountId, AccountName};
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveStore, OpenChallenge};
 use damier_club::rating::{ChangePlace, RatingChange, RatingPool, Scored, Speed, Standing};
@@ -347,6 +347,20 @@ pub(crate) async fn of_hosts(
         Some(RatingShown::of(&standing, now_ms))
     });
     Ok(shown.collect())
+}
+
+/// The rating of an account in a pool; nothing in a game without a clock, which has none.
+pub(crate) async fn of_account(
+    app: &App,
+    account: AccountId,
+    pool: Option<RatingPool>,
+) -> Result<Option<RatingShown>, JournalError> {
+    let Some(pool) = pool else {
+        return Ok(None);
+    };
+    let standings = app.rooms.store.standings(&[(account, pool)]).await?;
+    let standing = standings.into_iter().next().unwrap_or_default();
+    Ok(Some(RatingShown::of(&standing, app.clock.now_ms())))
 }
 
 fn pool(variant: &str, speed: &str) -> Result<RatingPool, Problem> {

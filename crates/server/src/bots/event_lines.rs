@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::connected::{BotStream, Bots};
+use super::token::StreamToken;
 use crate::connection_place::ConnectionPlace;
 use crate::sockets::SocketPlace;
 
@@ -21,6 +22,7 @@ pub(super) const QUIET: Duration = Duration::from_secs(6);
 struct Events {
     bot: BotStream,
     first: VecDeque<String>,
+    token: StreamToken,
     stopping: watch::Receiver<bool>,
     connection: ConnectionPlace,
     _place: SocketPlace,
@@ -31,6 +33,7 @@ pub(crate) async fn event_lines(
     bots: &Bots,
     account: &Account,
     first: impl AsyncFnOnce() -> Vec<Value>,
+    token: StreamToken,
     stopping: watch::Receiver<bool>,
     connection: ConnectionPlace,
     place: SocketPlace,
@@ -41,6 +44,7 @@ pub(crate) async fn event_lines(
     let events = Events {
         bot,
         first: first.iter().map(Value::to_string).collect(),
+        token,
         stopping,
         connection,
         _place: place,
@@ -54,7 +58,7 @@ pub(crate) async fn event_lines(
 impl Events {
     async fn next(&mut self) -> Option<Bytes> {
         self.connection.is_taken();
-        if *self.stopping.borrow_and_update() {
+        if *self.stopping.borrow_and_update() || !self.token.is_good().await {
             return None;
         }
         if let Some(line) = self.first.pop_front() {

@@ -17,6 +17,7 @@ use tokio::time::timeout;
 
 use super::event_lines::QUIET;
 use super::keys::bot_command;
+use super::token::StreamToken;
 use super::told::{ToldPlayer, game_full, game_state, name_of};
 use crate::clock::WallClock;
 use crate::connection_place::ConnectionPlace;
@@ -33,6 +34,7 @@ pub(crate) struct LinesOfAGame {
     /// The side of the bot.
     pub(crate) side: Side,
     pub(crate) players: [ToldPlayer; 2],
+    pub(crate) token: StreamToken,
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) connection: ConnectionPlace,
     /// Its place among the sockets and streams, for as long as it is open.
@@ -115,7 +117,10 @@ impl Lines {
             if let Some(value) = self.told.pop_front() {
                 return Some(Bytes::from(value.to_string() + "\n"));
             }
-            if self.is_over || *self.about.stopping.borrow_and_update() {
+            if self.is_over
+                || *self.about.stopping.borrow_and_update()
+                || !self.about.token.is_good().await
+            {
                 return None;
             }
             let frame = tokio::select! {
@@ -147,7 +152,13 @@ impl Lines {
                 let is_first = self.session.is_none();
                 let told = game_state(&session, left_ms(&state));
                 self.told.push_back(if is_first {
-                    game_full(self.about.game, &session, self.about.players, &told)
+                    game_full(
+                        self.about.game,
+                        &session,
+                        self.about.side,
+                        self.about.players,
+                        &told,
+                    )
                 } else {
                     told
                 });

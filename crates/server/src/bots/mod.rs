@@ -6,6 +6,7 @@ mod event_lines;
 mod game_lines;
 mod hops;
 mod keys;
+mod token;
 mod told;
 
 pub(crate) use connected::Bots;
@@ -13,4 +14,5 @@ pub(crate) use event_lines::event_lines;
 pub(crate) use game_lines::{LinesOfAGame, game_lines};
 pub(crate) use hops::{Hopped, hopped, squares_of};
 pub(crate) use keys::{bot_command, bot_seat, bots_invitation};
+pub(crate) use token::StreamToken;
 pub(crate) use told::{ToldPlayer, challenge_told, game_start_told, playing_told, user_told};

@@ -9,6 +9,7 @@ use damier_rules::{Kind, Position, Variant};
 use serde_json::{Value, json};
 
 use super::hops::hops_of;
+use crate::live::ratings::RatingShown;
 
 /// What a game without a clock tells as time left, in milliseconds: programs expect a number, and this is the largest that all of them read.
 const NO_CLOCK_MS: u64 = 2_147_483_647;
@@ -79,7 +80,15 @@ pub(crate) fn user_told(account: &Account, is_bot: bool, online: bool) -> Value 
 }
 
 /// A challenge that is addressed to a bot, as an event.
-pub(crate) fn challenge_told(id: GameId, challenge: &Challenge, to: &Account) -> Value {
+pub(crate) fn challenge_told(
+    id: GameId,
+    challenge: &Challenge,
+    challenger: Option<RatingShown>,
+    to: &Account,
+    own: Option<RatingShown>,
+) -> Value {
+    let (rating, provisional) = rating_told(challenger);
+    let (own_rating, own_provisional) = rating_told(own);
     let settings = &challenge.settings;
     let VariantName { key, name } = variant_name(&challenge.variant, settings.start.is_some());
     let clock = settings.clock.as_ref();
@@ -103,14 +112,14 @@ pub(crate) fn challenge_told(id: GameId, challenge: &Challenge, to: &Account) ->
         ColourChoice::Lot => "random",
     };
     let challenger = (!challenge.host.is_empty()).then(|| {
-        json!({ "id": challenge.host.to_lowercase(), "name": challenge.host, "title": null, "rating": 1500, "provisional": true })
+        json!({ "id": challenge.host.to_lowercase(), "name": challenge.host, "title": null, "rating": rating, "provisional": provisional })
     });
     let mut told = json!({
         "id": id.to_string(),
         "url": "",
         "status": "created",
         "challenger": challenger,
-        "destUser": { "id": to.name.to_lowercase(), "name": to.name, "title": "BOT", "rating": 1500 },
+        "destUser": { "id": to.name.to_lowercase(), "name": to.name, "title": "BOT", "rating": own_rating, "provisional": own_provisional },
         "variant": { "key": key, "name": name, "short": name },
         "rated": settings.rated,
         "speed": speed,
@@ -155,16 +164,24 @@ pub(crate) fn playing_told(id: GameId, session: &Session, side: Side) -> Value {
 }
 
 /// A player as a game tells of him.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ToldPlayer {
     /// Whether a program plays this side.
     pub(crate) is_bot: bool,
+    /// The rating in this game at this speed, of a player with an account.
+    pub(crate) rating: Option<RatingShown>,
 }
 
-/// The whole game, the first line of its stream.
+/// A rating and whether it is uncertain. Programs expect a number, also for a player without a rating.
+fn rating_told(rating: Option<RatingShown>) -> (u32, bool) {
+    rating.map_or((1500, true), |shown| (shown.rating, shown.provisional))
+}
+
+/// The whole game, the first line of its stream to the program that plays the side `own`.
 pub(super) fn game_full(
     id: GameId,
     session: &Session,
+    own: Side,
     players: [ToldPlayer; 2],
     state: &Value,
 ) -> Value {
@@ -178,14 +195,15 @@ pub(super) fn game_full(
     let clock =
         clock.map(|clock| json!({ "initial": clock.initial_ms, "increment": clock.increment_ms }));
     let player = |side: Side| {
-        let name = name_of(session, side);
-        let ToldPlayer { is_bot } = players[side.index()];
+        let name = told_name(session, side, own);
+        let ToldPlayer { is_bot, rating } = players[side.index()];
+        let (rating, provisional) = rating_told(rating);
         json!({
             "id": name.to_lowercase(),
             "name": name,
             "title": is_bot.then_some("BOT"),
-            "rating": 1500,
-            "provisional": true,
+            "rating": rating,
+            "provisional": provisional,
         })
     };
     json!({
@@ -255,6 +273,16 @@ pub(super) fn name_of(session: &Session, side: Side) -> String {
         Player::Person { name } => name.clone(),
         Player::Computer { level } => format!("Damier {level}"),
     }
+}
+
+/// What a side is called to the program that plays the side `own`. These programs find their side by their name, and whoever has no account may
+/// call himself anything: nobody is told to have the program's own name.
+fn told_name(session: &Session, side: Side, own: Side) -> String {
+    let name = name_of(session, side);
+    if side != own && name.to_lowercase() == name_of(session, own).to_lowercase() {
+        return "Anonymous".to_owned();
+    }
+    name
 }
 
 /// A position as those programs read it: each piece by the number of its square, without ranges.

@@ -45,6 +45,10 @@ async fn a_seat_belongs_to_an_account_only_when_its_owner_says_so() {
         .await
         .problem(403, "not-a-player");
     assert_eq!(awa.get("/account/games").await.ok()["games"], json!([own]));
+    let mut go_on = own.clone();
+    go_on["now"] = json!({ "variant": "international", "against": "Piet", "turn": true });
+    let open = awa.get("/account/games?open=true").await.ok();
+    assert_eq!(open, json!({ "games": [go_on], "next": null }));
     let after = format!("/account/games?after={}", uuid(1));
     assert_eq!(awa.get(&after).await.ok()["games"], json!([]));
     awa.get("/account/games?after=x")
@@ -62,6 +66,8 @@ async fn a_seat_belongs_to_an_account_only_when_its_owner_says_so() {
     assert_eq!(socket.play("32-28").await["frame"], "done");
     let (mut socket, _) = server.enter(&white).await;
     assert_eq!(socket.play("31-27").await["code"], "not-your-turn");
+    let open = phone.get("/account/games?open=true").await.ok();
+    assert_eq!(open["games"][0]["now"]["turn"], false);
 
     let mut piet = Browser::new(&server);
     piet.sign_up("Piet").await;

@@ -2,7 +2,7 @@
 
 use crate::common::browser::Browser;
 use crate::common::live::{Reading, challenge, secret, uuid};
-use crate::common::{Answer, Running, start_with};
+use crate::common::{Answer, Running, bearer, start_with};
 use damier_club::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
 
@@ -173,6 +173,8 @@ async fn a_program_is_challenged_plays_and_wins_by_resignation() {
     // A capture is told hop by hop.
     assert_eq!(awa.play("28x17").await["frame"], "done");
     lines.until("2817").await;
+    is_done(&bot.play(&game, "1722").await); // sent again, and the opponent has answered it meanwhile
+    is_error(&bot.play(&game, "1621").await, 400, "not legal");
     is_done(&bot.play(&game, "1122").await);
     awa.wait("event").await;
 
@@ -264,6 +266,81 @@ async fn a_capture_comes_hop_by_hop_and_a_game_goes_on_after_a_new_connection() 
         &bot.post(&format!("/api/bot/game/{game}/resign")).await,
         400,
         "over",
+    );
+}
+
+#[tokio::test]
+async fn nobody_is_taken_for_the_program_by_its_name() {
+    let server = server().await;
+    let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
+    let _events = bot.lines("/api/stream/event").await;
+    let mut offered = challenge("international", &json!({}));
+    offered["host"] = json!("SCAN-3");
+    server.challenge_bot(4, "Scan-3", &offered).await.ok();
+    let game = uuid(4);
+    is_done(&bot.post(&format!("/api/challenge/{game}/accept")).await);
+    let mut lines = bot.lines(&format!("/api/bot/game/stream/{game}")).await;
+    lines.until("gameFull").await;
+    let full = lines.line_with("gameFull");
+    // Such a program plays the side whose name is its own.
+    assert_eq!(full["white"]["id"], "anonymous");
+    assert_eq!(full["black"]["id"], "scan-3");
+}
+
+#[tokio::test]
+async fn a_program_is_told_the_ratings_of_the_game() {
+    let server = server().await;
+    let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
+    let mut events = bot.lines("/api/stream/event").await;
+    let body = json!({ "name": "Awa", "password": "un cheval bleu", "device": "" });
+    let headers = [("content-type", "application/json")];
+    let signed_up = server
+        .ask_without_secret("POST", "/api/v1/account", &headers, body.to_string())
+        .await;
+    let cookie = signed_up.header("set-cookie").split(';').next().unwrap();
+    let challenged = async |number: u32| {
+        let seat = bearer(&secret(10 * number));
+        let headers = [
+            ("authorization", seat.as_str()),
+            ("content-type", "application/json"),
+            ("cookie", cookie),
+        ];
+        let offered = challenge("international", &json!({ "rated": true }));
+        let body = json!({ "id": uuid(number), "challenge": offered, "to": "Scan-3" });
+        server
+            .ask_without_secret("POST", "/api/v1/bots/challenge", &headers, body.to_string())
+            .await
+            .ok();
+        let game = uuid(number);
+        is_done(&bot.post(&format!("/api/challenge/{game}/accept")).await);
+        game
+    };
+    let game = challenged(5).await;
+    events.until(r#""type":"challenge""#).await;
+    let told = events.line_with(r#""type":"challenge""#);
+    let challenger = &told["challenge"]["challenger"];
+    assert_eq!(
+        (&challenger["rating"], &challenger["provisional"]),
+        (&json!(1500), &json!(true))
+    );
+    is_done(&bot.post(&format!("/api/bot/game/{game}/resign")).await);
+    while server.get("/api/v1/players/Awa").await.ok()["ratings"] == json!([]) {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    let rating = |name: &str| {
+        let path = format!("/api/v1/players/{name}");
+        let server = &server;
+        async move { server.get(&path).await.ok()["ratings"][0]["rating"].clone() }
+    };
+    let game = challenged(6).await;
+    let mut lines = bot.lines(&format!("/api/bot/game/stream/{game}")).await;
+    lines.until("gameFull").await;
+    let full = lines.line_with("gameFull");
+    let (awa, scan) = (rating("Awa").await, rating("Scan-3").await);
+    assert!(awa.as_u64() > Some(1500) && scan.as_u64() < Some(1500));
+    assert_eq!(
+        (&full["white"]["rating"], &full["black"]["rating"]),
+        (&awa, &scan)
     );
 }
 

@@ -78,4 +78,18 @@ impl OwnedSeats for PostgresJournal {
         .bind(i64::from(most));
         account_rows::seats(&self.rows(found).await?)
     }
+
+    async fn open_games_of(
+        &self,
+        id: AccountId,
+        most: u32,
+    ) -> Result<Vec<(GameId, Side)>, JournalError> {
+        let found = sqlx::query(
+            "SELECT game, side FROM account_seats JOIN live_games ON live_games.id = game
+             WHERE account = $1 AND reason IS NULL ORDER BY game LIMIT $2",
+        )
+        .bind(bytes(id))
+        .bind(i64::from(most));
+        account_rows::seats(&self.rows(found).await?)
+    }
 }

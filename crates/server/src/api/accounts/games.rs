@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::account::{Attached, Scope};
+use damier_club::Player;
+use damier_club::account::{AccountId, Attached, Scope};
 use damier_club::library::GameId;
-use damier_club::live::{LiveSeat, SeatRole};
+use damier_club::live::{LiveGame, LiveSeat, SeatRole};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -17,11 +18,15 @@ use super::super::challenges::{SeatAt, seat_at, secret, taken};
 use super::super::live::NewSeat;
 use crate::accounts::SignedIn;
 use crate::app::App;
+use crate::client::Client;
 use crate::live::seats::key_of;
 use crate::problem::{Document, Problem};
 
 /// Games on a page.
 const PAGE: u32 = 100;
+
+/// Games that go on, in one answer.
+const MOST_OPEN: u32 = 50;
 
 /// A seat that is to belong to an account.
 #[derive(Deserialize, ToSchema)]
@@ -31,11 +36,34 @@ pub(crate) struct OwnSeat {
     seat: String,
 }
 
+/// A game of an account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnGame {
+    /// The game, and the side of the account.
+    #[serde(flatten)]
+    at: SeatAt,
+    /// How it stands, where only games that go on are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    now: Option<GameNow>,
+}
+
+/// How a game stands, for whoever looks for it on another device.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameNow {
+    /// The stable name of the game of the family.
+    #[schema(example = "international")]
+    variant: &'static str,
+    /// The name of the other player; may be empty.
+    against: String,
+    /// Whether it is the turn of the account.
+    turn: bool,
+}
+
 /// A page of the games of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnGames {
     /// Each with the side of the account.
-    games: Vec<SeatAt>,
+    games: Vec<OwnGame>,
     /// From where the next page goes on; null on the last one.
     next: Option<String>,
 }
@@ -47,6 +75,9 @@ pub(crate) struct OwnGames {
 pub(crate) struct GamesQuery {
     /// `next` of the page before.
     after: Option<String>,
+    /// Only those that go on, the first fifty, each with how it stands.
+    #[serde(default)]
+    open: bool,
 }
 
 /// The live games of the account.
@@ -67,9 +98,12 @@ pub(crate) struct GamesQuery {
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     signed_in: SignedIn,
-    QueryOf(GamesQuery { after }): QueryOf<GamesQuery>,
+    QueryOf(GamesQuery { after, open }): QueryOf<GamesQuery>,
 ) -> Result<Json<OwnGames>, Problem> {
     signed_in.require(Scope::PlayRead)?;
+    if open {
+        return open_games(&app, signed_in.account.id).await.map(Json);
+    }
     let after: Option<GameId> = after
         .map(|after| {
             after
@@ -87,9 +121,37 @@ pub(crate) async fn list(
         .map(|(game, _)| game.to_string());
     let games = page
         .into_iter()
-        .map(|(game, side)| seat_at(game, SeatRole::Player(side)))
+        .map(|(game, side)| OwnGame {
+            at: seat_at(game, SeatRole::Player(side)),
+            now: None,
+        })
         .collect();
     Ok(Json(OwnGames { games, next }))
+}
+
+/// The games of an account that go on. One that cannot be opened is left out: the others are found all the same.
+async fn open_games(app: &App, account: AccountId) -> Result<OwnGames, Problem> {
+    let store = &app.rooms.store;
+    let mut games = Vec::new();
+    for (game, side) in store.open_games_of(account, MOST_OPEN).await? {
+        let Ok(Some(opened)) = LiveGame::open(&**store, game).await else {
+            continue;
+        };
+        let session = opened.session();
+        let against = match session.settings().player(side.opponent()) {
+            Player::Person { name } => name.clone(),
+            Player::Computer { .. } => String::new(),
+        };
+        games.push(OwnGame {
+            at: seat_at(game, SeatRole::Player(side)),
+            now: Some(GameNow {
+                variant: session.variant().id(),
+                against,
+                turn: session.ending().is_none() && session.position().side() == side,
+            }),
+        });
+    }
+    Ok(OwnGames { games, next: None })
 }
 
 /// Attaches the game of a seat to the account. It happens only when this is asked, never by signing in. Sending it again changes nothing.
@@ -158,6 +220,7 @@ pub(crate) async fn attach(
 )]
 pub(crate) async fn take_seat(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     signed_in: SignedIn,
     GamePath(game): GamePath,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
@@ -170,6 +233,7 @@ pub(crate) async fn take_seat(
         key: key_of(&secret(&new)?),
         role,
     };
+    app.beginnings.one(client.ip())?;
     if store.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, role)))
     } else {

@@ -15,8 +15,8 @@ use crate::app::App;
 use crate::bots::{playing_told, user_told};
 use crate::problem::Problem;
 
-/// How many games of an account are looked through for those that go on.
-const LOOKED_AT: u32 = 10_000;
+/// How many games that go on are told at once. No program plays more.
+const MOST_OPEN: u32 = 500;
 
 /// How many names are asked for at once.
 const NAMES: usize = 50;
@@ -54,24 +54,8 @@ pub(super) async fn open_games(
     app: &App,
     account: damier_club::account::AccountId,
 ) -> Result<Vec<(GameId, Side)>, BotError> {
-    const PAGE: u32 = 500;
-    let store = &app.rooms.store;
-    let (mut after, mut open) = (None, Vec::new());
-    for _ in 0..LOOKED_AT / PAGE {
-        let page = store.games_of(account, after, PAGE).await?;
-        after = page.last().map(|(game, _)| *game);
-        let is_last = page.len() < PAGE as usize;
-        for (game, side) in page {
-            let stored = store.find(game).await?;
-            if stored.is_some_and(|stored| stored.ending.is_none()) {
-                open.push((game, side));
-            }
-        }
-        if is_last {
-            break;
-        }
-    }
-    Ok(open)
+    let open = app.rooms.store.open_games_of(account, MOST_OPEN);
+    Ok(open.await?)
 }
 
 /// Names, separated by commas.

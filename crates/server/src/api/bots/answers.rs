@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::SignedIn;
 use crate::app::App;
-use crate::bots::bot_command;
+use crate::bots::{StreamToken, bot_command};
 use crate::live::membership;
 use crate::live::room::{Answer, Arrived};
 use crate::problem::Problem;
@@ -87,22 +87,39 @@ pub(super) fn done() -> BotAnswer {
 /// The account of a bot, by its token.
 pub(super) struct BotAccount(pub(super) Account);
 
+/// The same, with the token itself: for streams, which outlast the request.
+pub(super) struct BotStreaming(pub(super) Account, pub(super) StreamToken);
+
 impl FromRequestParts<Arc<App>> for BotAccount {
     type Rejection = BotError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, BotError> {
-        let signed_in = SignedIn::of(app, &parts.headers).await?;
-        let signed_in = signed_in.ok_or_else(|| {
-            BotError::new(
-                StatusCode::UNAUTHORIZED,
-                "Missing or invalid token: this needs `Authorization: Bearer dmr_…`",
-            )
-        })?;
-        if signed_in.require(Scope::Bot).is_err() {
-            return Err(BotError::new(StatusCode::FORBIDDEN, "Missing scope"));
-        }
+        let signed_in = signed_in_bot(parts, app).await?;
         Ok(Self(signed_in.account))
     }
+}
+
+impl FromRequestParts<Arc<App>> for BotStreaming {
+    type Rejection = BotError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, BotError> {
+        let SignedIn { account, key, .. } = signed_in_bot(parts, app).await?;
+        Ok(Self(account, StreamToken::new(app.rooms.clone(), key)))
+    }
+}
+
+async fn signed_in_bot(parts: &Parts, app: &App) -> Result<SignedIn, BotError> {
+    let signed_in = SignedIn::of(app, &parts.headers).await?;
+    let signed_in = signed_in.ok_or_else(|| {
+        BotError::new(
+            StatusCode::UNAUTHORIZED,
+            "Missing or invalid token: this needs `Authorization: Bearer dmr_…`",
+        )
+    })?;
+    if signed_in.require(Scope::Bot).is_err() {
+        return Err(BotError::new(StatusCode::FORBIDDEN, "Missing scope"));
+    }
+    Ok(signed_in)
 }
 
 /// A game of a bot, and its side.

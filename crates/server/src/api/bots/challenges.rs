@@ -7,12 +7,14 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use damier_club::account::Attached;
 use damier_club::library::GameId;
-use damier_club::live::{OpenChallenge, SeatRole};
+use damier_club::live::{JournalError, OpenChallenge, SeatRole};
+use serde_json::Value;
 
 use super::super::challenges::{Guest, begin_unless_taken};
 use super::super::live::too_many_sockets;
+use super::super::ratings::of_account;
 use super::account::open_games;
-use super::answers::{BotAccount, BotAnswer, BotError, done};
+use super::answers::{BotAccount, BotAnswer, BotError, BotStreaming, done};
 use crate::app::App;
 use crate::bots::{bot_seat, bots_invitation, challenge_told, event_lines, game_start_told};
 use crate::client::Client;
@@ -24,7 +26,7 @@ pub(super) async fn events(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
     Extension(connection): Extension<ConnectionPlace>,
-    BotAccount(account): BotAccount,
+    BotStreaming(account, token): BotStreaming,
 ) -> Result<impl IntoResponse, BotError> {
     let place = app.sockets.take(client.ip());
     let place = place.ok_or_else(|| BotError::from(too_many_sockets()))?;
@@ -38,8 +40,10 @@ pub(super) async fn events(
                 .store
                 .challenge(&bots_invitation(id), now_ms)
                 .await;
-            if let Ok(Some(open)) = open {
-                first.push(challenge_told(id, &open.challenge, &account));
+            if let Ok(Some(open)) = open
+                && let Ok(told) = addressed_told(&app, &open, &account).await
+            {
+                first.push(told);
             }
         }
         first.extend(go_on.iter().map(|(game, _)| game_start_told(*game)));
@@ -50,6 +54,7 @@ pub(super) async fn events(
         &app.bots,
         &account,
         first,
+        token,
         stopping,
         connection.clone(),
         place,
@@ -62,6 +67,27 @@ pub(super) async fn events(
         (header::CONNECTION, "close"),
     ];
     Ok((headers, body))
+}
+
+/// A challenge as the program is told of it, with the ratings of both.
+pub(super) async fn addressed_told(
+    app: &App,
+    open: &OpenChallenge,
+    to: &damier_club::account::Account,
+) -> Result<Value, JournalError> {
+    let pool = open.challenge.pool();
+    let challenger = match open.account {
+        Some(account) => of_account(app, account, pool).await?,
+        None => None,
+    };
+    let own = of_account(app, to.id, pool).await?;
+    Ok(challenge_told(
+        open.id,
+        &open.challenge,
+        challenger,
+        to,
+        own,
+    ))
 }
 
 /// Takes a challenge up: the game begins, and belongs to the bot's account.

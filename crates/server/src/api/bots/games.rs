@@ -7,13 +7,15 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use damier_club::library::GameId;
-use damier_club::{Act, Session, Side, Want};
+use damier_club::rating::RatingPool;
+use damier_club::{Session, Side, Want};
 use damier_notation::move_text;
 use damier_rules::Square;
 use serde::Deserialize;
 
 use super::super::live::too_many_sockets;
-use super::answers::{BotAccount, BotAnswer, BotError, act, done, opened, own_game};
+use super::super::ratings::of_account;
+use super::answers::{BotAccount, BotAnswer, BotError, BotStreaming, act, done, opened, own_game};
 use crate::app::App;
 use crate::bots::{Hopped, LinesOfAGame, ToldPlayer, game_lines, hopped, squares_of};
 use crate::client::Client;
@@ -30,20 +32,29 @@ pub(super) async fn stream(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
     Extension(connection): Extension<ConnectionPlace>,
-    BotAccount(account): BotAccount,
+    BotStreaming(account, token): BotStreaming,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, BotError> {
     let (game, side) = own_game(&app, &account, &id).await?;
     let place = app.sockets.take(client.ip());
     let place = place.ok_or_else(|| BotError::from(too_many_sockets()))?;
+    let mut players = [ToldPlayer::default(); 2];
     let owners = app.rooms.store.players_of(game).await?;
-    let players = owners.map(|owner| ToldPlayer {
-        is_bot: owner.is_some_and(|owner| app.bots.is_connected(owner.id)),
-    });
+    let game_now = opened(&app, game).await?;
+    let pool = RatingPool::shown_in(game_now.session().variant(), game_now.session().settings());
+    for (told, owner) in players.iter_mut().zip(owners) {
+        if let Some(owner) = owner {
+            *told = ToldPlayer {
+                is_bot: app.bots.is_connected(owner.id),
+                rating: of_account(&app, owner.id, pool).await?,
+            };
+        }
+    }
     let about = LinesOfAGame {
         game,
         side,
         players,
+        token,
         stopping: app.stopping.clone(),
         connection: connection.clone(),
         _place: place,
@@ -97,7 +108,7 @@ pub(super) async fn play(
     }
     let squares = match begun.split_last() {
         Some((last, _)) if *last == hop[0] => [&begun[..], &hop[1..]].concat(),
-        _ => hop,
+        _ => hop.clone(),
     };
     let position = session.position();
     match hopped(position, &squares) {
@@ -113,12 +124,17 @@ pub(super) async fn play(
             }
             let text = move_text::text(position, &chosen);
             let name = format!("move {text}");
-            act(&app, (game, side), version, &name, Want::Move { text }).await?;
+            let ply = Some(session.ply());
+            act(&app, (game, side), version, &name, Want::Move { text, ply }).await?;
             app.bots.go_on(game, side, version, Vec::new());
             done()
         }
         Hopped::No => {
             app.bots.go_on(game, side, version, Vec::new());
+            // The answer was lost on its way, and the opponent has answered the move since.
+            if was_played(session, side, &hop) {
+                return done();
+            }
             Err(BotError::refused(format!(
                 "Invalid move: {played:.40} is not legal here"
             )))
@@ -128,21 +144,21 @@ pub(super) async fn play(
 
 /// Whether the last move of this side was, or ended with, these squares.
 fn was_played(session: &Session, side: Side, squares: &[Square]) -> bool {
-    let last = session.acts().iter().rev();
-    let moves = last.filter(|act| matches!(act, Act::Move { .. }));
-    let is_own = moves
-        .take(1)
-        .any(|act| matches!(act, Act::Move { side: by, .. } if *by == side));
     let game = session.game();
-    let before = game
-        .len()
-        .checked_sub(1)
-        .and_then(|ply| game.position_after(ply));
-    let Some((before, last)) = before.zip(game.moves().last()) else {
+    // Where it is to move again, the opponent has answered since.
+    let back = if session.position().side() == side {
+        2
+    } else {
+        1
+    };
+    let Some(ply) = game.len().checked_sub(back) else {
         return false;
     };
-    let path = before.path(&last);
-    is_own && path.is_some_and(|path| path.squares.ends_with(squares))
+    let (before, last) = (game.position_after(ply), game.moves().nth(ply));
+    before.zip(last).is_some_and(|(before, last)| {
+        let path = before.path(&last);
+        before.side() == side && path.is_some_and(|path| path.squares.ends_with(squares))
+    })
 }
 
 /// Offers a draw, or accepts the one that the opponent offers; answers whether the game is over by that. An offer that is refused is no

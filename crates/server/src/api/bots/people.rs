@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_club::account::AccountName;
 use damier_club::live::{Challenge, Offered, OpenChallenge};
@@ -12,8 +12,10 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::{WaitingChallenge, bad_id, no_game, player, taken, waiting};
+use super::challenges::addressed_told;
 use crate::app::App;
-use crate::bots::{bots_invitation, challenge_told};
+use crate::bots::bots_invitation;
+use crate::client::Client;
 use crate::live::seats::Sitting;
 use crate::problem::{Document, Problem};
 
@@ -79,12 +81,15 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<ConnectedBots> {
         (status = 409, description = "The id or the secret is taken", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "This address has offered and begun too many games", body = Document,
+         content_type = "application/problem+json"),
         (status = 503, description = "Too many wait for this program", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn challenge(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     Sitting(host): Sitting,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<AddressedOffer>,
@@ -128,6 +133,7 @@ pub(crate) async fn challenge(
         if store.find(id).await?.is_some() {
             return Err(taken("a game has this id already"));
         }
+        app.beginnings.one(client.ip())?;
         if store.offer(&open).await? == Offered::Taken {
             return Err(taken("another challenge has this id or this secret"));
         }
@@ -137,7 +143,7 @@ pub(crate) async fn challenge(
         store.close(id).await?;
         return Err(too_many(&bot.name));
     }
-    let told = challenge_told(id, &open.challenge, &bot);
+    let told = addressed_told(&app, &open, &bot).await?;
     app.bots.tell(bot.id, &told.to_string());
     waiting(&app, open, true).await.map(Json)
 }

@@ -7,7 +7,9 @@ use damier_club::account::{
     AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Created, DeviceName, GrantKind,
     IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored, Scope,
 };
-use damier_club::{Player, Side};
+use damier_club::ending::ByPeople;
+use damier_club::live::{Appended, JournalEntry};
+use damier_club::{Act, Ending, Event, Player, Side};
 
 use crate::journal_contract::{SharedJournal, id, setup};
 
@@ -297,6 +299,26 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedJournal) {
     assert_eq!(games, [(id(1), Side::White), (id(2), Side::Black)]);
     let games = store.games_of(AWA, Some(id(2)), 2).await.unwrap();
     assert_eq!(games, [(id(3), Side::White)]);
+
+    // Once a game is over, it is found among all and no more among those that go on.
+    let resigned = JournalEntry {
+        game: id(2),
+        event: Event {
+            number: 1,
+            command: None,
+            act: Act::Resign {
+                side: Side::Black,
+                at_ms: 2,
+            },
+        },
+        ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
+        deadline_ms: None,
+    };
+    assert_eq!(store.append(&resigned).await.unwrap(), Appended::Stored);
+    let open = store.open_games_of(AWA, 9).await.unwrap();
+    assert_eq!(open, [(id(1), Side::White), (id(3), Side::White)]);
+    assert_eq!(store.open_games_of(AWA, 1).await.unwrap().len(), 1);
+    assert_eq!(store.games_of(AWA, None, 9).await.unwrap().len(), 3);
 }
 
 pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: SharedJournal) {
