@@ -43,7 +43,7 @@ pub(crate) use self::train::{
 };
 pub(crate) use self::value::or_each_core;
 use self::value::{
-    address, depth, level, lines, megabytes, network, plies, positions, seconds, threads,
+    address, depth, host_name, level, lines, megabytes, network, plies, positions, seconds, threads,
 };
 use crate::book::BookChoice;
 use crate::tables::TablesChoice;
@@ -216,7 +216,7 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) open: bool,
     /// Another name that browsers may use for this server: that of this machine in its network, or of a proxy
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
     pub(crate) host_name: Vec<String>,
     /// A proxy in front of this server, whose X-Forwarded-For is believed: an address or a network. Without it all who come
     /// through the proxy count as one client

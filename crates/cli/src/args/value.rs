@@ -19,6 +19,16 @@ pub(super) fn network(text: &str) -> Result<IpNet, String> {
         .map_err(|_| "expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
+/// The name of a server, as browsers ask for it. With a scheme or a port it would be none that a browser ever sends.
+pub(super) fn host_name(text: &str) -> Result<String, String> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._".contains(letter);
+    if !text.is_empty() && text.len() <= 253 && text.chars().all(is_plain) {
+        Ok(text.to_owned())
+    } else {
+        Err("expected a name alone, such as draughts.example.org, without https:// and without a port".to_owned())
+    }
+}
+
 pub(super) fn plies(text: &str) -> Result<u8, String> {
     within(text, 0, 60).map(|plies| plies as u8)
 }

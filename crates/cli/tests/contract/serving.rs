@@ -251,6 +251,16 @@ fn a_taken_port_and_a_strange_database_are_told() {
         "mysql://x",
     ];
     assert!(complaint(&strange).contains("expected a database like sqlite:PATH"));
+    for odd in [
+        "https://draughts.example.org",
+        "hall.lan:8110",
+        "a b",
+        "é.fr",
+        "",
+    ] {
+        let told = complaint(&["serve", "--listen", "127.0.0.1:0", "--host-name", odd]);
+        assert!(told.contains("a name alone"), "{odd:?}: {told}");
+    }
     let nobody = "postgres://club:s3cret@localhost:1/games";
     let told = complaint(&["serve", "--listen", "127.0.0.1:0", "--database", nobody]);
     assert!(
