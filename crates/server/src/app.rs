@@ -21,6 +21,7 @@ use tracing::Span;
 
 use crate::accounts::{Attempts, Passwords};
 use crate::api;
+use crate::beginnings::Beginnings;
 use crate::bots::Bots;
 use crate::clock::WallClock;
 use crate::config::Config;
@@ -44,6 +45,7 @@ pub(crate) struct App {
     pub(crate) take_over: TakeOver,
     pub(crate) passwords: Passwords,
     pub(crate) attempts: Attempts,
+    pub(crate) beginnings: Beginnings,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) sockets: Sockets,
     pub(crate) bots: Bots,
@@ -88,6 +90,7 @@ pub(crate) fn router(
         take_over: TakeOver::new(take_over),
         passwords: Passwords::new(),
         attempts: Attempts::new(limits.accounts_a_day as usize),
+        beginnings: Beginnings::new(limits),
         rooms: live.rooms,
         sockets: live.sockets,
         bots: Bots::default(),

@@ -103,6 +103,10 @@ pub struct ServerLimits {
     pub burst: NonZeroU32,
     /// Requests to the library that one address may send per second in the long run.
     pub per_second: NonZeroU32,
+    /// Challenges, games and further seats that one address may bring into the store at once after it has brought none for a while.
+    pub beginnings_burst: NonZeroU32,
+    /// The same per hour in the long run.
+    pub beginnings_per_hour: NonZeroU32,
     /// Accounts that one address may make within a day.
     pub accounts_a_day: u32,
     /// How long requests in progress may go on after the server was told to stop.
@@ -134,6 +138,9 @@ impl Default for ServerLimits {
             requests_at_once_per_address: 16,
             burst: const { NonZeroU32::new(600).unwrap() },
             per_second: const { NonZeroU32::new(60).unwrap() },
+            // Classes of a school whose pupils are paired again and again; three for each pair.
+            beginnings_burst: const { NonZeroU32::new(500).unwrap() },
+            beginnings_per_hour: const { NonZeroU32::new(1_200).unwrap() },
             accounts_a_day: 3,
             stop_time: Duration::from_secs(5),
             quota: Quota::default(),

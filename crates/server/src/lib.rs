@@ -12,6 +12,7 @@
 mod accounts;
 mod api;
 mod app;
+mod beginnings;
 mod bots;
 mod bus;
 mod client;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_club::account::{Account, AccountId, Scope};
 use damier_club::library::GameId;
@@ -17,6 +17,7 @@ use super::body::JsonBody;
 use super::ratings::{RatingShown, of_hosts};
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::app::App;
+use crate::client::Client;
 use crate::live::seats::{Sitting, key_of, lot};
 use crate::problem::{Document, Problem};
 use crate::secret::Secret;
@@ -110,11 +111,14 @@ pub(crate) struct SeatAt {
          content_type = "application/problem+json"),
         (status = 409, description = "The id or one of the secrets is taken", body = Document,
          content_type = "application/problem+json"),
+        (status = 429, description = "This address has offered and begun too many games", body = Document,
+         content_type = "application/problem+json"),
         (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn offer(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     Sitting(host): Sitting,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<Offer>,
@@ -166,6 +170,7 @@ pub(crate) async fn offer(
     if app.rooms.store.find(open.id).await?.is_some() {
         return Err(taken("a game has this id already"));
     }
+    app.beginnings.one(client.ip())?;
     match app.rooms.store.offer(&open).await? {
         Offered::Stored | Offered::Same => waiting(&app, open, true).await.map(Json),
         Offered::Taken => Err(taken(

@@ -327,10 +327,13 @@ pub(super) fn too_many_sockets() -> Problem {
          content_type = "application/problem+json"),
         (status = 409, description = "The new secret is taken", body = Document,
          content_type = "application/problem+json"),
+        (status = 429, description = "This address has begun too much", body = Document,
+         content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn watchers(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     sitting: Sitting,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
@@ -340,6 +343,7 @@ pub(crate) async fn watchers(
         key: key_of(&secret(&new)?),
         role: SeatRole::Watcher,
     };
+    app.beginnings.one(client.ip())?;
     if app.rooms.store.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, seat.role)))
     } else {
@@ -364,10 +368,13 @@ pub(crate) async fn watchers(
          content_type = "application/problem+json"),
         (status = 409, description = "The game is not over, or the new secret is taken", body = Document,
          content_type = "application/problem+json"),
+        (status = 429, description = "This address has offered and begun too many games", body = Document,
+         content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn rematch(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     sitting: Sitting,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<NextGame>, Problem> {
@@ -424,6 +431,7 @@ pub(crate) async fn rematch(
             app.rooms.tell_rematch(game, side, Some(next)).await;
             return done(true);
         }
+        app.beginnings.one(client.ip())?;
         match store.offer(&wish).await? {
             Offered::Stored => {
                 app.rooms.tell_rematch(game, side, None).await;

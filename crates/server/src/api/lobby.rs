@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_club::ClockSettings;
 use damier_club::library::GameId;
@@ -17,6 +17,7 @@ use super::challenges::{
     seat_at, taken,
 };
 use crate::app::App;
+use crate::client::Client;
 use crate::live::seats::{Sitting, nobodys_invitation};
 use crate::problem::{Document, Problem};
 
@@ -127,12 +128,15 @@ pub(crate) async fn lobby(
         (status = 409, description = "The id or the secret is taken", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "This address has offered and begun too many games", body = Document,
+         content_type = "application/problem+json"),
         (status = 503, description = "Nothing can be stored now", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn pair(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     Sitting(key): Sitting,
     headers: HeaderMap,
     JsonBody(wish): JsonBody<Wish>,
@@ -193,6 +197,7 @@ pub(crate) async fn pair(
             }
             continue;
         }
+        let is_new = own.is_none();
         if let Some(own) = own {
             if own.until_ms >= now_ms.saturating_add(waits_ms / 2) {
                 return Ok(Json(Paired {
@@ -210,6 +215,9 @@ pub(crate) async fn pair(
                 Some(_) => continue,
                 None => return Err(taken("a game has this id already")),
             }
+        }
+        if is_new {
+            app.beginnings.one(client.ip())?;
         }
         if store.offer(&wish).await? == Offered::Taken {
             return Err(taken("another challenge has this id"));

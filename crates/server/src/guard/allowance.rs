@@ -1,5 +1,5 @@
-//! How much each client network may do in the long run: so many units a second, with a burst. Used for the number of
-//! requests (`rate.rs`) and for the bytes sent (`body.rs`). A network that has been silent for a while is forgotten, so
+//! How much each client network may do in the long run: so many units a second or an hour, with a burst. Used for the number of
+//! requests (`rate.rs`), for the bytes sent (`body.rs`) and for what is brought into the store (`../beginnings.rs`). A network that has been silent for a while is forgotten, so
 //! that the memory of this does not grow with the number of clients.
 
 use std::num::NonZeroU32;
@@ -17,7 +17,7 @@ const REMEMBERED: usize = 10_000;
 
 /// What each network may still do.
 #[derive(Debug, Clone)]
-pub(super) struct Allowance {
+pub(crate) struct Allowance {
     limiter: Arc<DefaultKeyedRateLimiter<ClientNetwork>>,
     /// How many networks are remembered before the silent ones are forgotten again: twice as many as were active
     /// the last time, so that the work of forgetting does not grow with the number of requests.
@@ -26,7 +26,7 @@ pub(super) struct Allowance {
 
 /// Why a network may not do what it wants.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Denied {
+pub(crate) enum Denied {
     /// Not yet: it has to wait this long.
     Wait(Duration),
     /// Never: it is more than a whole burst.
@@ -36,7 +36,15 @@ pub(super) enum Denied {
 impl Allowance {
     /// An allowance of `per_second` units for each network in the long run, and of `burst` at once.
     pub(super) fn new(per_second: NonZeroU32, burst: NonZeroU32) -> Self {
-        let quota = Quota::per_second(per_second).allow_burst(burst);
+        Self::of(Quota::per_second(per_second).allow_burst(burst))
+    }
+
+    /// The same by the hour.
+    pub(crate) fn hourly(per_hour: NonZeroU32, burst: NonZeroU32) -> Self {
+        Self::of(Quota::per_hour(per_hour).allow_burst(burst))
+    }
+
+    fn of(quota: Quota) -> Self {
         Self {
             limiter: Arc::new(RateLimiter::keyed(quota)),
             forget_at: Arc::new(AtomicUsize::new(REMEMBERED)),
@@ -44,7 +52,7 @@ impl Allowance {
     }
 
     /// Takes units from the allowance of a network; takes none where it is denied.
-    pub(super) fn take(&self, network: ClientNetwork, units: NonZeroU32) -> Result<(), Denied> {
+    pub(crate) fn take(&self, network: ClientNetwork, units: NonZeroU32) -> Result<(), Denied> {
         if self.limiter.len() > self.forget_at.load(Ordering::Relaxed) {
             self.limiter.retain_recent();
             self.limiter.shrink_to_fit();

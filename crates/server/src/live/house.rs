@@ -100,7 +100,8 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
                 look_after_ladders(&rooms).await?;
             }
             if number.is_multiple_of(SWEEP_EVERY) {
-                rooms.store.sweep(now_ms, PAGE).await?;
+                // However many there are: those who offer may be faster than a page each minute.
+                while rooms.store.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
                 rooms.store.sweep_keys(now_ms).await?;
                 rooms.store.sweep_classes(now_ms).await?;
                 rooms.store.sweep_clubs().await?;

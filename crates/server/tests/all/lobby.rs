@@ -1,12 +1,15 @@
 //! The lobby: who wants the same game comes to one board, and nobody waits beside somebody who wants the same.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::common::live::{challenge, secret, uuid};
-use crate::common::{Answer, Running, start, start_stores};
+use crate::common::{Answer, Running, start, start_stores, start_with};
 use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
+use damier_club::library::GameId;
+use damier_club::live::{Challenge, Challenges, InMemoryJournal, Offered, OpenChallenge, SeatKey};
 use damier_server::Stores;
 use serde_json::{Value, json};
 
@@ -216,4 +219,81 @@ async fn a_wish_that_cannot_be_is_refused() {
         )
         .await
         .problem(401, "no-owner");
+}
+
+#[tokio::test]
+async fn one_address_does_not_fill_the_lobby() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.beginnings_burst = NonZeroU32::new(3).unwrap();
+        config.limits.beginnings_per_hour = NonZeroU32::MIN;
+    })
+    .await;
+    server.press(1, &quick("Awa")).await.ok();
+    // Whoever goes on waiting begins nothing.
+    for _ in 0..5 {
+        server.press(1, &quick("Awa")).await.ok();
+        server.clock.0.fetch_add(12_000, Ordering::SeqCst);
+    }
+    server.press(2, &quick("Piet")).await.ok();
+    server
+        .offer(3, &challenge("frisian", &json!({})))
+        .await
+        .ok();
+    server
+        .offer(3, &challenge("frisian", &json!({})))
+        .await
+        .ok(); // sent again
+    server
+        .offer(4, &challenge("frisian", &json!({})))
+        .await
+        .ok();
+    let refused = server.offer(5, &challenge("frisian", &json!({}))).await;
+    assert!(refused.header("retry-after").parse::<u64>().unwrap() > 60);
+    refused.problem(429, "too-many-games");
+    server
+        .press(6, &wanted("Zoe", "black", &json!({ "clock": null })))
+        .await
+        .problem(429, "too-many-games");
+    // What was offered is taken up all the same.
+    server.accept(3).await.ok();
+}
+
+#[tokio::test]
+async fn challenges_whose_time_is_over_are_removed_however_many_there_are() {
+    let journal = Arc::new(InMemoryJournal::default());
+    let wish: Challenge = serde_json::from_value(quick("Awa")).unwrap();
+    for number in 1..=450_u128 {
+        let key = |kind: u8| {
+            let mut bytes = [kind; 32];
+            bytes[..16].copy_from_slice(&number.to_be_bytes());
+            SeatKey::from_bytes(bytes)
+        };
+        let open = OpenChallenge {
+            id: GameId::from_bits(number),
+            challenge: wish.clone(),
+            host: key(1),
+            account: None,
+            invitation: key(2),
+            is_public: true,
+            until_ms: 1,
+        };
+        assert_eq!(journal.offer(&open).await.unwrap(), Offered::Stored);
+    }
+    let stores = Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: journal.clone(),
+    };
+    let server = start_stores(stores, |_| {}).await;
+    server.wait_for_a_beat().await;
+    server.get("/api/v1/lobby").await.ok();
+    // At that time they waited still.
+    let left = async || journal.lobby(0, None, 1_000).await.unwrap().len();
+    let gone = async {
+        while left().await > 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), gone)
+        .await
+        .expect("all of them");
 }

@@ -2,10 +2,11 @@
 //! teacher can look on. The games have no names: who played is known to the class only, as long as there is one.
 
 use std::collections::BTreeSet;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use damier_club::class::Nickname;
 use damier_club::library::GameId;
 use damier_club::live::{Begun, Challenge, ColourChoice, LiveSeat, SeatRole};
@@ -20,6 +21,7 @@ use super::shown::TaughtClass;
 use super::teacher::{again, nickname, unfit};
 use super::who::{Learning, Teaching, no_pupil};
 use crate::app::App;
+use crate::client::Client;
 use crate::live::seats::key_of;
 use crate::problem::{Document, Problem};
 
@@ -81,6 +83,7 @@ pub(crate) struct ClassSeat {
 )]
 pub(crate) async fn pair(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     teaching: Teaching,
     JsonBody(Pairing {
         variant,
@@ -101,6 +104,7 @@ pub(crate) async fn pair(
         .check()
         .map_err(|error| no_game(error.code(), error))?;
     let pairs = checked(&app, &teaching, &pairs).await?;
+    app.beginnings.some(client.ip(), pairs.len())?;
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     for (game, players) in pairs {
         let begun = challenge
@@ -188,13 +192,15 @@ fn game_of(teaching: &Teaching, pair: GameId, [white, black]: [Nickname; 2]) -> 
 )]
 pub(crate) async fn take_seat(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     learning: Learning,
     JsonBody(wanted): JsonBody<ClassSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     let game: GameId = wanted.game.parse().map_err(bad_id)?;
     let own = learning.pupil.game.filter(|own| own.game == game);
     let own = own.ok_or_else(|| Problem::no_such_game(game))?;
-    seat(&app, game, &wanted.secret, SeatRole::Player(own.side)).await
+    let role = SeatRole::Player(own.side);
+    seat(&app, client.ip(), game, &wanted.secret, role).await
 }
 
 /// Lets the teacher look on at a game of two pupils.
@@ -215,6 +221,7 @@ pub(crate) async fn take_seat(
 )]
 pub(crate) async fn watch(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     teaching: Teaching,
     JsonBody(wanted): JsonBody<ClassSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
@@ -227,14 +234,21 @@ pub(crate) async fn watch(
     {
         return Err(Problem::no_such_game(game));
     }
-    seat(&app, game, &wanted.secret, SeatRole::Watcher).await
+    seat(&app, client.ip(), game, &wanted.secret, SeatRole::Watcher).await
 }
 
-async fn seat(app: &App, game: GameId, new: &str, role: SeatRole) -> Result<Json<SeatAt>, Problem> {
+async fn seat(
+    app: &App,
+    from: IpAddr,
+    game: GameId,
+    new: &str,
+    role: SeatRole,
+) -> Result<Json<SeatAt>, Problem> {
     let seat = LiveSeat {
         key: key_of(&secret(new)?),
         role,
     };
+    app.beginnings.one(from)?;
     if app.rooms.store.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, role)))
     } else {
