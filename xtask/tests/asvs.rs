@@ -27,7 +27,7 @@ fn every_requirement_stands_once() {
             None => continue,
         };
         for number in numbers(about) {
-            assert!(found.insert(number.clone()), "{number:?} stands twice");
+            assert!(found.insert(number), "{number:?} stands twice");
         }
     }
     assert_eq!(found.len(), REQUIREMENTS);
