@@ -7,8 +7,8 @@ use damier_club::live::SeatRole;
 use damier_club::{CommandId, Want};
 use tokio::sync::oneshot;
 
+use super::entry::{Entry, Leave};
 use super::frames::Phrase;
-use super::presence::MemberId;
 use super::queue::Queue;
 use super::room::{Answer, Arrived, Call};
 use super::rooms::{Rooms, Unreachable};
@@ -20,7 +20,7 @@ pub(crate) struct Membership {
     rooms: Arc<Rooms>,
     game: GameId,
     role: SeatRole,
-    member: MemberId,
+    entry: Entry,
 }
 
 impl Membership {
@@ -34,25 +34,27 @@ impl Membership {
     ) -> Result<Self, Unreachable> {
         for _ in 0..2 {
             let (answer, answered) = oneshot::channel();
-            let queue = queue.clone();
-            rooms
-                .call(
-                    game,
-                    Call::Enter {
-                        role,
-                        have,
-                        queue,
-                        answer,
-                    },
-                )
-                .await?;
+            let (leaving, left) = (rooms.clone(), game);
+            let leave: Leave = Box::new(move |member| {
+                tokio::spawn(
+                    async move { leaving.call_if_open(left, Call::Leave { member }).await },
+                );
+            });
+            let call = Call::Enter {
+                role,
+                have,
+                queue: queue.clone(),
+                answer,
+                leave,
+            };
+            rooms.call(game, call).await?;
             // A room that was just closing answers nothing.
-            if let Ok(member) = answered.await {
+            if let Ok(entry) = answered.await {
                 return Ok(Self {
                     rooms: rooms.clone(),
                     game,
                     role,
-                    member,
+                    entry,
                 });
             }
         }
@@ -61,7 +63,7 @@ impl Membership {
 
     /// Asks for the welcome again.
     pub(crate) async fn again(&self, have: u32) -> Result<(), Unreachable> {
-        let member = self.member;
+        let member = self.entry.member();
         self.rooms
             .call(self.game, Call::Again { member, have })
             .await
@@ -79,13 +81,6 @@ impl Membership {
         };
         self.rooms.call(self.game, Call::Say { by, phrase }).await?;
         Ok(true)
-    }
-}
-
-impl Drop for Membership {
-    fn drop(&mut self) {
-        let (rooms, game, member) = (self.rooms.clone(), self.game, self.member);
-        tokio::spawn(async move { rooms.call_if_open(game, Call::Leave { member }).await });
     }
 }
 
@@ -118,4 +113,68 @@ pub(crate) async fn act(
     let took_ms = rooms.clock.now_ms().saturating_sub(at.at_ms);
     rooms.metrics.commanded(outcome, took_ms);
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+    use std::task::Poll;
+    use std::time::Duration;
+
+    use damier_club::live::{InMemoryJournal, Journal, LiveSetup};
+    use damier_club::{GameSettings, Seating, Session, Side};
+    use damier_rules::Variant;
+    use tokio::time::timeout;
+
+    use super::super::neighbours::Neighbours;
+    use super::super::queue::queue;
+    use super::*;
+    use crate::clock::SystemClock;
+    use crate::metrics::Metrics;
+    use crate::node_clock::NodeClock;
+
+    #[tokio::test]
+    async fn whoever_gives_up_on_the_way_in_is_not_there() {
+        let settings = GameSettings {
+            seating: Seating::Apart,
+            ..GameSettings::friendly("Awa", "Piet")
+        };
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
+        let (id, record) = (GameId::from_bits(1), session.record());
+        let store = Arc::new(InMemoryJournal::default());
+        store
+            .begin(&LiveSetup { id, record }, &[], None)
+            .await
+            .unwrap();
+        let rooms = Rooms::new(
+            store,
+            Arc::new(NodeClock::new(Arc::new(SystemClock))),
+            Neighbours::new(None),
+            Metrics::new(),
+        );
+        let enter = async |side, queue| {
+            Membership::enter(&rooms, id, SeatRole::Player(side), 0, queue).await
+        };
+
+        // The room has let White in, and the request of White is given up before it looks at that.
+        let (queue_of_white, mut white) = queue();
+        let mut entering = Box::pin(enter(Side::White, &queue_of_white));
+        let early = poll_fn(|context| Poll::Ready(entering.as_mut().poll(context))).await;
+        assert!(early.is_pending());
+        let welcome = white.next().await.unwrap();
+        assert!(welcome.contains(r#""white":true"#), "{welcome}");
+        drop(entering);
+
+        let (queue_of_black, mut black) = queue();
+        let _membership = enter(Side::Black, &queue_of_black).await.unwrap();
+        let told = timeout(Duration::from_secs(5), async {
+            loop {
+                let frame = black.next().await.unwrap();
+                if frame.contains(r#""white":false,"black":true"#) {
+                    return;
+                }
+            }
+        });
+        told.await.expect("White is told to be gone");
+    }
 }

@@ -13,6 +13,7 @@
 
 pub(crate) mod answering;
 pub(crate) mod arrivals;
+mod entry;
 pub(crate) mod frames;
 pub(crate) mod gallery;
 pub(crate) mod heart;

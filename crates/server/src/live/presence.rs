@@ -152,17 +152,12 @@ impl Members {
         self.watching_here() + self.elsewhere.watching() as usize
     }
 
-    /// Who is there, as it is told. Where both players are gone, the one to move is named. What other nodes tell is heard since a moment;
-    /// `None` where that is not sure.
+    /// Who is there, as it is told. What other nodes tell is heard since a moment; `None` where that is not sure.
     pub(crate) fn presence(&self, session: &Session, hears_since_ms: Option<u64>) -> Presence {
-        let sides = [
-            session.position().side(),
-            session.position().side().opponent(),
-        ];
-        let absent = sides.into_iter().find_map(|side| {
-            let claim_at_ms = self.claim_at_ms(session, side, hears_since_ms)?;
-            Some(Absent { side, claim_at_ms })
-        });
+        let side = session.position().side();
+        let absent = self
+            .claim_at_ms(session, side, hears_since_ms)
+            .map(|claim_at_ms| Absent { side, claim_at_ms });
         Presence {
             white: self.has(Side::White),
             black: self.has(Side::Black),
@@ -171,10 +166,18 @@ impl Members {
         }
     }
 
-    /// What is known here of a side that may have left. Of what other nodes have stored, nothing.
-    pub(crate) fn absence(&self, side: Side, hears_since_ms: Option<u64>) -> Absence {
+    /// What is known here of a side that may have left. Of what other nodes have stored, nothing. Nobody has to be there in a pause, nor while
+    /// the other one thinks: it is the side to move that is missed, and not before its turn, or what was done last in it.
+    pub(crate) fn absence(
+        &self,
+        session: &Session,
+        side: Side,
+        hears_since_ms: Option<u64>,
+    ) -> Absence {
+        let is_awaited = session.position().side() == side && session.paused_until_ms().is_none();
+        let gone_since_ms = self.gone_since_ms[side.index()].filter(|_| is_awaited);
         Absence {
-            gone_since_ms: self.gone_since_ms[side.index()],
+            gone_since_ms: gone_since_ms.map(|since_ms| since_ms.max(session.last_ms())),
             hears_since_ms,
             last_sign_ms: None,
         }
@@ -190,8 +193,13 @@ impl Members {
         if session.ending().is_some() {
             return None;
         }
-        let since_ms = self.absence(side, hears_since_ms).since_ms()?;
+        let since_ms = self.absence(session, side, hears_since_ms).since_ms()?;
         Some(since_ms.saturating_add(patience_ms(session)?))
+    }
+
+    /// Whether a player is nowhere: then each act may change who is missed.
+    pub(crate) fn miss_somebody(&self) -> bool {
+        self.gone_since_ms.iter().any(Option::is_some)
     }
 
     fn has_here(&self, side: Side) -> bool {
@@ -223,7 +231,9 @@ pub(crate) fn patience_ms(session: &Session) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use damier_club::{ClockSettings, GameSettings};
+    use damier_club::{
+        Actor, ClockSettings, Command, CommandId, GameSettings, Request, Seating, Want,
+    };
     use damier_rules::Variant;
 
     use super::super::queue::queue;
@@ -235,6 +245,7 @@ mod tests {
     fn session(clock: Option<ClockSettings>) -> Session {
         let settings = GameSettings {
             clock,
+            seating: Seating::Apart,
             ..GameSettings::friendly("Awa", "Piet")
         };
         Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap()
@@ -257,10 +268,7 @@ mod tests {
             white: true,
             black: false,
             watching: 1,
-            absent: Some(Absent {
-                side: Side::Black,
-                claim_at_ms: 61_000,
-            }),
+            absent: None,
         };
         assert_eq!(members.presence(&session, ALONE), expected);
         members.leave(laptop, 3_000);
@@ -299,8 +307,42 @@ mod tests {
     }
 
     #[test]
+    fn only_who_is_to_move_is_missed_and_not_before_the_turn() {
+        let mut session = session(Some(ClockSettings::fischer(180_000, 2_000)));
+        let members = Members::none(1_000);
+        let claim = |session: &Session, side| members.claim_at_ms(session, side, ALONE);
+        assert_eq!(claim(&session, Side::White), Some(61_000));
+        assert_eq!(claim(&session, Side::Black), None);
+        let mut number = 0;
+        let mut act = |session: &mut Session, side, want, now_ms| {
+            number += 1;
+            let command = Command {
+                id: CommandId::from_bits(number),
+                actor: Actor::Player(side),
+                want,
+            };
+            let event = session.decide(&command, now_ms).unwrap();
+            session.apply(&event).unwrap();
+        };
+        let (text, ply) = ("32-28".to_owned(), None);
+        act(&mut session, Side::White, Want::Move { text, ply }, 90_000);
+        assert_eq!(claim(&session, Side::White), None);
+        assert_eq!(claim(&session, Side::Black), Some(150_000));
+        // Both go and have tea, as they have agreed.
+        let request = Request::Pause {
+            at_most_ms: 600_000,
+        };
+        act(&mut session, Side::White, Want::Ask { request }, 91_000);
+        let request = Some(request);
+        act(&mut session, Side::Black, Want::Agree { request }, 92_000);
+        assert_eq!(claim(&session, Side::Black), None);
+        act(&mut session, Side::White, Want::Resume, 692_000);
+        assert_eq!(claim(&session, Side::Black), Some(752_000));
+    }
+
+    #[test]
     fn the_longer_a_game_the_longer_one_may_be_gone() {
-        let claim = |clock| Members::none(0).claim_at_ms(&session(clock), Side::Black, ALONE);
+        let claim = |clock| Members::none(0).claim_at_ms(&session(clock), Side::White, ALONE);
         assert_eq!(claim(Some(ClockSettings::fischer(60_000, 0))), Some(40_000));
         assert_eq!(
             claim(Some(ClockSettings::fischer(5_400_000, 30_000))),

@@ -17,6 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::answering::{self, MOST_ANSWERS, NotKept};
+use super::entry::{Entry, Leave};
 use super::frames::{Phrase, Rematch, Sight, State, ToClient, welcome};
 use super::gallery::{Gallery, presence_for_the_gallery};
 use super::heart::Heart;
@@ -46,14 +47,14 @@ const SHOW: Duration = Duration::from_millis(250);
 pub(crate) const GRACE_MS: u64 = lag::MOST_FOR_A_MOVE_MS + 200;
 
 /// What a room is asked.
-#[derive(Debug)]
 pub(crate) enum Call {
     /// Somebody connects, and has the events up to `have`. The welcome is put into the queue.
     Enter {
         role: SeatRole,
         have: u32,
         queue: Queue,
-        answer: oneshot::Sender<MemberId>,
+        answer: oneshot::Sender<Entry>,
+        leave: Leave,
     },
     /// Somebody who is here missed something: the welcome again.
     Again { member: MemberId, have: u32 },
@@ -297,6 +298,9 @@ impl Room {
         let before = self.game.session().version();
         self.take_alone(call).await;
         self.answer_what_is_new(before).await;
+        if self.game.session().version() > before && self.members.miss_somebody() {
+            self.tell_presence();
+        }
     }
 
     /// Takes one call, and not yet what a player has kept for what comes of it.
@@ -307,9 +311,11 @@ impl Room {
                 have,
                 queue,
                 answer,
+                leave,
             } => {
                 self.catch_up_for(have).await;
                 let member = self.members.enter(role, queue);
+                let entry = Entry::new(member, leave);
                 if role == SeatRole::Watcher && self.gallery.is_apart() {
                     self.gallery.open(self.game.session(), self.clock.now_ms());
                 }
@@ -322,9 +328,8 @@ impl Room {
                 if role != SeatRole::Watcher {
                     self.sign().await;
                 }
-                if answer.send(member).is_err() {
-                    self.leave(member); // gone again already
-                }
+                // Whoever is gone again leaves as this is dropped, now or before it is looked at.
+                let _ = answer.send(entry);
             }
             Call::Again { member, have } => {
                 self.catch_up_for(have).await;
@@ -524,7 +529,7 @@ impl Room {
                     if !self.has_left(gone, at.at_ms).await {
                         return refused(
                             "not-absent",
-                            "the other player is there, or was there a moment ago",
+                            "the other player is there, was there a moment ago, or is not to move",
                         );
                     }
                     // The house knows who is there, so the claim becomes its own.
