@@ -2,6 +2,7 @@
 
 mod admin;
 mod bot;
+mod broadcast;
 mod client;
 mod dxp;
 mod endgame;
@@ -26,6 +27,7 @@ pub(crate) use self::admin::{
     AdminArgs, AdminCommand, BanArgs, DeleteArgs, ExportArgs, LogArgs, RenameArgs, UsersArgs,
 };
 pub(crate) use self::bot::BotArgs;
+pub(crate) use self::broadcast::BroadcastArgs;
 pub(crate) use self::client::{ClientArgs, ClockChoice};
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
 pub(crate) use self::endgame::{
@@ -134,6 +136,11 @@ pub(crate) enum Command {
     /// by its clock, answers offers of a draw by its last score, and claims a game that was left. An engine that dies or hangs is started
     /// again once in a game; then the game is resigned.
     Bot(Box<BotArgs>),
+    /// Send the games of a hall to a broadcast, again whenever their file changes
+    ///
+    /// Reads the file each second, and sends it once it has stayed the same for a second: a file that is being written is never sent by
+    /// halves. What the server refuses is told with its line; a server that is away is tried again until it is back.
+    Broadcast(BroadcastArgs),
     /// Check, convert and count files of games
     Pdn(PdnArgs),
     /// Say what mattered in a game, in words that lines prove

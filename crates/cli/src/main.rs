@@ -70,6 +70,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Serve(args) => commands::serve::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Bot(args) => commands::bot::run(&args),
+        Command::Broadcast(args) => commands::broadcast::run(&args),
         Command::Client(args) => commands::client::run(&args),
         Command::Variants(args) => commands::variants::run(&args),
         Command::Moves(args) => commands::moves::run(&args),

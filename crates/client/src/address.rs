@@ -48,6 +48,11 @@ pub enum AddressError {
     /// It begins with `https`.
     #[error("https is not spoken yet: give the server's own http address, or open a tunnel to it")]
     Https,
+    /// Behind the `#` there is no broadcast.
+    #[error(
+        "expected the link of a broadcast, such as http://192.168.1.7:8110/#/broadcast/salou-2026"
+    )]
+    NoBroadcast,
     /// Behind the `#` there is no secret of a game.
     #[error("the link is damaged: behind #/join/ or #/live/ stand 43 letters, digits, - and _")]
     Damaged,
@@ -116,25 +121,8 @@ impl FromStr for GameLink {
     type Err = AddressError;
 
     fn from_str(text: &str) -> Result<Self, AddressError> {
-        let text = text.trim();
-        if text.len() > LONGEST {
-            return Err(AddressError::Shape);
-        }
-        let (scheme, rest) = text.split_once("://").ok_or(AddressError::Shape)?;
-        match scheme.to_ascii_lowercase().as_str() {
-            "http" => {}
-            "https" => return Err(AddressError::Https),
-            _ => return Err(AddressError::Shape),
-        }
-        let (place, fragment) = rest.split_once('#').unwrap_or((rest, ""));
-        let (authority, path) = place.split_once('/').unwrap_or((place, ""));
-        // Whatever else stands in the path belongs to no page of a Damier server.
-        if !path.is_empty() && path != "index.html" {
-            return Err(AddressError::Shape);
-        }
-        let server = authority_of(authority).ok_or(AddressError::Shape)?;
+        let (server, fragment) = server_and_fragment(text)?;
         let secret = |text: &str| SeatSecret::read(text).ok_or(AddressError::Damaged);
-        let fragment = fragment.trim_start_matches('/');
         match fragment.split_once('/') {
             None if fragment.is_empty() => Ok(GameLink::Server(server)),
             Some(("join", rest)) => Ok(GameLink::Invitation(server, secret(rest)?)),
@@ -142,6 +130,28 @@ impl FromStr for GameLink {
             _ => Err(AddressError::Damaged),
         }
     }
+}
+
+/// The server of an address of its page, and what stands behind `#/`.
+pub(crate) fn server_and_fragment(text: &str) -> Result<(ServerAddress, &str), AddressError> {
+    let text = text.trim();
+    if text.len() > LONGEST {
+        return Err(AddressError::Shape);
+    }
+    let (scheme, rest) = text.split_once("://").ok_or(AddressError::Shape)?;
+    match scheme.to_ascii_lowercase().as_str() {
+        "http" => {}
+        "https" => return Err(AddressError::Https),
+        _ => return Err(AddressError::Shape),
+    }
+    let (place, fragment) = rest.split_once('#').unwrap_or((rest, ""));
+    let (authority, path) = place.split_once('/').unwrap_or((place, ""));
+    // Whatever else stands in the path belongs to no page of a Damier server.
+    if !path.is_empty() && path != "index.html" {
+        return Err(AddressError::Shape);
+    }
+    let server = authority_of(authority).ok_or(AddressError::Shape)?;
+    Ok((server, fragment.trim_start_matches('/')))
 }
 
 /// `HOST`, `HOST:PORT` or `[IPv6]:PORT`.

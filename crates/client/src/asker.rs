@@ -26,6 +26,9 @@ const LONGEST_LINE: usize = 4 * 1024 * 1024;
 /// How long a stream may be silent: servers send an empty line now and then.
 const SILENT: Duration = Duration::from_mins(1);
 
+/// The media type of a body, and the body.
+type Content = (&'static str, Vec<u8>);
+
 /// Sends requests to a server.
 #[derive(Clone, Debug)]
 pub struct Asker {
@@ -117,6 +120,32 @@ impl Asker {
         bearer: &str,
         body: Option<&(impl Serialize + Sync)>,
     ) -> Result<Asked, AskError> {
+        let body = self.json(body)?;
+        self.talk(method, path, bearer, body).await
+    }
+
+    /// Puts a text, with an answer of this kind.
+    ///
+    /// # Errors
+    /// [`AskError`].
+    pub async fn put_text<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        bearer: &str,
+        kind: &'static str,
+        text: Vec<u8>,
+    ) -> Result<T, AskError> {
+        let asked = self.talk("PUT", path, bearer, Some((kind, text))).await?;
+        self.read(Self::accepted(asked)?)
+    }
+
+    async fn talk(
+        &self,
+        method: &str,
+        path: &str,
+        bearer: &str,
+        body: Option<Content>,
+    ) -> Result<Asked, AskError> {
         let talk = async {
             let response = self.send(method, path, bearer, body).await?;
             let status = response.status();
@@ -135,6 +164,19 @@ impl Asker {
             .unwrap_or_else(|_| Err(self.lost("no answer in time")))
     }
 
+    fn json(&self, body: Option<&(impl Serialize + Sync)>) -> Result<Option<Content>, AskError> {
+        let bytes = body.map(serde_json::to_vec).transpose();
+        let bytes = bytes.map_err(|error| self.lost(error))?;
+        Ok(bytes.map(|bytes| ("application/json", bytes)))
+    }
+
+    fn read<T: DeserializeOwned>(&self, asked: Asked) -> Result<T, AskError> {
+        serde_json::from_value(asked.body).map_err(|error| AskError::Nonsense {
+            server: self.server.to_string(),
+            reason: error.to_string(),
+        })
+    }
+
     /// The same, with an answer of this kind.
     ///
     /// # Errors
@@ -147,11 +189,7 @@ impl Asker {
         body: Option<&(impl Serialize + Sync)>,
     ) -> Result<T, AskError> {
         let asked = self.ask(method, path, bearer, body).await?;
-        let asked = Self::accepted(asked)?;
-        serde_json::from_value(asked.body).map_err(|error| AskError::Nonsense {
-            server: self.server.to_string(),
-            reason: error.to_string(),
-        })
+        self.read(Self::accepted(asked)?)
     }
 
     /// The lines of a stream.
@@ -160,7 +198,7 @@ impl Asker {
     /// [`AskError`]: it cannot be opened.
     pub async fn lines(&self, path: &str, bearer: &str) -> Result<Lines, AskError> {
         let open = async {
-            let response = self.send("GET", path, bearer, None::<&()>).await?;
+            let response = self.send("GET", path, bearer, None).await?;
             if response.status() == StatusCode::OK {
                 return Ok(response);
             }
@@ -203,7 +241,7 @@ impl Asker {
         method: &str,
         path: &str,
         bearer: &str,
-        body: Option<&(impl Serialize + Sync)>,
+        body: Option<Content>,
     ) -> Result<Response<Incoming>, AskError> {
         let stream = TcpStream::connect((self.server.host(), self.server.port())).await;
         let stream = stream.map_err(|error| self.lost(error))?;
@@ -214,10 +252,6 @@ impl Asker {
             .map_err(|error| self.lost(error))?;
         // It ends with the connection, whose end the request finds out by itself.
         tokio::spawn(connection);
-        let bytes = match body {
-            Some(body) => serde_json::to_vec(body).map_err(|error| self.lost(error))?,
-            None => Vec::new(),
-        };
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap_or(Method::GET))
             .uri(path)
@@ -226,8 +260,10 @@ impl Asker {
         if !bearer.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {bearer}"));
         }
-        if body.is_some() {
-            request = request.header(header::CONTENT_TYPE, "application/json");
+        let mut bytes = Vec::new();
+        if let Some((kind, content)) = body {
+            request = request.header(header::CONTENT_TYPE, kind);
+            bytes = content;
         }
         let request = request.body(Full::new(Bytes::from(bytes)));
         let request = request.map_err(|error| self.lost(error))?;

@@ -1,5 +1,5 @@
 //! A Damier server as a program sees it: finding an opponent by requests, and a seat at a live game whose connection may be lost at any
-//! time (`docs/live-protocol.md`). Used by `damier client` and `damier bot`; it decides nothing of the game, and knows neither terminal nor
+//! time (`docs/live-protocol.md`). Used by `damier client`, `damier bot` and `damier broadcast`; it decides nothing of the game, and knows neither terminal nor
 //! engine.
 //!
 //! | to | see |
@@ -7,6 +7,7 @@
 //! | read an address or a link | [`ServerAddress`], [`GameLink`] |
 //! | offer a game, take one up, find one in the lobby | [`Meeting`] |
 //! | play | [`HeldSeat`], which connects again and sends again; [`LiveBoard`], which follows the game |
+//! | send the games of a hall | [`BroadcastLink`], [`Asker::put_text`] |
 //! | send any other request | [`Asker`] |
 
 // A door to the network: it waits by the system's clock and draws secrets from its dice.
@@ -18,6 +19,7 @@
 mod address;
 mod asker;
 mod board;
+mod broadcast_link;
 mod dice;
 mod frames;
 mod meeting;
@@ -27,6 +29,7 @@ mod socket;
 pub use address::{AddressError, GameLink, ServerAddress};
 pub use asker::{AskError, Asked, Asker, Lines};
 pub use board::LiveBoard;
+pub use broadcast_link::BroadcastLink;
 pub use dice::{NoDice, SeatSecret, random_id};
 pub use frames::{AskedFor, ClockLeft, Gone, Phrase, Present, Standing, WhoWantsMore};
 pub use meeting::{Meeting, Sat, Waiting};

@@ -11,6 +11,7 @@ pub mod account;
 pub mod act;
 pub mod act_error;
 pub mod ballot;
+pub mod broadcast;
 pub mod class;
 pub mod clock;
 pub mod clubhouse;

@@ -23,6 +23,7 @@ use crate::accounts::{Attempts, Passwords};
 use crate::api;
 use crate::beginnings::Beginnings;
 use crate::bots::Bots;
+use crate::broadcasts::{OpenHalls, RecentBoards};
 use crate::clock::WallClock;
 use crate::config::Config;
 use crate::guard::work::Lanes;
@@ -49,6 +50,8 @@ pub(crate) struct App {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) sockets: Sockets,
     pub(crate) bots: Bots,
+    pub(crate) halls: Arc<OpenHalls>,
+    pub(crate) recent_boards: RecentBoards,
     /// Held while two people are paired in the lobby, so that two who press at one moment find each other.
     pub(crate) pairing: Mutex<()>,
     /// Held while a club is changed on this node, so that many who come at one moment need no second try.
@@ -94,6 +97,8 @@ pub(crate) fn router(
         rooms: live.rooms,
         sockets: live.sockets,
         bots: Bots::default(),
+        halls: Arc::default(),
+        recent_boards: RecentBoards::default(),
         pairing: Mutex::default(),
         clubs: Mutex::default(),
         stopping: live.stopping,

@@ -14,6 +14,7 @@ mod api;
 mod app;
 mod beginnings;
 mod bots;
+mod broadcasts;
 mod bus;
 mod client;
 mod clock;

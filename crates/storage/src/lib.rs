@@ -11,6 +11,7 @@
 
 mod account_rows;
 mod administration_rows;
+mod broadcast_rows;
 mod class_rows;
 mod club_rows;
 mod condition;

@@ -4,6 +4,7 @@ pub(crate) mod admin;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod bot;
+pub(crate) mod broadcast;
 pub(crate) mod client;
 pub(crate) mod completions;
 pub(crate) mod database;

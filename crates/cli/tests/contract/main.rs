@@ -3,6 +3,7 @@
 mod admin;
 mod book;
 mod bot;
+mod broadcast;
 mod client;
 mod counting;
 mod dxp;

@@ -16,6 +16,7 @@ use super::owners::Owners;
 use super::pulse::Pulse;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
 use crate::account::People;
+use crate::broadcast::Shelf;
 use crate::class::School;
 use crate::clubhouse::ClubBook;
 use crate::event::Event;
@@ -41,6 +42,7 @@ pub(super) struct Kept {
     pub(super) ratings: RatingBook,
     pub(super) school: School,
     pub(super) clubs: ClubBook,
+    pub(super) shelf: Shelf,
 }
 
 impl InMemoryJournal {

@@ -27,6 +27,7 @@ mod delayed;
 mod elsewhere;
 mod in_memory;
 mod in_memory_administration;
+mod in_memory_broadcasts;
 mod in_memory_classes;
 mod in_memory_clubs;
 mod in_memory_people;
@@ -60,6 +61,7 @@ pub use seat::{LiveSeat, SeatKey, SeatRole};
 pub use settle::{scores, settle};
 
 use crate::account::{AccountKeys, Accounts, Administration, LearningProgress, OwnedSeats};
+use crate::broadcast::Broadcasts;
 use crate::class::Classes;
 use crate::clubhouse::Clubs;
 use crate::rating::Ratings;
@@ -79,6 +81,7 @@ pub trait LiveStore:
     + Classes
     + Administration
     + Clubs
+    + Broadcasts
 {
 }
 
@@ -95,7 +98,8 @@ impl<
         + Ratings
         + Classes
         + Administration
-        + Clubs,
+        + Clubs
+        + Broadcasts,
 > LiveStore for All
 {
 }

@@ -1,4 +1,5 @@
-//! How often something may be tried within a time: passwords for a name, codes of classes and clubs, new accounts, classes and clubs from one address. Whoever tries too often waits; no
+//! How often something may be tried within a time: passwords for a name, codes of classes and clubs, new accounts, classes, clubs and
+//! broadcasts from one address. Whoever tries too often waits; no
 //! account is ever locked, so nobody can lock another out. Each node counts for itself.
 
 use std::collections::{HashMap, VecDeque};
@@ -33,6 +34,8 @@ const CLASSES_A_DAY: usize = 40;
 
 /// Clubs that may be founded from one address in a day.
 const CLUBS_A_DAY: usize = 10;
+/// Broadcasts that one address may open a day.
+const BROADCASTS_A_DAY: usize = 40;
 
 /// How many different keys are remembered before those that are over are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -49,6 +52,7 @@ pub(crate) struct Attempts {
     classes: Counts<ClientNetwork>,
     club_codes: Counts<ClientNetwork>,
     clubs: Counts<ClientNetwork>,
+    broadcasts: Counts<ClientNetwork>,
 }
 
 /// Not now.
@@ -71,6 +75,7 @@ impl Attempts {
             classes: Counts::new(CLASSES_A_DAY, DAY_MS),
             club_codes: Counts::new(CLASS_CODES, MINUTE_MS),
             clubs: Counts::new(CLUBS_A_DAY, DAY_MS),
+            broadcasts: Counts::new(BROADCASTS_A_DAY, DAY_MS),
         }
     }
 
@@ -143,6 +148,9 @@ impl Attempts {
     /// It was not founded.
     pub(crate) fn no_club(&self, from: ClientNetwork) {
         self.clubs.give_back(&from);
+    /// Counts a broadcast that is to be opened.
+    pub(crate) fn broadcast(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        self.broadcasts.take(&from, now_ms)
     }
 }
 

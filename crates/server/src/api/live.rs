@@ -301,7 +301,7 @@ pub(crate) async fn events(
 }
 
 /// A socket and a stream count alike: both stay open for hours.
-pub(super) fn too_many_sockets() -> Problem {
+pub(in crate::api) fn too_many_sockets() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         "too-many-sockets",

@@ -1,9 +1,10 @@
-//! The HTTP API of the library of games, of live play, of accounts, classes and clubs, version 1. The routes and the OpenAPI document come from
+//! The HTTP API of the library of games, of live play, of accounts, classes, clubs and broadcasts, version 1. The routes and the OpenAPI document come from
 //! the same annotations on the handlers. The app mounts the routes.
 
 pub(crate) mod accounts;
 mod body;
 mod bots;
+mod broadcasts;
 mod challenges;
 mod classes;
 mod clubs;

@@ -16,8 +16,8 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 
 use super::bots::{bot_routes, people};
 use super::{
-    accounts, challenges, classes, clubs, conditionals, games, health, live, lobby, pdn, ratings,
-    sharing, tables,
+    accounts, broadcasts, challenges, classes, clubs, conditionals, games, health, live, lobby, pdn,
+    ratings, sharing, tables,
 };
 use crate::app::App;
 use crate::problem;
@@ -128,6 +128,17 @@ use crate::tables::Content;
         clubs::timetable::add,
         clubs::timetable::set,
         clubs::timetable::remove,
+        broadcasts::runner::list,
+        broadcasts::runner::open,
+        broadcasts::runner::end,
+        broadcasts::boards::put_round,
+        broadcasts::boards::put_board,
+        broadcasts::boards::remove_board,
+        broadcasts::boards::desk,
+        broadcasts::watch::broadcast,
+        broadcasts::watch::round,
+        broadcasts::watch::events,
+        broadcasts::watch::round_pdn,
         document,
     ),
     components(schemas(problem::Document, Content)),
@@ -160,6 +171,7 @@ impl utoipa::Modify for Device {
         for (name, of) in [
             ("teacher", "the teacher of a class"),
             ("pupil", "a pupil of a class"),
+            ("runner", "whoever runs a broadcast"),
         ] {
             let secret = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
             let secret = secret.description(Some(format!("A secret of the same form, of {of}.")));
@@ -295,6 +307,17 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<clubs::timetable::__path_add, _, _>(clubs::timetable::add)
     .with::<clubs::timetable::__path_set, _, _>(clubs::timetable::set)
     .with::<clubs::timetable::__path_remove, _, _>(clubs::timetable::remove)
+    .with::<broadcasts::runner::__path_list, _, _>(broadcasts::runner::list)
+    .with::<broadcasts::runner::__path_open, _, _>(broadcasts::runner::open)
+    .with::<broadcasts::runner::__path_end, _, _>(broadcasts::runner::end)
+    .with::<broadcasts::boards::__path_put_round, _, _>(broadcasts::boards::put_round)
+    .with::<broadcasts::boards::__path_put_board, _, _>(broadcasts::boards::put_board)
+    .with::<broadcasts::boards::__path_remove_board, _, _>(broadcasts::boards::remove_board)
+    .with::<broadcasts::boards::__path_desk, _, _>(broadcasts::boards::desk)
+    .with::<broadcasts::watch::__path_broadcast, _, _>(broadcasts::watch::broadcast)
+    .with::<broadcasts::watch::__path_round, _, _>(broadcasts::watch::round)
+    .with::<broadcasts::watch::__path_events, _, _>(broadcasts::watch::events)
+    .with::<broadcasts::watch::__path_round_pdn, _, _>(broadcasts::watch::round_pdn)
     .with::<__path_document, _, _>(document)
 }
 
@@ -374,6 +397,7 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (96, 96));
+        assert_eq!((routed.len(), described), (107, 107));
+        assert_eq!((routed.len(), described), (84, 84));
     }
 }

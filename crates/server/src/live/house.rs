@@ -1,7 +1,7 @@
 //! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
-//! challenges, sessions, classes, clubs and old games whose time is over, counts rated games that a crash has left uncounted, and looks after
-//! the ladders of clubs. One task on each node; what two
-//! nodes do at once happens once, since the ids of the commands follow from the game, and a game is counted once.
+//! challenges, sessions, classes, clubs, broadcasts and old games whose time is over, counts rated games that a crash has left uncounted,
+//! and looks after the ladders of clubs. One task on each node; what two nodes do at once happens once, since the ids of the commands
+//! follow from the game, and a game is counted once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,7 @@ const LOOK: Duration = Duration::from_millis(250);
 /// How long after its last sign of life a node gives the next one, in milliseconds.
 const BEAT_MS: u64 = 1_000;
 
-/// Every how many looks old challenges, sessions and classes are removed.
+/// Every how many looks old challenges, sessions, classes and broadcasts are removed.
 const SWEEP_EVERY: u64 = 240;
 
 /// Every how many looks games are sought that have gone on past what a player has kept for them: because a node broke down between the
@@ -105,6 +105,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
                 rooms.store.sweep_keys(now_ms).await?;
                 rooms.store.sweep_classes(now_ms).await?;
                 rooms.store.sweep_clubs().await?;
+                rooms.store.sweep_broadcasts(now_ms).await?;
                 if let Some(days) = live_games_days {
                     let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;
                     looked_at = looked.next;

@@ -5,6 +5,7 @@ mod account_seats;
 mod accounts;
 mod bans;
 mod bots;
+mod broadcasts;
 #[cfg(unix)]
 mod bus;
 mod classes;

@@ -7,6 +7,7 @@ mod account_keys;
 mod accounts;
 pub(crate) mod address;
 mod administration;
+mod broadcasts;
 mod challenges;
 mod classes;
 mod clubs;

@@ -4,6 +4,7 @@ mod account_keys;
 mod accounts;
 mod administration;
 pub(crate) mod backup;
+mod broadcasts;
 mod challenges;
 mod classes;
 mod clubs;

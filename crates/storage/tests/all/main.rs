@@ -5,6 +5,8 @@ mod accounts;
 mod administration;
 mod administration_contract;
 mod backup;
+mod broadcast_contract;
+mod broadcasts;
 mod class_contract;
 mod classes;
 mod club_contract;

@@ -1,0 +1,227 @@
+//! `damier broadcast`: sends the file of a round to a broadcast, and again whenever it has changed. Other programs write the file: it may be
+//! missing, empty, or half written at any moment, and the server may be away.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use anyhow::{Context, bail};
+use damier_client::{AskError, Asker};
+use serde::Deserialize;
+
+use crate::answer::Answer;
+use crate::args::BroadcastArgs;
+use crate::output::Output;
+
+/// How often the file is looked at.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// The longest file that a server takes, in bytes.
+const MOST: u64 = 1024 * 1024;
+
+/// The longest time between two tries, in seconds.
+const LONGEST_WAIT_S: u64 = 10;
+
+/// The variable that may hold the key.
+const KEY: &str = "DAMIER_BROADCAST_KEY";
+
+/// What the server answers.
+#[derive(Deserialize, Debug)]
+struct RoundTaken {
+    boards: Vec<BoardTaken>,
+    of_other_rounds: u32,
+}
+
+#[derive(Deserialize, Debug)]
+struct BoardTaken {
+    board: u16,
+    became: String,
+    corrected_from: Option<u32>,
+    fault: Option<ToldFault>,
+}
+
+#[derive(Deserialize, Debug)]
+struct ToldFault {
+    line: u32,
+    column: u32,
+    detail: String,
+}
+
+pub(crate) fn run(args: &BroadcastArgs) -> anyhow::Result<Answer> {
+    let key = args.key.clone().or_else(|| std::env::var(KEY).ok());
+    let Some(key) = key.filter(|key| !key.is_empty()) else {
+        bail!("what opens the broadcast? --key KEY, or the variable {KEY}");
+    };
+    let round = args.round.or(args.link.round).unwrap_or(1);
+    let sender = Sender {
+        asker: Asker::new(args.link.server.clone()),
+        path: args.link.round_path(round),
+        key,
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start")?;
+    if args.once {
+        let text = read(&args.file)?.context("there is nothing in the file yet")?;
+        let taken = runtime.block_on(sender.send(text));
+        return tell_end(taken);
+    }
+    runtime.block_on(watch(&args.file, &sender))
+}
+
+/// Sends once, and says what became of it.
+fn tell_end(taken: Result<RoundTaken, AskError>) -> anyhow::Result<Answer> {
+    match taken {
+        Ok(taken) => {
+            tell(&taken)?;
+            let is_good = taken.boards.iter().all(|board| board.fault.is_none());
+            Ok(if is_good { Answer::Done } else { Answer::No })
+        }
+        Err(error) => {
+            anstream::eprintln!("{error}");
+            Ok(Answer::No)
+        }
+    }
+}
+
+/// Sends the file whenever it has changed, until the server says that this will never do.
+async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
+    let mut looked = None;
+    let mut sent: Option<Vec<u8>> = None;
+    let mut trouble = String::new();
+    let mut wait_s = 0;
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let now = stamp(file);
+        let is_still = now.is_some() && now == looked;
+        looked = now;
+        if !is_still {
+            continue;
+        }
+        if wait_s > 0 {
+            wait_s -= 1;
+            continue;
+        }
+        let text = match read(file) {
+            Ok(Some(text)) => text,
+            Ok(None) => continue,
+            Err(error) => {
+                tell_trouble(&mut trouble, &format!("{error:#}"));
+                continue;
+            }
+        };
+        if sent.as_ref() == Some(&text) {
+            continue;
+        }
+        match sender.send(text.clone()).await {
+            Ok(taken) => {
+                if !trouble.is_empty() {
+                    anstream::eprintln!("it goes on");
+                    trouble.clear();
+                }
+                tell(&taken)?;
+                sent = Some(text);
+            }
+            Err(error) if error.may_pass() => {
+                let asked = match &error {
+                    AskError::Refused { retry_after_s, .. } => *retry_after_s,
+                    _ => None,
+                };
+                wait_s = asked.unwrap_or(2).min(LONGEST_WAIT_S);
+                tell_trouble(&mut trouble, &error.to_string());
+            }
+            Err(error) => {
+                anstream::eprintln!("{error}");
+                return Ok(Answer::No);
+            }
+        }
+    }
+}
+
+/// Tells something that is wrong once, however long it lasts.
+fn tell_trouble(known: &mut String, now: &str) {
+    if known != now {
+        anstream::eprintln!("{now}; trying again");
+        now.clone_into(known);
+    }
+}
+
+/// By what a change of the file is seen without reading it.
+fn stamp(file: &Path) -> Option<(u64, Option<SystemTime>)> {
+    let about = fs::metadata(file).ok()?;
+    Some((about.len(), about.modified().ok()))
+}
+
+/// The text of the file; `None` where there is none yet.
+fn read(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
+    let opened = match File::open(file) {
+        Ok(opened) => opened,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error).with_context(|| file.display().to_string()),
+    };
+    let mut text = Vec::new();
+    let read = opened.take(MOST + 1).read_to_end(&mut text);
+    read.with_context(|| file.display().to_string())?;
+    if text.len() as u64 > MOST {
+        bail!(
+            "{} is longer than a megabyte, and no server takes that",
+            file.display()
+        );
+    }
+    let is_empty = text.iter().all(u8::is_ascii_whitespace);
+    Ok((!is_empty).then_some(text))
+}
+
+/// Where and with what a round is sent.
+struct Sender {
+    asker: Asker,
+    path: String,
+    key: String,
+}
+
+impl Sender {
+    async fn send(&self, text: Vec<u8>) -> Result<RoundTaken, AskError> {
+        const KIND: &str = "application/x-draughts-pdn";
+        self.asker.put_text(&self.path, &self.key, KIND, text).await
+    }
+}
+
+/// One line for what was sent, and one for each board that is wrong.
+fn tell(taken: &RoundTaken) -> anyhow::Result<()> {
+    let mut output = Output::new();
+    let count = |became: &str| {
+        taken
+            .boards
+            .iter()
+            .filter(|board| board.became == became)
+            .count()
+    };
+    let (all, changed) = (taken.boards.len(), count("changed") + count("corrected"));
+    write!(output, "boards: {all}, changed: {changed}")?;
+    for board in &taken.boards {
+        if let Some(from) = board.corrected_from {
+            write!(output, ", board {} corrected from ply {from}", board.board)?;
+        }
+    }
+    if taken.of_other_rounds > 0 {
+        write!(
+            output,
+            ", games of other rounds left out: {}",
+            taken.of_other_rounds
+        )?;
+    }
+    writeln!(output)?;
+    for board in &taken.boards {
+        if let Some(fault) = &board.fault {
+            let (line, column) = (fault.line, fault.column);
+            writeln!(
+                output,
+                "  board {}, {line}:{column}: {}",
+                board.board, fault.detail
+            )?;
+        }
+    }
+    output.finish()
+}

@@ -1,0 +1,56 @@
+//! The boards of the broadcasts that were asked for last, so that many who ask for one make one read of it. Which revision they are of is
+//! looked up for each request; what is kept here is never shown for another one.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use damier_club::broadcast::{KeptBroadcast, StoredBoard};
+use damier_club::live::JournalError;
+
+use crate::live::rooms::Rooms;
+
+/// Broadcasts whose boards are kept at most. Each takes some megabytes at the worst.
+const MOST_KEPT: usize = 6;
+
+/// The boards of some broadcasts.
+#[derive(Debug, Default)]
+pub(crate) struct RecentBoards {
+    kept: Mutex<VecDeque<Recent>>,
+}
+
+#[derive(Debug)]
+struct Recent {
+    of: KeptBroadcast,
+    boards: Arc<[StoredBoard]>,
+}
+
+impl RecentBoards {
+    fn kept(&self) -> MutexGuard<'_, VecDeque<Recent>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All boards of a broadcast as it was just found.
+    pub(crate) async fn of(
+        &self,
+        rooms: &Rooms,
+        broadcast: &KeptBroadcast,
+    ) -> Result<Arc<[StoredBoard]>, JournalError> {
+        let known = {
+            let kept = self.kept();
+            let known = kept.iter().find(|recent| recent.of == *broadcast);
+            known.map(|recent| recent.boards.clone())
+        };
+        if let Some(boards) = known {
+            return Ok(boards);
+        }
+        let boards: Arc<[StoredBoard]> = rooms.store.boards(&broadcast.id, None, 0).await?.into();
+        let mut kept = self.kept();
+        kept.retain(|recent| recent.of.id != broadcast.id);
+        kept.push_front(Recent {
+            of: broadcast.clone(),
+            boards: boards.clone(),
+        });
+        kept.truncate(MOST_KEPT);
+        Ok(boards)
+    }
+}

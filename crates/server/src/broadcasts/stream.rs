@@ -1,0 +1,122 @@
+//! A round as a stream of lines (NDJSON), for pages and programs alike: all of it at first, then each board that changes, as soon as that is
+//! due. Whoever reads slowly gets the newest state of each board, and nothing waits for him.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use damier_club::broadcast::BroadcastId;
+use futures_util::stream;
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use super::hall::{Due, Line, OpenHalls};
+use crate::clock::WallClock;
+use crate::connection_place::ConnectionPlace;
+use crate::live::rooms::Rooms;
+use crate::sockets::SocketPlace;
+
+/// After this long without a line an empty one is sent, so that both ends notice when the other is gone.
+const QUIET: Duration = Duration::from_secs(10);
+
+/// What a stream holds while it is open.
+pub(crate) struct Held {
+    pub(crate) stopping: watch::Receiver<bool>,
+    pub(crate) connection: ConnectionPlace,
+    pub(crate) _place: SocketPlace,
+}
+
+struct Lines {
+    held: Held,
+    clock: Arc<dyn WallClock>,
+    due: watch::Receiver<Arc<Due>>,
+    told: Due,
+    waiting: VecDeque<Bytes>,
+}
+
+/// The lines of a round; `None` where too many rounds are open.
+pub(crate) fn round_lines(
+    halls: &Arc<OpenHalls>,
+    rooms: &Arc<Rooms>,
+    id: &BroadcastId,
+    round: u8,
+    held: Held,
+) -> Option<Body> {
+    let lines = Lines {
+        held,
+        clock: rooms.clock.clone(),
+        due: halls.enter(rooms, id, round)?,
+        told: Due::default(),
+        waiting: VecDeque::new(),
+    };
+    Some(Body::from_stream(stream::unfold(
+        lines,
+        |mut lines| async move {
+            let line = lines.next().await?;
+            Some((Ok::<Bytes, Infallible>(line), lines))
+        },
+    )))
+}
+
+impl Lines {
+    async fn next(&mut self) -> Option<Bytes> {
+        self.held.connection.is_taken();
+        loop {
+            if let Some(line) = self.waiting.pop_front() {
+                return Some(line);
+            }
+            if self.told.is_over || *self.held.stopping.borrow_and_update() {
+                return None;
+            }
+            let due = self.due.borrow_and_update().clone();
+            self.tell(&due);
+            if !self.waiting.is_empty() || self.told.is_over {
+                continue;
+            }
+            tokio::select! {
+                changed = timeout(QUIET, self.due.changed()) => match changed {
+                    Ok(Ok(())) => {}
+                    // The task of the round has ended, which it does when the broadcast is over: connect again.
+                    Ok(Err(_)) => return None,
+                    Err(_) => return Some(Bytes::from_static(b"\n")),
+                },
+                _ = self.held.stopping.changed() => return None,
+            }
+        }
+    }
+
+    /// Puts what is new behind what waits to be told.
+    fn tell(&mut self, due: &Due) {
+        if due.is_over {
+            self.waiting.push_back(Line::Over.bytes());
+            self.told = due.clone();
+            return;
+        }
+        if due.head.is_empty() {
+            return; // not read yet
+        }
+        let is_first = self.told.head.is_empty();
+        if self.told.head != due.head {
+            self.waiting.push_back(due.head.clone());
+        }
+        for (board, line) in &due.boards {
+            if self.told.boards.get(board) != Some(line) {
+                self.waiting.push_back(line.clone());
+            }
+        }
+        let gone = self
+            .told
+            .boards
+            .keys()
+            .filter(|board| !due.boards.contains_key(board));
+        let gone = gone.map(|board| Line::Gone { board: *board }.bytes());
+        self.waiting.extend(gone);
+        if is_first {
+            let now_ms = self.clock.now_ms();
+            self.waiting.push_back(Line::Ready { now_ms }.bytes());
+        }
+        self.told = due.clone();
+    }
+}

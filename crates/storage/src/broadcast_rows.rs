@@ -1,0 +1,100 @@
+//! Broadcasts and their boards as rows, whatever the database. Called by the queries of the journals.
+
+use damier_club::broadcast::{
+    BoardLog, BroadcastKey, BroadcastSettings, KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER,
+    NewBoard, Opened, StoredBoard,
+};
+use damier_club::live::JournalError;
+
+use crate::live_rows::{Unreadable, journal, unwritable};
+use crate::rows::{self, Columns};
+
+/// The columns of a broadcast, as every query lists them.
+macro_rules! broadcast_columns {
+    () => {
+        "id, owner, settings, made_ms, changed_ms, revision, bytes"
+    };
+}
+pub(crate) use broadcast_columns;
+
+/// Reads a row with the columns of a broadcast.
+pub(crate) fn broadcast(row: &impl Columns) -> Result<KeptBroadcast, JournalError> {
+    let read = || {
+        Ok(KeptBroadcast {
+            id: rows::read(row, "id", |text: String| text.parse())?,
+            owner: rows::read(row, "owner", |bytes: Vec<u8>| {
+                let bytes = <[u8; 32]>::try_from(bytes.as_slice());
+                bytes
+                    .map(BroadcastKey::from_bytes)
+                    .map_err(|_| Unreadable("a key"))
+            })?,
+            settings: rows::read(row, "settings", |text: String| serde_json::from_str(&text))?,
+            made_ms: rows::number(row, "made_ms")?,
+            changed_ms: rows::number(row, "changed_ms")?,
+            revision: rows::number(row, "revision")?,
+            bytes: rows::number(row, "bytes")?,
+        })
+    };
+    read().map_err(unreadable)
+}
+
+/// Reads rows with the columns of boards.
+pub(crate) fn boards(rows: &[impl Columns]) -> Result<Vec<StoredBoard>, JournalError> {
+    rows.iter()
+        .map(|row| board(row).map_err(unreadable))
+        .collect()
+}
+
+fn board(row: &impl Columns) -> Result<StoredBoard, sqlx::Error> {
+    Ok(StoredBoard {
+        round: rows::number(row, "round")?,
+        number: rows::number(row, "number")?,
+        revision: rows::number(row, "revision")?,
+        log: rows::read(row, "log", |text: String| serde_json::from_str(&text))?,
+    })
+}
+
+/// The settings as text.
+pub(crate) fn settings(settings: &BroadcastSettings) -> Result<String, JournalError> {
+    serde_json::to_string(settings).map_err(|error| journal(unwritable(error)))
+}
+
+/// A log as text.
+pub(crate) fn log(log: &BoardLog) -> Result<String, JournalError> {
+    serde_json::to_string(log).map_err(|error| journal(unwritable(error)))
+}
+
+/// By how much a broadcast grows with these boards, in bytes.
+pub(crate) fn growth(boards: &[NewBoard]) -> i64 {
+    let each = boards.iter().map(|board| {
+        let takes = i64::try_from(board.log.bytes()).unwrap_or(i64::MAX);
+        takes.saturating_sub_unsigned(board.took)
+    });
+    each.fold(0, i64::saturating_add)
+}
+
+/// Why no broadcast was opened: by a row with the number of those of the owner (`own`) and of all (`every`).
+pub(crate) fn not_opened(row: &impl Columns) -> Result<Opened, JournalError> {
+    let why = || {
+        let own: u32 = rows::number(row, "own")?;
+        let every: u32 = rows::number(row, "every")?;
+        Ok(if own >= MOST_BROADCASTS {
+            Opened::TooMany
+        } else if every >= MOST_ON_A_SERVER {
+            Opened::Full
+        } else {
+            // Somebody has opened one with this id at this moment.
+            Opened::Taken
+        })
+    };
+    why().map_err(unreadable)
+}
+
+/// The bytes of a key.
+pub(crate) fn key(key: &BroadcastKey) -> Vec<u8> {
+    key.as_bytes().to_vec()
+}
+
+fn unreadable(error: sqlx::Error) -> JournalError {
+    JournalError::Unavailable(error.into())
+}

@@ -1,0 +1,176 @@
+//! Broadcasts in PostgreSQL: the operations of their port as queries, each change one statement.
+
+use async_trait::async_trait;
+use damier_club::broadcast::{
+    BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KEPT_MS, KeptBroadcast,
+    MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
+};
+use damier_club::live::JournalError;
+
+use super::connections::Statement;
+use super::journal::PostgresJournal;
+use crate::broadcast_rows::{self, broadcast_columns, growth, key};
+use crate::live_rows::integer;
+
+fn with(id: &BroadcastId, statement: &'static str) -> Statement<'static> {
+    sqlx::query(statement).bind(id.to_string())
+}
+
+/// Whatever was changed at this moment or before is over.
+fn over(now_ms: u64) -> i64 {
+    integer(now_ms).saturating_sub_unsigned(KEPT_MS)
+}
+
+#[async_trait]
+impl Broadcasts for PostgresJournal {
+    async fn open_broadcast(
+        &self,
+        id: &BroadcastId,
+        owner: &BroadcastKey,
+        settings: &BroadcastSettings,
+        now_ms: u64,
+    ) -> Result<Opened, JournalError> {
+        let text = broadcast_rows::settings(settings)?;
+        let gone = with(
+            id,
+            "DELETE FROM broadcasts WHERE id = $1 AND changed_ms <= $2 RETURNING id",
+        );
+        self.change(gone.bind(over(now_ms))).await?;
+        let changed = with(
+            id,
+            "UPDATE broadcasts SET settings = $3, revision = revision + 1, changed_ms = greatest(changed_ms, $4)
+             WHERE id = $1 AND owner = $2 AND settings <> $3 RETURNING id",
+        );
+        let changed = changed.bind(key(owner)).bind(text.clone());
+        self.change(changed.bind(integer(now_ms))).await?;
+        let made = with(
+            id,
+            "INSERT INTO broadcasts (id, owner, settings, made_ms, changed_ms, revision, bytes)
+             SELECT $1, $2, $3, $4, $4, 1, 0
+             WHERE (SELECT count(*) FROM broadcasts WHERE owner = $2 AND changed_ms > $5) < $6
+                 AND (SELECT count(*) FROM broadcasts) < $7
+             ON CONFLICT DO NOTHING RETURNING id",
+        )
+        .bind(key(owner))
+        .bind(text)
+        .bind(integer(now_ms))
+        .bind(over(now_ms))
+        .bind(i64::from(MOST_BROADCASTS))
+        .bind(i64::from(MOST_ON_A_SERVER));
+        self.change(made).await?;
+        match self.broadcast(id, now_ms).await? {
+            Some(kept) if kept.owner == *owner => Ok(Opened::Stored(kept)),
+            Some(_) => Ok(Opened::Taken),
+            None => {
+                let counted = sqlx::query(
+                    "SELECT (SELECT count(*) FROM broadcasts WHERE owner = $1 AND changed_ms > $2) AS own,
+                         (SELECT count(*) FROM broadcasts) AS every",
+                );
+                let row = self
+                    .row(counted.bind(key(owner)).bind(over(now_ms)))
+                    .await?;
+                row.as_ref()
+                    .map_or(Ok(Opened::Full), broadcast_rows::not_opened)
+            }
+        }
+    }
+
+    async fn broadcast(
+        &self,
+        id: &BroadcastId,
+        now_ms: u64,
+    ) -> Result<Option<KeptBroadcast>, JournalError> {
+        let found = concat!(
+            "SELECT ",
+            broadcast_columns!(),
+            " FROM broadcasts WHERE id = $1 AND changed_ms > $2"
+        );
+        let row = self.row(with(id, found).bind(over(now_ms))).await?;
+        row.as_ref().map(broadcast_rows::broadcast).transpose()
+    }
+
+    async fn broadcasts_of(
+        &self,
+        owner: &BroadcastKey,
+        now_ms: u64,
+    ) -> Result<Vec<KeptBroadcast>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            broadcast_columns!(),
+            " FROM broadcasts WHERE owner = $1 AND changed_ms > $2 ORDER BY changed_ms DESC, id COLLATE \"C\""
+        ));
+        let rows = self.rows(found.bind(key(owner)).bind(over(now_ms))).await?;
+        rows.iter().map(broadcast_rows::broadcast).collect()
+    }
+
+    async fn put_boards(
+        &self,
+        id: &BroadcastId,
+        revision: u64,
+        boards: &[NewBoard],
+        most_bytes: u64,
+        now_ms: u64,
+    ) -> Result<Stored, JournalError> {
+        let next = revision.saturating_add(1);
+        let logs = boards.iter().map(|board| broadcast_rows::log(&board.log));
+        let logs = logs.collect::<Result<Vec<String>, _>>()?;
+        let rounds: Vec<i64> = boards.iter().map(|board| i64::from(board.round)).collect();
+        let numbers: Vec<i64> = boards.iter().map(|board| i64::from(board.number)).collect();
+        let grown = with(
+            id,
+            "WITH grown AS (
+                 UPDATE broadcasts
+                 SET revision = $3, bytes = greatest(0, bytes + $4), changed_ms = greatest(changed_ms, $6)
+                 WHERE id = $1 AND revision = $2 AND bytes + $4 <= $5 RETURNING id),
+             put AS (
+                 INSERT INTO broadcast_boards (broadcast, round, number, revision, log)
+                 SELECT id, round, number, $3, log
+                 FROM grown, unnest($7::bigint[], $8::bigint[], $9::text[]) AS boards (round, number, log)
+                 ON CONFLICT (broadcast, round, number) DO UPDATE SET revision = excluded.revision, log = excluded.log)
+             SELECT id FROM grown",
+        )
+        .bind(integer(revision))
+        .bind(integer(next))
+        .bind(growth(boards))
+        .bind(integer(most_bytes))
+        .bind(integer(now_ms))
+        .bind(rounds)
+        .bind(numbers)
+        .bind(logs);
+        if self.change(grown).await? > 0 {
+            return Ok(Stored::At(next));
+        }
+        let same = with(
+            id,
+            "SELECT id FROM broadcasts WHERE id = $1 AND revision = $2",
+        );
+        let row = self.row(same.bind(integer(revision))).await?;
+        Ok(row.map_or(Stored::Late, |_| Stored::TooLarge))
+    }
+
+    async fn boards(
+        &self,
+        id: &BroadcastId,
+        round: Option<u8>,
+        after: u64,
+    ) -> Result<Vec<StoredBoard>, JournalError> {
+        let found = with(
+            id,
+            "SELECT round, number, revision, log FROM broadcast_boards
+             WHERE broadcast = $1 AND revision > $2 AND ($3::bigint IS NULL OR round = $3) ORDER BY round, number",
+        );
+        let found = found.bind(integer(after)).bind(round.map(i64::from));
+        let rows = self.rows(found).await?;
+        broadcast_rows::boards(&rows)
+    }
+
+    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, JournalError> {
+        let ended = with(id, "DELETE FROM broadcasts WHERE id = $1 RETURNING id");
+        Ok(self.change(ended).await? > 0)
+    }
+
+    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, JournalError> {
+        let swept = sqlx::query("DELETE FROM broadcasts WHERE changed_ms <= $1 RETURNING id");
+        self.change(swept.bind(over(now_ms))).await
+    }
+}

@@ -1,0 +1,369 @@
+//! The rules of the port to broadcasts, one by one, in the manner of `class_contract`: each rule is a function that takes an empty store.
+
+use damier_club::broadcast::{
+    BoardGame, BoardLog, BroadcastId, BroadcastKey, BroadcastSettings, Clocks, KEPT_MS,
+    KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored,
+};
+
+use crate::journal_contract::SharedJournal;
+
+const NOW_MS: u64 = 1_000_000;
+
+/// More than these tests store.
+const ROOM: u64 = 1 << 20;
+
+fn key(number: u8) -> BroadcastKey {
+    BroadcastKey::from_bytes([number; 32])
+}
+
+fn id(text: &str) -> BroadcastId {
+    text.parse().unwrap()
+}
+
+fn settings(title: &str) -> BroadcastSettings {
+    BroadcastSettings {
+        title: title.to_owned(),
+        place: "Salou".to_owned(),
+        date: String::new(),
+        rounds: 9,
+        delay_min: 15,
+        variant: "international".to_owned(),
+    }
+}
+
+fn log(moves: &[&str], at_ms: u64) -> BoardLog {
+    let mut log = BoardLog::default();
+    let game = BoardGame {
+        variant: "international".to_owned(),
+        start: None,
+        white: "Sijbrands".to_owned(),
+        black: "Wiersma".to_owned(),
+        moves: moves.iter().map(|&text| text.to_owned()).collect(),
+        result: None,
+        clocks: Clocks::default(),
+    };
+    log.take(game, at_ms);
+    log
+}
+
+fn board(round: u8, number: u16, moves: &[&str]) -> NewBoard {
+    NewBoard {
+        round,
+        number,
+        took: 0,
+        log: log(moves, NOW_MS),
+    }
+}
+
+async fn opened(store: &SharedJournal, name: &str, owner: u8) -> KeptBroadcast {
+    let opened = store
+        .open_broadcast(&id(name), &key(owner), &settings(name), NOW_MS)
+        .await
+        .unwrap();
+    match opened {
+        Opened::Stored(kept) => kept,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn places(
+    store: &SharedJournal,
+    name: &str,
+    round: Option<u8>,
+    after: u64,
+) -> Vec<(u8, u16, u64)> {
+    let boards = store.boards(&id(name), round, after).await.unwrap();
+    boards
+        .iter()
+        .map(|board| (board.round, board.number, board.revision))
+        .collect()
+}
+
+pub(crate) async fn no_broadcast_is_known_at_first(store: SharedJournal) {
+    let name = id("salou-2026");
+    assert_eq!(store.broadcast(&name, NOW_MS).await.unwrap(), None);
+    assert_eq!(store.broadcasts_of(&key(1), NOW_MS).await.unwrap(), []);
+    assert_eq!(store.boards(&name, None, 0).await.unwrap(), []);
+    let put = store
+        .put_boards(&name, 1, &[board(1, 1, &[])], ROOM, NOW_MS)
+        .await
+        .unwrap();
+    assert_eq!(put, Stored::Late);
+    assert!(!store.end_broadcast(&name).await.unwrap());
+    assert_eq!(store.sweep_broadcasts(NOW_MS).await.unwrap(), 0);
+}
+
+pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(store: SharedJournal) {
+    let name = id("salou-2026");
+    let first = opened(&store, "salou-2026", 1).await;
+    assert_eq!((first.revision, first.made_ms, first.bytes), (1, NOW_MS, 0));
+    assert_eq!(opened(&store, "salou-2026", 1).await, first, "once");
+    let other = store
+        .open_broadcast(&name, &key(2), &settings("x"), NOW_MS)
+        .await
+        .unwrap();
+    assert_eq!(other, Opened::Taken);
+    let later = settings("Open de Salou");
+    let changed = store
+        .open_broadcast(&name, &key(1), &later, NOW_MS + 5)
+        .await
+        .unwrap();
+    let Opened::Stored(changed) = changed else {
+        panic!()
+    };
+    assert_eq!(
+        (changed.revision, changed.changed_ms, changed.made_ms),
+        (2, NOW_MS + 5, NOW_MS)
+    );
+    assert_eq!(changed.settings, later);
+    assert_eq!(store.broadcast(&name, NOW_MS).await.unwrap(), Some(changed));
+}
+
+pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: SharedJournal) {
+    for number in 0..MOST_BROADCASTS {
+        opened(&store, &format!("event-{number:02}"), 1).await;
+    }
+    let more = store
+        .open_broadcast(&id("one-more"), &key(1), &settings("x"), NOW_MS)
+        .await
+        .unwrap();
+    assert_eq!(more, Opened::TooMany);
+    opened(&store, "of-others", 2).await;
+    store
+        .put_boards(
+            &id("event-07"),
+            1,
+            &[board(1, 1, &["32-28"])],
+            ROOM,
+            NOW_MS + 9,
+        )
+        .await
+        .unwrap();
+    let own = store.broadcasts_of(&key(1), NOW_MS).await.unwrap();
+    let names: Vec<&str> = own.iter().map(|kept| kept.id.as_str()).take(3).collect();
+    assert_eq!(
+        (own.len() as u32, names),
+        (MOST_BROADCASTS, vec!["event-07", "event-00", "event-01"])
+    );
+    assert!(store.end_broadcast(&id("event-00")).await.unwrap());
+    opened(&store, "one-more", 1).await;
+}
+
+pub(crate) async fn a_server_has_so_many(store: SharedJournal) {
+    for number in 0..MOST_ON_A_SERVER {
+        let owner = u8::try_from(number / 20).unwrap();
+        opened(&store, &format!("event-{number:04}"), owner).await;
+    }
+    let more = store
+        .open_broadcast(&id("one-more"), &key(250), &settings("x"), NOW_MS)
+        .await
+        .unwrap();
+    assert_eq!(more, Opened::Full);
+    // What was not changed for long makes room.
+    let gone = store.sweep_broadcasts(NOW_MS + KEPT_MS).await.unwrap();
+    assert_eq!(gone, u64::from(MOST_ON_A_SERVER));
+    let later = store
+        .open_broadcast(&id("one-more"), &key(250), &settings("x"), NOW_MS + KEPT_MS)
+        .await
+        .unwrap();
+    assert!(matches!(later, Opened::Stored(_)));
+}
+
+pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedJournal) {
+    let name = id("salou-2026");
+    opened(&store, "salou-2026", 1).await;
+    let boards = [
+        board(1, 2, &["32-28"]),
+        board(1, 1, &[]),
+        board(2, 1, &["33-28"]),
+    ];
+    let put = store
+        .put_boards(&name, 1, &boards, ROOM, NOW_MS + 1)
+        .await
+        .unwrap();
+    assert_eq!(put, Stored::At(2));
+    // Somebody who has not seen that.
+    let late = store
+        .put_boards(&name, 1, &[board(1, 1, &["31-26"])], ROOM, NOW_MS + 2)
+        .await
+        .unwrap();
+    assert_eq!(late, Stored::Late);
+    let kept = store.broadcast(&name, NOW_MS).await.unwrap().unwrap();
+    let bytes: u64 = boards.iter().map(|board| board.log.bytes()).sum();
+    assert_eq!(
+        (kept.revision, kept.changed_ms, kept.bytes),
+        (2, NOW_MS + 1, bytes)
+    );
+
+    let grown = NewBoard {
+        took: boards[0].log.bytes(),
+        ..board(1, 2, &["32-28", "19-23"])
+    };
+    let put = store
+        .put_boards(&name, 2, std::slice::from_ref(&grown), ROOM, NOW_MS + 3)
+        .await
+        .unwrap();
+    assert_eq!(put, Stored::At(3));
+    assert_eq!(
+        places(&store, "salou-2026", None, 0).await,
+        [(1, 1, 2), (1, 2, 3), (2, 1, 2)]
+    );
+    assert_eq!(
+        places(&store, "salou-2026", Some(1), 0).await,
+        [(1, 1, 2), (1, 2, 3)]
+    );
+    assert_eq!(places(&store, "salou-2026", None, 2).await, [(1, 2, 3)]);
+    assert_eq!(places(&store, "salou-2026", Some(2), 2).await, []);
+    let there = store.boards(&name, Some(1), 2).await.unwrap();
+    assert_eq!(there[0].log, grown.log);
+    let kept = store.broadcast(&name, NOW_MS).await.unwrap().unwrap();
+    assert_eq!(
+        kept.bytes,
+        bytes + grown.log.bytes() - boards[0].log.bytes()
+    );
+}
+
+pub(crate) async fn a_broadcast_takes_so_much_and_no_more(store: SharedJournal) {
+    let name = id("salou-2026");
+    opened(&store, "salou-2026", 1).await;
+    let one = board(1, 1, &["32-28"]);
+    let most = one.log.bytes();
+    let put = store
+        .put_boards(&name, 1, std::slice::from_ref(&one), most, NOW_MS)
+        .await
+        .unwrap();
+    assert_eq!(put, Stored::At(2));
+    let more = store
+        .put_boards(&name, 2, &[board(1, 2, &["32-28"])], most, NOW_MS)
+        .await
+        .unwrap();
+    assert_eq!(more, Stored::TooLarge);
+    assert_eq!(places(&store, "salou-2026", None, 0).await, [(1, 1, 2)]);
+    // In place of what there was it has room.
+    let again = NewBoard {
+        took: most,
+        ..board(1, 1, &["33-28"])
+    };
+    let put = store
+        .put_boards(&name, 2, &[again], most, NOW_MS)
+        .await
+        .unwrap();
+    assert_eq!(put, Stored::At(3));
+}
+
+pub(crate) async fn of_many_who_store_at_one_moment_each_is_stored_or_told(store: SharedJournal) {
+    let name = id("salou-2026");
+    opened(&store, "salou-2026", 1).await;
+    let tries = (1..=20_u16).map(|number| {
+        let (store, name) = (store.clone(), name.clone());
+        tokio::spawn(async move {
+            let boards = [board(1, number, &["32-28"])];
+            store
+                .put_boards(&name, 1, &boards, ROOM, NOW_MS)
+                .await
+                .unwrap()
+        })
+    });
+    let mut stored = 0;
+    for one in tries.collect::<Vec<_>>() {
+        match one.await.unwrap() {
+            Stored::At(revision) => {
+                assert_eq!(revision, 2);
+                stored += 1;
+            }
+            other => assert_eq!(other, Stored::Late),
+        }
+    }
+    assert_eq!(stored, 1);
+    assert_eq!(places(&store, "salou-2026", None, 0).await.len(), 1);
+}
+
+pub(crate) async fn what_nobody_changes_is_gone_some_weeks_later(store: SharedJournal) {
+    let name = id("salou-2026");
+    opened(&store, "salou-2026", 1).await;
+    opened(&store, "other", 1).await;
+    store
+        .put_boards(&name, 1, &[board(1, 1, &["32-28"])], ROOM, NOW_MS + 7)
+        .await
+        .unwrap();
+    let over_ms = NOW_MS + KEPT_MS;
+    assert_eq!(store.broadcast(&id("other"), over_ms).await.unwrap(), None);
+    assert!(
+        store
+            .broadcast(&id("other"), over_ms - 1)
+            .await
+            .unwrap()
+            .is_some()
+    );
+    assert!(store.broadcast(&name, over_ms).await.unwrap().is_some());
+    assert_eq!(
+        store.broadcasts_of(&key(1), over_ms).await.unwrap().len(),
+        1
+    );
+    assert_eq!(store.sweep_broadcasts(over_ms).await.unwrap(), 1);
+    assert_eq!(places(&store, "salou-2026", None, 0).await.len(), 1);
+    // One that is over stands in nobody's way, also before it is removed.
+    let over_ms = over_ms + 7;
+    let new = store
+        .open_broadcast(&name, &key(2), &settings("new"), over_ms)
+        .await
+        .unwrap();
+    let Opened::Stored(new) = new else { panic!() };
+    assert_eq!((new.owner, new.revision, new.bytes), (key(2), 1, 0));
+    assert_eq!(places(&store, "salou-2026", None, 0).await, []);
+}
+
+pub(crate) async fn a_broadcast_ends_with_its_boards(store: SharedJournal) {
+    let name = id("salou-2026");
+    opened(&store, "salou-2026", 1).await;
+    store
+        .put_boards(&name, 1, &[board(1, 1, &["32-28"])], ROOM, NOW_MS)
+        .await
+        .unwrap();
+    assert!(store.end_broadcast(&name).await.unwrap());
+    assert_eq!(store.broadcast(&name, NOW_MS).await.unwrap(), None);
+    assert_eq!(places(&store, "salou-2026", None, 0).await, []);
+    assert_eq!(opened(&store, "salou-2026", 2).await.bytes, 0);
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_broadcast_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::broadcast_contract::obeys_the_broadcast_port!(@$how $($with)*;
+            no_broadcast_is_known_at_first,
+            an_id_is_that_of_one_broadcast_and_its_owner_changes_it,
+            an_owner_has_so_many_and_sees_the_newest_first,
+            a_server_has_so_many,
+            boards_are_stored_upon_a_revision,
+            a_broadcast_takes_so_much_and_no_more,
+            of_many_who_store_at_one_moment_each_is_stored_or_told,
+            what_nobody_changes_is_gone_some_weeks_later,
+            a_broadcast_ends_with_its_boards,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::broadcast_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::broadcast_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::broadcast_contract::obeys_the_broadcast_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::broadcast_contract::obeys_the_broadcast_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_broadcast_port;
