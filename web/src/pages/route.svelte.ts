@@ -44,6 +44,10 @@ export type Route =
   /** The clubs of the server; one of them, by its key, with the code of a link that lets somebody in. */
   | { page: 'clubs' }
   | { page: 'club'; club: string; code?: string | null }
+  /** Broadcasts: one's own; a broadcast with a round (or `desk`) as `part`, and a board (or the secret of a link to the desk) as `of`. */
+  | { page: 'broadcast'; id: string | null; part: string | null; of: string | null }
+  /** A screen on a wall: the boards of a broadcast by its id, or of live games by the secrets of their watchers, with commas. */
+  | { page: 'wall'; what: 'broadcast' | 'live'; of: string; round: number | null }
   | { page: 'join'; secret: string }
   | { page: 'live'; secret: string }
   /** The lexicon of shots, or one of them. */
@@ -124,6 +128,10 @@ export function to(wanted: Route): string {
       return `#/${wanted.page}/${wanted.secret}`;
     case 'class':
       return `#/class${wanted.part ? `/${wanted.part}` : ''}${wanted.part && wanted.of ? `/${wanted.of}` : ''}`;
+    case 'broadcast':
+      return `#/broadcast${[wanted.id, wanted.id && wanted.part, wanted.id && wanted.part && wanted.of].map((it) => (it ? `/${it}` : '')).join('')}`;
+    case 'wall':
+      return `#/wall/${wanted.what}/${wanted.of}${wanted.round === null ? '' : `/${wanted.round}`}`;
     case 'account':
       return '#/account';
     case 'player':
@@ -200,7 +208,7 @@ function query(values: Record<string, string | number | null>): string {
 function read(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const values = new URLSearchParams(search);
-  const [page, id, of = ''] = path.split('/');
+  const [page, id, of = '', last = ''] = path.split('/');
   if (!page) return { page: 'home' };
   if (page === 'play' && id && factsOf(id)) return { page: 'home', variant: id };
   if (page === 'game' && id && isId(id)) return { page: 'game', id };
@@ -236,6 +244,8 @@ function read(hash: string): Route {
   if (page === 'lobby') return { page: 'lobby', variant: known(id ?? null) };
   if ((page === 'join' || page === 'live') && id) return { page, secret: id };
   if (page === 'class') return { page: 'class', part: id || null, of: of || null };
+  if (page === 'broadcast' && (!id || /^[a-z0-9-]{4,40}$/.test(id))) return { page: 'broadcast', id: id || null, part: of || null, of: last || null };
+  if (page === 'wall' && (id === 'broadcast' || id === 'live') && of) return { page: 'wall', what: id, of, round: /^[1-9]\d?$/.test(last) ? Number(last) : null };
   if (page === 'account') return { page: 'account' };
   if (page === 'player' && id) return { page: 'player', name: decoded(id) };
   if (page === 'clubs' || (page === 'club' && !id)) return { page: 'clubs' };
