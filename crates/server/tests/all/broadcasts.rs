@@ -333,7 +333,7 @@ async fn a_stream_tells_what_changes_what_goes_and_the_end() {
 async fn an_account_runs_one_with_its_token() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
-    awa.sign_up("arbiter").await;
+    awa.sign_up("Awa").await;
     let wanted = json!({ "label": "boards", "scopes": ["play:write"] });
     let token = awa.send("POST", "/account/tokens", &wanted).await.json()["token"].clone();
     let header = format!("Bearer {}", token.as_str().unwrap());

@@ -117,6 +117,7 @@ pub(crate) async fn events(
 /// Which board; all of the round without it.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct PdnQuery {
     board: Option<u16>,
 }
