@@ -20,6 +20,7 @@ mod computer;
 pub mod conduct;
 pub mod ending;
 pub mod event;
+pub mod gathering;
 pub mod in_memory;
 pub mod library;
 pub mod line;
@@ -31,6 +32,7 @@ pub mod replay;
 pub mod request;
 pub mod session;
 pub mod settings;
+pub mod team;
 pub mod time_control;
 
 pub use act::Act;

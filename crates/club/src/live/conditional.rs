@@ -19,7 +19,7 @@ pub const MAX_CONDITIONAL_LINES: usize = 32;
 pub const MAX_CONDITIONAL_PLIES: usize = 20;
 
 /// The least time for a move in a game of days, in milliseconds: half a day.
-const SLOW_MS: u64 = 12 * 60 * 60 * 1_000;
+pub(crate) const SLOW_MS: u64 = 12 * 60 * 60 * 1_000;
 
 /// The work that checking a tree may take, in the units of a replay.
 const MOST_WORK: u64 = 20_000_000;

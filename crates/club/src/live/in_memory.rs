@@ -20,6 +20,7 @@ use crate::broadcast::Shelf;
 use crate::class::School;
 use crate::clubhouse::ClubBook;
 use crate::event::Event;
+use crate::gathering::Gathered;
 use crate::library::GameId;
 use crate::rating::RatingBook;
 
@@ -43,6 +44,7 @@ pub(super) struct Kept {
     pub(super) school: School,
     pub(super) clubs: ClubBook,
     pub(super) shelf: Shelf,
+    pub(super) gathered: Gathered,
 }
 
 impl InMemoryJournal {

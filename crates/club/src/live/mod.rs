@@ -30,6 +30,7 @@ mod in_memory_administration;
 mod in_memory_broadcasts;
 mod in_memory_classes;
 mod in_memory_clubs;
+mod in_memory_gatherings;
 mod in_memory_people;
 mod in_memory_ratings;
 mod journal;
@@ -64,6 +65,7 @@ use crate::account::{AccountKeys, Accounts, Administration, LearningProgress, Ow
 use crate::broadcast::Broadcasts;
 use crate::class::Classes;
 use crate::clubhouse::Clubs;
+use crate::gathering::Gatherings;
 use crate::rating::Ratings;
 
 /// Everything of live play and of its people that is stored: what the server is handed.
@@ -82,6 +84,7 @@ pub trait LiveStore:
     + Administration
     + Clubs
     + Broadcasts
+    + Gatherings
 {
 }
 
@@ -99,7 +102,8 @@ impl<
         + Classes
         + Administration
         + Clubs
-        + Broadcasts,
+        + Broadcasts
+        + Gatherings,
 > LiveStore for All
 {
 }

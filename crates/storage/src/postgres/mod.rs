@@ -15,6 +15,7 @@ mod conditionals;
 mod connections;
 pub(crate) mod fault;
 pub(crate) mod games;
+mod gatherings;
 pub(crate) mod journal;
 mod old_games;
 mod owned_seats;

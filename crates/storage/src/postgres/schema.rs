@@ -62,6 +62,10 @@ pub(super) const STEPS: &[Step] = &[
         statements: include_str!("../../migrations/postgres/0011_broadcasts.sql"),
         only_adds: true,
     },
+    Step {
+        statements: include_str!("../../migrations/postgres/0012_gatherings.sql"),
+        only_adds: true,
+    },
 ];
 
 /// What becomes of a database of an older version that is opened.

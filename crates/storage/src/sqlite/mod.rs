@@ -11,6 +11,7 @@ mod clubs;
 mod conditionals;
 mod events;
 pub(crate) mod games;
+mod gatherings;
 mod group_commit;
 mod inspect;
 pub(crate) mod journal;

@@ -30,6 +30,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0013_administration.sql"),
     include_str!("../../migrations/sqlite/0014_clubs.sql"),
     include_str!("../../migrations/sqlite/0015_broadcasts.sql"),
+    include_str!("../../migrations/sqlite/0016_gatherings.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

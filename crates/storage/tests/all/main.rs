@@ -15,6 +15,8 @@ mod common;
 mod contract;
 mod crash;
 mod full_disk;
+mod gathering_contract;
+mod gatherings;
 mod journal;
 mod journal_contract;
 mod library_contract;

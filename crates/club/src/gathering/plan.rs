@@ -1,0 +1,245 @@
+//! What a gathering comes to: agreed when it is made, checked before anybody is invited, and what begins when the host says so.
+
+use damier_rules::Side;
+use serde::{Deserialize, Serialize};
+
+use super::port::Attendee;
+use crate::library::GameId;
+use crate::live::conditional::SLOW_MS;
+use crate::live::{Challenge, ChallengeError, ColourChoice, TakenUp};
+use crate::settings::{GameSettings, MAX_NAME};
+use crate::team::{Deciding, DecidingError};
+
+/// What stands between the names of a team.
+const AND: &str = " & ";
+
+/// What people come together for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Plan {
+    /// One game, with a team on each side.
+    Teams(TeamPlan),
+}
+
+/// A game that teams play. A team may be one person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TeamPlan {
+    /// The stable name of the game.
+    pub variant: String,
+    /// The settings of the game. Its players are those who come, so the two of the settings are not looked at.
+    pub settings: GameSettings,
+    /// How White decides.
+    pub white: Deciding,
+    /// How Black decides.
+    pub black: Deciding,
+}
+
+/// What no gathering comes to.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlanError {
+    /// No game can be played like that.
+    #[error(transparent)]
+    Game(#[from] ChallengeError),
+    /// A team cannot decide like that.
+    #[error(transparent)]
+    Deciding(#[from] DecidingError),
+    /// It would be rated.
+    #[error("a game of teams counts for no rating")]
+    Rated,
+    /// A custom of conduct was chosen.
+    #[error("a game of teams has no customs of touched pieces or irregular moves")]
+    Customs,
+    /// It would last for days.
+    #[error("a game of teams is played at the board, not by days")]
+    Days,
+}
+
+impl PlanError {
+    /// The stable code in messages.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            PlanError::Game(error) => error.code(),
+            PlanError::Deciding(_) => "vote-out-of-range",
+            PlanError::Rated => "team-rated",
+            PlanError::Customs => "team-customs",
+            PlanError::Days => "team-by-days",
+        }
+    }
+}
+
+impl Plan {
+    /// Checks everything that is known before somebody comes.
+    ///
+    /// # Errors
+    /// The first thing that is not valid.
+    pub fn check(&self) -> Result<(), PlanError> {
+        match self {
+            Plan::Teams(plan) => plan.check(),
+        }
+    }
+}
+
+impl TeamPlan {
+    /// How both sides decide, White first.
+    pub fn deciding(&self) -> [Deciding; 2] {
+        [self.white, self.black]
+    }
+
+    fn check(&self) -> Result<(), PlanError> {
+        for deciding in self.deciding() {
+            deciding.check()?;
+        }
+        let settings = &self.settings;
+        if settings.rated {
+            return Err(PlanError::Rated);
+        }
+        if !settings.conduct.is_friendly() {
+            return Err(PlanError::Customs);
+        }
+        let clocks = settings.clocks();
+        let by_days = |clock: &crate::ClockSettings| clock.increment_ms >= SLOW_MS;
+        if clocks.is_some_and(|clocks| clocks.iter().any(by_days)) {
+            return Err(PlanError::Days);
+        }
+        self.begun(GameId::from_bits(0), &[], 0)?;
+        Ok(())
+    }
+
+    /// The game that begins with these people at `now_ms`, in Unix milliseconds.
+    ///
+    /// # Errors
+    /// What is not valid; nothing where [`Plan::check`] has found nothing.
+    pub fn begun(
+        &self,
+        id: GameId,
+        people: &[Attendee],
+        now_ms: u64,
+    ) -> Result<TakenUp, ChallengeError> {
+        let challenge = Challenge {
+            variant: self.variant.clone(),
+            settings: GameSettings {
+                rated: false,
+                ..self.settings.clone()
+            },
+            host: team_name(people, Side::White),
+            colour: ColourChoice::White,
+        };
+        challenge.taken_up(id, &team_name(people, Side::Black), Side::White, now_ms)
+    }
+}
+
+/// The names of a team as the name of a player: as many as there is room for, and how many more there are.
+fn team_name(people: &[Attendee], side: Side) -> String {
+    let team = people
+        .iter()
+        .filter(|attendee| attendee.part.side() == Some(side));
+    let names: Vec<&str> = team.map(|attendee| attendee.name.as_str()).collect();
+    let shown = |count: usize| {
+        let more = names.len() - count;
+        let named = names[..count].join(AND);
+        if more == 0 {
+            named
+        } else {
+            format!("{named} +{more}")
+        }
+    };
+    let mut fitting = (0..=names.len()).rev().map(shown);
+    let fits = |name: &String| name.chars().count() <= MAX_NAME;
+    fitting.find(fits).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::port::Part;
+    use super::*;
+    use crate::live::SeatKey;
+    use crate::settings::Player;
+    use crate::time_control::ClockSettings;
+
+    fn plan() -> TeamPlan {
+        TeamPlan {
+            variant: "frisian".into(),
+            settings: GameSettings::friendly("", ""),
+            white: Deciding::Captain,
+            black: Deciding::Vote { within_s: 30 },
+        }
+    }
+
+    fn attendee(number: u16, side: Side, name: &str) -> Attendee {
+        Attendee {
+            number,
+            part: Part::Side(side),
+            name: name.parse().expect("a name"),
+            key: SeatKey::from_bytes([number as u8; 32]),
+        }
+    }
+
+    #[test]
+    fn a_team_plays_under_the_names_of_its_members() {
+        let people = [
+            attendee(1, Side::White, "Awa"),
+            attendee(2, Side::Black, "Jan"),
+            attendee(3, Side::White, "Piet"),
+        ];
+        let begun = plan().begun(GameId::from_bits(7), &people, 9_000);
+        let settings = begun.expect("a game").setup.record.settings;
+        let person = |name: &str| Player::Person { name: name.into() };
+        assert_eq!(settings.white, person("Awa & Piet"));
+        assert_eq!(settings.black, person("Jan"));
+        let many: Vec<Attendee> = (1..=20)
+            .map(|number| attendee(number, Side::Black, &format!("Nnnnnnnnn{number:02}")))
+            .collect();
+        let name = team_name(&many, Side::Black);
+        assert!(name.chars().count() <= MAX_NAME, "{name}");
+        assert!(name.ends_with("Nnnnnnnnn07 +13"), "{name}");
+        assert_eq!(team_name(&many, Side::White), "");
+    }
+
+    #[test]
+    fn what_teams_do_not_play_is_told_before_anybody_is_invited() {
+        let code = |change: &dyn Fn(&mut TeamPlan)| {
+            let mut changed = plan();
+            change(&mut changed);
+            Plan::Teams(changed).check().map_err(|error| error.code())
+        };
+        assert_eq!(code(&|_| {}), Ok(()));
+        assert_eq!(code(&|it| it.settings.rated = true), Err("team-rated"));
+        assert_eq!(
+            code(&|it| it.settings.conduct.touched_is_played = true),
+            Err("team-customs")
+        );
+        let days = ClockSettings::each_move(86_400_000, 86_400_000);
+        assert_eq!(
+            code(&|it| it.settings.clock = Some(days.clone())),
+            Err("team-by-days")
+        );
+        let long = Deciding::Vote { within_s: 601 };
+        assert_eq!(code(&|it| it.black = long), Err("vote-out-of-range"));
+        assert_eq!(code(&|it| it.variant = "x".into()), Err("unknown-variant"));
+        let over = Some("B:W31:B".to_owned());
+        assert_eq!(
+            code(&|it| it.settings.start.clone_from(&over)),
+            Err("over-at-once")
+        );
+    }
+
+    #[test]
+    fn it_is_written_and_read_as_json() {
+        let plan = Plan::Teams(plan());
+        let json = serde_json::to_string(&plan).expect("JSON");
+        assert!(
+            json.starts_with(r#"{"kind":"teams","variant":"frisian""#),
+            "{json}"
+        );
+        assert!(
+            json.contains(r#""black":{"way":"vote","within_s":30}"#),
+            "{json}"
+        );
+        assert_eq!(
+            serde_json::from_str::<Plan>(&json).expect("read again"),
+            plan
+        );
+    }
+}

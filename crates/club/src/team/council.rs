@@ -1,0 +1,383 @@
+//! What follows from the voices of one side. Pure: the members, who is connected, the voices and the time come in; a decision, or none,
+//! comes out. Asked by [`super::Teams`].
+
+use super::deciding::Deciding;
+use super::voice::{Topic, Voice};
+use crate::command::Want;
+
+/// How long a member who is there may take for his move before the next one may move, in milliseconds.
+const TURN_MS: u64 = 60_000;
+
+/// How long one who is not there is waited for, and counts as there in a vote, in milliseconds: connections come back.
+const ABSENT_MS: u64 = 15_000;
+
+/// How long a captain may be away before the next member who is there stands in, in milliseconds.
+const CAPTAIN_MS: u64 = 60_000;
+
+/// How long before the flag falls the votes that there are decide, in milliseconds.
+const BEFORE_FLAG_MS: u64 = 3_000;
+
+/// A member of a team.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TeamMember {
+    /// The number in the gathering, which grows in the order of joining.
+    pub number: u16,
+    /// Since when this member is known to have no connection, in Unix milliseconds; `None` while there is one, and where it is not known.
+    pub away_since_ms: Option<u64>,
+}
+
+/// Who of a team is on move where the members move one after another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OnMove {
+    /// The member; `None` when each had his time, so that whoever comes first may move.
+    pub member: Option<u16>,
+    /// When the next one will be, in Unix milliseconds; `None` where nobody follows.
+    pub until_ms: Option<u64>,
+}
+
+/// One side at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Council<'a> {
+    /// How it decides.
+    pub deciding: Deciding,
+    /// Its members in the order of their numbers.
+    pub members: &'a [TeamMember],
+    /// Which of its moves is next, counted from 0.
+    pub next_move: usize,
+    /// Since when the position is on the board, in Unix milliseconds.
+    pub since_ms: u64,
+    /// When the flag of this side falls, if its clock runs.
+    pub flag_ms: Option<u64>,
+}
+
+impl Council<'_> {
+    /// Who is on move where the members move one after another. Each move has its member by the list; whoever does not move in time, or is
+    /// not there, is passed over for this move.
+    pub fn on_move(&self, now_ms: u64) -> OnMove {
+        let count = self.members.len();
+        let in_order = (0..count).filter_map(|step| {
+            let place = (self.next_move + step).checked_rem(count)?;
+            self.members.get(place)
+        });
+        let mut since_ms = self.since_ms;
+        for member in in_order {
+            let latest_ms = since_ms.saturating_add(TURN_MS);
+            let until_ms = match member.away_since_ms {
+                Some(away_ms) => latest_ms.min(away_ms.max(since_ms).saturating_add(ABSENT_MS)),
+                None => latest_ms,
+            };
+            if now_ms < until_ms || count == 1 {
+                return OnMove {
+                    member: Some(member.number),
+                    until_ms: (count > 1).then_some(until_ms),
+                };
+            }
+            since_ms = until_ms;
+        }
+        OnMove {
+            member: None,
+            until_ms: None,
+        }
+    }
+
+    /// Who decides where a captain does: the first member, or while he is away for long the next who is not.
+    pub fn captain(&self, now_ms: u64) -> Option<u16> {
+        let is_there = |member: &&TeamMember| {
+            let away_ms = member.away_since_ms;
+            away_ms.is_none_or(|away_ms| now_ms < away_ms.saturating_add(CAPTAIN_MS))
+        };
+        let there = self.members.iter().find(is_there);
+        let captain = there.or_else(|| self.members.first());
+        captain.map(|member| member.number)
+    }
+
+    /// When the votes about a move decide at the latest, in Unix milliseconds; where nobody has voted by then, it is put off by the same
+    /// time again. `None` where no vote is taken.
+    pub fn vote_ends_ms(&self, now_ms: u64) -> Option<u64> {
+        let within_ms = self.within_ms()?;
+        let rounds = now_ms.saturating_sub(self.since_ms) / within_ms;
+        let ends_ms = self.since_ms.saturating_add((rounds + 1) * within_ms);
+        let flag_ms = self.before_flag_ms().filter(|flag_ms| *flag_ms > now_ms);
+        Some(flag_ms.map_or(ends_ms, |flag_ms| ends_ms.min(flag_ms)))
+    }
+
+    /// What is decided as soon as this voice is heard. `voices` are all that hold, with this one.
+    pub fn decided_by(&self, voice: &Voice, voices: &[Voice], now_ms: u64) -> Option<Want> {
+        let alone = |decides: bool| decides.then(|| voice.want.clone());
+        match self.deciding {
+            Deciding::InTurn => {
+                let on_move = self.on_move(now_ms).member;
+                alone(on_move.is_none_or(|member| member == voice.member))
+            }
+            Deciding::Captain => alone(self.captain(now_ms) == Some(voice.member)),
+            Deciding::Vote { .. } => self.voted(voices, voice.topic, now_ms),
+        }
+    }
+
+    /// What more than half of those who have a say want; of a move also what most want, once all have voted.
+    fn voted(&self, voices: &[Voice], topic: Topic, now_ms: u64) -> Option<Want> {
+        let electorate = self.electorate(voices, now_ms);
+        let (leading, votes) = leading(voices, topic)?;
+        let all_have_voted = of(voices, topic).count() >= electorate;
+        let decides = votes * 2 > electorate || (topic == Topic::Move && all_have_voted);
+        decides.then_some(leading)
+    }
+
+    /// What is decided without a new voice: by a majority, since somebody has left or another node has heard a voice; of a move also by time, as
+    /// the one with most votes once the time for voting is over, or just before the flag falls.
+    pub fn due(&self, voices: &[Voice], topic: Topic, now_ms: u64) -> Option<Want> {
+        let within_ms = self.within_ms()?;
+        if let Some(voted) = self.voted(voices, topic, now_ms) {
+            return Some(voted);
+        }
+        if topic == Topic::Word {
+            return None;
+        }
+        let rounds = now_ms.saturating_sub(self.since_ms) / within_ms;
+        let last_end_ms = self.since_ms.saturating_add(rounds * within_ms);
+        let is_in_time = |voice: &Voice| voice.at_ms <= last_end_ms;
+        let is_over = rounds > 0 && of(voices, Topic::Move).any(is_in_time);
+        let is_late = self.before_flag_ms().is_some_and(|ms| ms <= now_ms);
+        if is_over || is_late {
+            return leading(voices, Topic::Move).map(|(leading, _)| leading);
+        }
+        None
+    }
+
+    fn within_ms(&self) -> Option<u64> {
+        match self.deciding {
+            // A rule that was checked is never 0; one that was not divides by nothing either.
+            Deciding::Vote { within_s } => Some(u64::from(within_s).max(1) * 1_000),
+            Deciding::InTurn | Deciding::Captain => None,
+        }
+    }
+
+    fn before_flag_ms(&self) -> Option<u64> {
+        self.flag_ms
+            .map(|flag_ms| flag_ms.saturating_sub(BEFORE_FLAG_MS))
+    }
+
+    /// How many have a say: whoever is there or was a moment ago, and whoever has voted and left since.
+    fn electorate(&self, voices: &[Voice], now_ms: u64) -> usize {
+        let has_a_say = |member: &&TeamMember| {
+            let away_ms = member.away_since_ms;
+            away_ms.is_none_or(|away_ms| now_ms < away_ms.saturating_add(ABSENT_MS))
+                || voices.iter().any(|voice| voice.member == member.number)
+        };
+        self.members.iter().filter(has_a_say).count()
+    }
+}
+
+fn of(voices: &[Voice], topic: Topic) -> impl Iterator<Item = &Voice> {
+    voices.iter().filter(move |voice| voice.topic == topic)
+}
+
+/// What has most votes, and how many. Of two with equally many, the one that had so many first; of two at the same moment, that of the
+/// member who joined first.
+fn leading(voices: &[Voice], topic: Topic) -> Option<(Want, usize)> {
+    let ranked = of(voices, topic).map(|voice| {
+        let same = || of(voices, topic).filter(|other| other.want == voice.want);
+        let reached_ms = same().map(|other| other.at_ms).max();
+        let first = same().map(|other| other.member).min();
+        let rank = (same().count(), std::cmp::Reverse((reached_ms, first)));
+        (rank, &voice.want)
+    });
+    let (rank, want) = ranked.max_by_key(|(rank, _)| *rank)?;
+    Some((want.clone(), rank.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const IN_TURN: Deciding = Deciding::InTurn;
+    const VOTE: Deciding = Deciding::Vote { within_s: 30 };
+
+    fn there(number: u16) -> TeamMember {
+        TeamMember {
+            number,
+            away_since_ms: None,
+        }
+    }
+
+    fn away(number: u16, since_ms: u64) -> TeamMember {
+        TeamMember {
+            number,
+            away_since_ms: Some(since_ms),
+        }
+    }
+
+    fn council(deciding: Deciding, members: &[TeamMember], next_move: usize) -> Council<'_> {
+        Council {
+            deciding,
+            members,
+            next_move,
+            since_ms: 100_000,
+            flag_ms: None,
+        }
+    }
+
+    fn vote(member: u16, text: &str, at_ms: u64) -> Voice {
+        Voice {
+            member,
+            topic: Topic::Move,
+            version: 0,
+            at_ms,
+            want: Want::Move { text: text.into() },
+        }
+    }
+
+    fn moved(text: &str) -> Want {
+        Want::Move { text: text.into() }
+    }
+
+    #[test]
+    fn members_move_one_after_another_and_are_passed_over() {
+        let members = [there(1), away(4, 0), there(7)];
+        let on_move = |next_move, now_ms| council(IN_TURN, &members, next_move).on_move(now_ms);
+        let expected = |member, until_ms| OnMove {
+            member: Some(member),
+            until_ms: Some(until_ms),
+        };
+        assert_eq!(on_move(0, 100_000), expected(1, 160_000));
+        assert_eq!(on_move(1, 100_000), expected(4, 115_000));
+        assert_eq!(on_move(1, 115_000), expected(7, 175_000));
+        assert_eq!(on_move(2, 100_000), expected(7, 160_000));
+        assert_eq!(on_move(3, 100_000), expected(1, 160_000));
+        assert_eq!(on_move(0, 160_000), expected(4, 175_000));
+        assert_eq!(on_move(0, 175_000), expected(7, 235_000));
+        let anybody = OnMove {
+            member: None,
+            until_ms: None,
+        };
+        assert_eq!(on_move(0, 235_000), anybody);
+        // Somebody who leaves in his turn is waited for from then on.
+        let leaving = [away(1, 120_000), there(2)];
+        let council = council(IN_TURN, &leaving, 0);
+        assert_eq!(council.on_move(120_000), expected(1, 135_000));
+        assert_eq!(council.on_move(135_000), expected(2, 195_000));
+    }
+
+    #[test]
+    fn alone_one_is_always_on_move() {
+        let members = [away(3, 0)];
+        let on_move = council(IN_TURN, &members, 5).on_move(9_000_000);
+        assert_eq!((on_move.member, on_move.until_ms), (Some(3), None));
+        assert_eq!(council(IN_TURN, &[], 0).on_move(0).member, None);
+    }
+
+    #[test]
+    fn somebody_stands_in_for_a_captain_who_is_away_for_long() {
+        let members = [away(1, 50_000), away(2, 0), there(3)];
+        let council = council(Deciding::Captain, &members, 0);
+        assert_eq!(council.captain(109_999), Some(1));
+        assert_eq!(council.captain(110_000), Some(3));
+        let all_away = Council {
+            members: &members[..2],
+            ..council
+        };
+        assert_eq!(all_away.captain(900_000), Some(1));
+    }
+
+    #[test]
+    fn a_majority_of_those_who_are_there_decides_at_once() {
+        let members = [there(1), there(2), there(3), away(4, 0)];
+        let council = council(VOTE, &members, 0);
+        let [first, second] = [vote(1, "32-28", 101_000), vote(3, "32-28", 102_000)];
+        let decided = |voices: &[Voice]| {
+            let last = voices.last().expect("a voice");
+            council.decided_by(last, voices, 103_000)
+        };
+        assert_eq!(decided(std::slice::from_ref(&first)), None);
+        assert_eq!(
+            decided(&[first.clone(), second.clone()]),
+            Some(moved("32-28"))
+        );
+        // Of four who have a say, two are no majority.
+        let absent = vote(4, "31-27", 100_500);
+        assert_eq!(
+            decided(&[absent.clone(), first.clone(), second.clone()]),
+            None
+        );
+        // All have voted: most votes decide, although they are no majority.
+        let other = vote(2, "33-28", 103_000);
+        assert_eq!(
+            decided(&[absent, first, second, other]),
+            Some(moved("32-28"))
+        );
+    }
+
+    #[test]
+    fn time_decides_where_there_is_a_vote_and_ties_go_to_who_was_first() {
+        let members = [there(1), there(2), there(3), there(4), there(5)];
+        let council = council(VOTE, &members, 0);
+        let tie = [
+            vote(1, "31-27", 120_000),
+            vote(2, "32-28", 101_000),
+            vote(3, "32-28", 110_000),
+            vote(4, "31-27", 102_000),
+        ];
+        assert_eq!(council.due(&tie, Topic::Move, 129_999), None);
+        assert_eq!(
+            council.due(&tie, Topic::Move, 130_000),
+            Some(moved("32-28"))
+        );
+        assert_eq!(council.vote_ends_ms(129_999), Some(130_000));
+        // Nobody has voted in time, so the first who does waits for the others as long again.
+        let late = [vote(2, "32-28", 130_001)];
+        assert_eq!(council.due(&[], Topic::Move, 130_000), None);
+        assert_eq!(council.due(&late, Topic::Move, 159_999), None);
+        assert_eq!(council.vote_ends_ms(130_001), Some(160_000));
+        assert_eq!(
+            council.due(&late, Topic::Move, 160_000),
+            Some(moved("32-28"))
+        );
+        // The flag would fall first.
+        let hurried = Council {
+            flag_ms: Some(120_000),
+            ..council
+        };
+        assert_eq!(hurried.vote_ends_ms(116_999), Some(117_000));
+        assert_eq!(hurried.due(&tie[1..2], Topic::Move, 116_999), None);
+        assert_eq!(
+            hurried.due(&tie[1..2], Topic::Move, 117_000),
+            Some(moved("32-28"))
+        );
+        assert_eq!(hurried.due(&[], Topic::Move, 117_000), None);
+    }
+
+    #[test]
+    fn a_word_to_the_other_side_needs_a_majority_and_no_time_decides_it() {
+        let members = [there(1), there(2), there(3)];
+        let council = council(VOTE, &members, 0);
+        let word = |member, want| Voice {
+            topic: Topic::Word,
+            want,
+            ..vote(member, "", 100_000)
+        };
+        let all = [
+            word(1, Want::Resign),
+            word(2, Want::OfferDraw),
+            word(3, Want::AcceptDraw),
+        ];
+        assert_eq!(council.decided_by(&all[2], &all, 100_000), None);
+        assert_eq!(council.due(&all, Topic::Word, 900_000), None);
+        let two = [word(1, Want::OfferDraw), word(2, Want::OfferDraw)];
+        let decided = council.decided_by(&two[1], &two, 100_000);
+        assert_eq!(decided, Some(Want::OfferDraw));
+    }
+
+    #[test]
+    fn whoever_loses_the_connection_for_a_moment_still_has_a_say() {
+        let members = [there(1), away(2, 110_000), away(3, 110_000)];
+        let council = council(VOTE, &members, 0);
+        let resigns = Voice {
+            topic: Topic::Word,
+            want: Want::Resign,
+            ..vote(1, "", 105_000)
+        };
+        let due = |now_ms| council.due(std::slice::from_ref(&resigns), Topic::Word, now_ms);
+        assert_eq!(due(124_999), None);
+        assert_eq!(due(125_000), Some(Want::Resign));
+    }
+}

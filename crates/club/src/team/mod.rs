@@ -1,0 +1,27 @@
+//! Several people at one side of a live game, in consultation. How they come to one move is agreed before the game: one after another, by
+//! their captain, or by vote ([`Deciding`]). What each of them wants is a [`Voice`]; [`Council`] says what follows from the voices of a
+//! side, and [`Teams`] holds both sides beside the game's session. Called by the room of the game on the server, which passes in the
+//! time and who is connected, keeps each voice, and has what was decided done as an ordinary command of the side.
+//!
+//! ```text
+//!  a member wants something ──> Teams::hear ──refused──> that member is told why
+//!                                   │
+//!                                 heard ──> the voice is kept, and told to the own team only
+//!                                   └──decided──> a command of the side, as if one player had sent it
+//! ```
+//!
+//! Rules:
+//! - a voice about a move holds until the position on the board changes; a voice about anything else (a draw, resigning, a request)
+//!   until anything happens in the game;
+//! - whoever joins later stands at the end of the list of members;
+//! - nobody who is not a member of the team decides anything for it, whatever seat he has.
+
+mod council;
+mod deciding;
+mod table;
+mod voice;
+
+pub use council::{Council, OnMove, TeamMember};
+pub use deciding::{Deciding, DecidingError, VOTE_S};
+pub use table::{Heard, TeamError, TeamView, Teams};
+pub use voice::{Topic, Voice};

@@ -1,0 +1,241 @@
+//! The teams of a game: both sides with their members and voices, beside the game's session. Held by the room of the game.
+
+use damier_rules::Side;
+
+use super::council::{Council, OnMove, TeamMember};
+use super::deciding::Deciding;
+use super::voice::{Topic, Voice, changes_position};
+use crate::act::Act;
+use crate::act_error::ActError;
+use crate::command::{Actor, Command, CommandId, Want};
+use crate::event::Event;
+use crate::session::Session;
+
+/// One side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Team {
+    deciding: Deciding,
+    members: Vec<TeamMember>,
+}
+
+/// Both sides of a game that teams play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Teams {
+    sides: [Team; 2],
+    voices: Vec<Voice>,
+}
+
+/// What became of a voice that can be taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// The same command was done before, as this event.
+    Before(Event),
+    /// It counts.
+    Voice {
+        /// As it is kept.
+        voice: Voice,
+        /// What is decided by it.
+        decided: Option<Want>,
+    },
+}
+
+/// Why a voice is not taken.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TeamError {
+    /// Whoever sends it is not of the team.
+    #[error("only members of the team have a say in it")]
+    NotAMember,
+    /// That is not for a team.
+    #[error("a team does not do that")]
+    NotForTeams,
+    /// The side cannot do that now.
+    #[error(transparent)]
+    Act(#[from] ActError),
+}
+
+impl TeamError {
+    /// The stable code in messages.
+    pub fn code(&self) -> &'static str {
+        match self {
+            TeamError::NotAMember => "not-a-member",
+            TeamError::NotForTeams => "not-for-teams",
+            TeamError::Act(reason) => reason.code(),
+        }
+    }
+}
+
+/// How the consultation of a side stands, for its members only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TeamView<'a> {
+    /// How the side decides.
+    pub deciding: Deciding,
+    /// Its members, in their order.
+    pub members: &'a [TeamMember],
+    /// Who is on move, where the members move one after another.
+    pub on_move: Option<OnMove>,
+    /// Who decides, where a captain does.
+    pub captain: Option<u16>,
+    /// When the vote about a move ends, while there is one.
+    pub vote_ends_ms: Option<u64>,
+    /// The voices that hold.
+    pub voices: Vec<&'a Voice>,
+}
+
+impl Teams {
+    /// Teams without members, White's way of deciding first.
+    pub fn new(deciding: [Deciding; 2]) -> Teams {
+        Teams {
+            sides: deciding.map(|deciding| Team {
+                deciding,
+                members: Vec::new(),
+            }),
+            voices: Vec::new(),
+        }
+    }
+
+    /// Adds a member, or tells of one whether he is there.
+    pub fn note(&mut self, side: Side, member: TeamMember) {
+        let members = &mut self.sides[side.index()].members;
+        match members.binary_search_by_key(&member.number, |it| it.number) {
+            Ok(place) => members[place] = member,
+            Err(place) => members.insert(place, member),
+        }
+    }
+
+    /// The side of a member.
+    pub fn side_of(&self, number: u16) -> Option<Side> {
+        let has = |side: &Side| {
+            let mut members = self.sides[side.index()].members.iter();
+            members.any(|member| member.number == number)
+        };
+        Side::ALL.into_iter().find(has)
+    }
+
+    /// Keeps a voice, in the place of what the member wanted before about the same.
+    pub fn keep(&mut self, voice: Voice) {
+        let same = |it: &Voice| it.member == voice.member && it.topic == voice.topic;
+        self.voices.retain(|it| !same(it));
+        self.voices.push(voice);
+    }
+
+    /// Takes in what members want as the store has it, in the place of all that was known.
+    pub fn recall(&mut self, voices: Vec<Voice>) {
+        self.voices = voices;
+    }
+
+    /// Hears a member. Nothing is changed: the voice is to be kept first ([`Teams::keep`]), and what is decided is to be done after that.
+    ///
+    /// # Errors
+    /// Why it is not taken: as for a player who is alone, and where it is not the team's or the member's to say.
+    pub fn hear(
+        &self,
+        session: &Session,
+        member: u16,
+        command: CommandId,
+        want: Want,
+        now_ms: u64,
+    ) -> Result<Heard, TeamError> {
+        let side = self.side_of(member).ok_or(TeamError::NotAMember)?;
+        let topic = Topic::of(&want).ok_or(TeamError::NotForTeams)?;
+        let now_ms = now_ms.max(session.last_ms());
+        // What the side could not do if it were one player needs no vote.
+        let actor = match want {
+            Want::Abandon { side: gone } if gone != side => Actor::House,
+            _ => Actor::Player(side),
+        };
+        let wanted = Command {
+            id: command,
+            actor,
+            want,
+        };
+        let event = session.decide(&wanted, now_ms)?;
+        if event.number <= session.version() {
+            return Ok(Heard::Before(event));
+        }
+        let want = match event.act {
+            Act::Move { text, .. } => Want::Move { text },
+            _ => wanted.want,
+        };
+        let voice = Voice {
+            member,
+            topic,
+            version: session.version(),
+            at_ms: now_ms,
+            want,
+        };
+        let mut after = self.clone();
+        after.keep(voice.clone());
+        let council = after.council(session, side);
+        let decided = council.decided_by(&voice, &after.voices_of(session, side), now_ms);
+        Ok(Heard::Voice { voice, decided })
+    }
+
+    /// What is decided without a new voice, by time or since somebody has left: the side, and what it does.
+    pub fn due(&self, session: &Session, now_ms: u64) -> Option<(Side, Want)> {
+        if session.ending().is_some() {
+            return None;
+        }
+        Side::ALL.into_iter().find_map(|side| {
+            let voices = self.voices_of(session, side);
+            let council = self.council(session, side);
+            let moves = session.position().side() == side && session.paused_until_ms().is_none();
+            let due = moves.then(|| council.due(&voices, Topic::Move, now_ms));
+            let due = due.flatten();
+            let due = due.or_else(|| council.due(&voices, Topic::Word, now_ms))?;
+            Some((side, due))
+        })
+    }
+
+    /// How the consultation of a side stands.
+    pub fn view<'a>(&'a self, session: &Session, side: Side, now_ms: u64) -> TeamView<'a> {
+        let council = self.council(session, side);
+        let goes_on = session.ending().is_none();
+        let is_on_move = goes_on && session.position().side() == side;
+        TeamView {
+            deciding: council.deciding,
+            members: &self.sides[side.index()].members,
+            on_move: (goes_on && council.deciding == Deciding::InTurn)
+                .then(|| council.on_move(now_ms)),
+            captain: (council.deciding == Deciding::Captain)
+                .then(|| council.captain(now_ms))
+                .flatten(),
+            vote_ends_ms: is_on_move.then(|| council.vote_ends_ms(now_ms)).flatten(),
+            voices: self.holding(session, side).collect(),
+        }
+    }
+
+    fn council(&self, session: &Session, side: Side) -> Council<'_> {
+        let team = &self.sides[side.index()];
+        let plies = session.played_ms().len();
+        let is_on_move = session.position().side() == side;
+        // Whoever began has the odd ply more.
+        let began = plies.is_multiple_of(2) == is_on_move;
+        let next_move = if began { plies.div_ceil(2) } else { plies / 2 };
+        let running = session.clock().and_then(crate::clock::GameClock::running);
+        Council {
+            deciding: team.deciding,
+            members: &team.members,
+            next_move,
+            since_ms: since_ms(session),
+            flag_ms: session.deadline_ms().filter(|_| running == Some(side)),
+        }
+    }
+
+    fn holding<'a>(&'a self, session: &Session, side: Side) -> impl Iterator<Item = &'a Voice> {
+        let is_theirs = move |voice: &&Voice| self.side_of(voice.member) == Some(side);
+        let voices = self.voices.iter().filter(is_theirs);
+        voices.filter(|voice| voice.holds(session))
+    }
+
+    fn voices_of(&self, session: &Session, side: Side) -> Vec<Voice> {
+        self.holding(session, side).cloned().collect()
+    }
+}
+
+/// Since when the players think about the position: since it came on the board, or the game went on after a pause.
+fn since_ms(session: &Session) -> u64 {
+    let mut acts = session.acts().iter().rev();
+    let last = acts.find(|act| changes_position(act) || matches!(act, Act::Resume { .. }));
+    let began_ms = session.started_ms().unwrap_or_default();
+    last.map_or(began_ms, Act::at_ms)
+}

@@ -1,0 +1,98 @@
+//! What a member of a team wants: a vote, a proposal, or what decides, by the way of deciding. Kept by the server, so that a restart loses none.
+
+use crate::act::Act;
+use crate::command::Want;
+use crate::session::Session;
+
+/// What a voice is about. A member has one voice on each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Topic {
+    /// The next move.
+    Move,
+    /// A word to the other side: a draw, resigning, a request or its answer.
+    Word,
+}
+
+impl Topic {
+    /// Both topics.
+    pub const ALL: [Topic; 2] = [Topic::Move, Topic::Word];
+
+    /// The stable word.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Topic::Move => "move",
+            Topic::Word => "word",
+        }
+    }
+
+    /// The topic with this word.
+    pub fn from_code(code: &str) -> Option<Topic> {
+        Topic::ALL.into_iter().find(|topic| topic.code() == code)
+    }
+
+    /// What a want is about; `None` where a team cannot want it: the customs of a board with one player on each side, and what is the
+    /// house's or the arbiter's.
+    pub const fn of(want: &Want) -> Option<Topic> {
+        match want {
+            Want::Move { .. } => Some(Topic::Move),
+            Want::OfferDraw
+            | Want::AcceptDraw
+            | Want::DeclineDraw
+            | Want::Resign
+            | Want::Abort
+            | Want::Resume
+            | Want::Ask { .. }
+            | Want::Agree
+            | Want::Decline
+            | Want::Abandon { .. } => Some(Topic::Word),
+            Want::TakeBack { .. }
+            | Want::Flag { .. }
+            | Want::Touch { .. }
+            | Want::Adoube
+            | Want::Irregular { .. }
+            | Want::Correct
+            | Want::LetStand
+            | Want::Outage { .. }
+            | Want::Forfeit { .. }
+            | Want::Arbiter { .. } => None,
+        }
+    }
+}
+
+/// What a member wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Voice {
+    /// The number of the member in the gathering.
+    pub member: u16,
+    /// What it is about.
+    pub topic: Topic,
+    /// The version of the game for which it was given.
+    pub version: u32,
+    /// When, in Unix milliseconds of the server.
+    pub at_ms: u64,
+    /// What is wanted; a move in its one spelling.
+    pub want: Want,
+}
+
+impl Voice {
+    /// Whether it still counts: one about a move until the position changes, any other until something happens.
+    pub fn holds(&self, session: &Session) -> bool {
+        let since = session.acts().get(self.version as usize..);
+        since.is_some_and(|since| match self.topic {
+            Topic::Move => !since.iter().any(changes_position),
+            Topic::Word => since.is_empty(),
+        })
+    }
+}
+
+/// Whether another position may be on the board after an act.
+pub(super) fn changes_position(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Move { .. }
+            | Act::TakeBack { .. }
+            | Act::Irregular { .. }
+            | Act::Correct { .. }
+            | Act::Agree { .. } // perhaps to moves that are taken back
+    )
+}

@@ -1,0 +1,299 @@
+//! Two teams at one board: whatever their members send, whenever, and whoever comes and goes, no move is one of the wrong side, and no
+//! member decides alone where he must not. What must hold is worked out here a second time, from the messages alone.
+
+use std::collections::BTreeMap;
+
+use damier_club::team::{Deciding, Heard, TeamError, TeamMember, Teams, Topic};
+use damier_club::{
+    Act, Actor, ClockSettings, Command, CommandId, GameSettings, Seating, Session, Side, Want,
+};
+use damier_notation::move_text;
+use damier_rules::Variant;
+use proptest::prelude::*;
+
+/// Members 1, 3, 5 … are White's, 2, 4, 6 … Black's.
+const MEMBERS: u16 = 8;
+const WITHIN_S: u16 = 30;
+
+fn side_of(member: u16) -> Option<Side> {
+    match member {
+        0 => None,
+        _ if member > MEMBERS => None,
+        _ if member % 2 == 1 => Some(Side::White),
+        _ => Some(Side::Black),
+    }
+}
+
+fn team(side: Side) -> impl Iterator<Item = u16> {
+    (1..=MEMBERS).filter(move |member| side_of(*member) == Some(side))
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    /// A member, or somebody who is none, wants the legal move with this number, of whichever side is on move.
+    Move(u16, usize),
+    /// The same with something that is no move.
+    Nonsense(u16),
+    Word(u16, Want),
+    Leave(u16),
+    Return(u16),
+    Wait(u64),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let member = 0..MEMBERS + 2;
+    let word = prop_oneof![
+        Just(Want::OfferDraw),
+        Just(Want::AcceptDraw),
+        Just(Want::DeclineDraw),
+        Just(Want::Resign),
+        Just(Want::Adoube),
+        Just(Want::Forfeit { side: Side::White }),
+        Just(Want::Abandon { side: Side::Black }),
+    ];
+    prop_oneof![
+        12 => (member.clone(), 0..4_usize).prop_map(|(member, number)| Step::Move(member, number)),
+        1 => member.clone().prop_map(Step::Nonsense),
+        2 => (member.clone(), word).prop_map(|(member, want)| Step::Word(member, want)),
+        2 => member.clone().prop_map(Step::Leave),
+        2 => member.prop_map(Step::Return),
+        4 => prop_oneof![1..2_000_u64, 5_000..40_000_u64].prop_map(Step::Wait),
+    ]
+}
+
+fn deciding() -> impl Strategy<Value = Deciding> {
+    prop_oneof![
+        Just(Deciding::InTurn),
+        Just(Deciding::Captain),
+        Just(Deciding::Vote { within_s: WITHIN_S }),
+    ]
+}
+
+struct Board {
+    deciding: [Deciding; 2],
+    session: Session,
+    teams: Teams,
+    now_ms: u64,
+    commands: u128,
+    away_since_ms: BTreeMap<u16, u64>,
+    /// What each member has wanted last about a topic, as far as it was taken, since the position was on the board or the game changed.
+    wanted: BTreeMap<(u16, Topic), Want>,
+    position_since_ms: u64,
+}
+
+impl Board {
+    fn new(deciding: [Deciding; 2]) -> Board {
+        let settings = GameSettings {
+            seating: Seating::Apart,
+            clock: Some(ClockSettings::fischer(900_000, 5_000)),
+            ..GameSettings::friendly("", "")
+        };
+        let mut teams = Teams::new(deciding);
+        for number in 1..=MEMBERS {
+            let side = side_of(number).expect("a member");
+            let member = TeamMember {
+                number,
+                away_since_ms: None,
+            };
+            teams.note(side, member);
+        }
+        Board {
+            deciding,
+            session: Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game"),
+            teams,
+            now_ms: 0,
+            commands: 0,
+            away_since_ms: BTreeMap::new(),
+            wanted: BTreeMap::new(),
+            position_since_ms: 0,
+        }
+    }
+
+    fn legal(&self, number: usize) -> Want {
+        let position = self.session.position();
+        let moves: Vec<_> = self.session.game().moves().collect();
+        let chosen = &moves[number % moves.len()];
+        let text = move_text::text(position, chosen);
+        Want::Move { text }
+    }
+
+    fn say(&mut self, member: u16, want: Want) {
+        self.commands += 1;
+        let id = CommandId::from_bits(self.commands);
+        let heard = self
+            .teams
+            .hear(&self.session, member, id, want.clone(), self.now_ms);
+        let Some(side) = side_of(member) else {
+            assert_eq!(heard, Err(TeamError::NotAMember));
+            return;
+        };
+        match heard {
+            Ok(Heard::Before(event)) => panic!("{event:?} was not sent before"),
+            Ok(Heard::Voice { voice, decided }) => {
+                assert_eq!((voice.member, voice.at_ms), (member, self.now_ms));
+                if voice.topic == Topic::Move {
+                    assert_eq!(
+                        self.session.position().side(),
+                        side,
+                        "a move of the wrong side"
+                    );
+                }
+                self.wanted
+                    .insert((member, voice.topic), voice.want.clone());
+                self.teams.keep(voice);
+                if let Some(decided) = decided {
+                    self.check(side, &decided, Some(member));
+                    self.decide(side, decided, id);
+                }
+            }
+            Err(TeamError::NotForTeams) => {
+                assert!(
+                    matches!(want, Want::Adoube | Want::Forfeit { .. }),
+                    "{want:?}"
+                );
+            }
+            Err(TeamError::NotAMember) => panic!("{member} is a member"),
+            Err(TeamError::Act(_)) => {}
+        }
+    }
+
+    fn count(&mut self) {
+        while let Some((side, decided)) = self.teams.due(&self.session, self.now_ms) {
+            self.check(side, &decided, None);
+            self.commands += 1;
+            let version = self.session.version();
+            self.decide(side, decided, CommandId::from_bits(self.commands));
+            if self.session.version() == version {
+                return; // refused: the flag has fallen
+            }
+        }
+    }
+
+    fn decide(&mut self, side: Side, want: Want, id: CommandId) {
+        let actor = match want {
+            Want::Abandon { .. } => Actor::House,
+            _ => Actor::Player(side),
+        };
+        let command = Command { id, actor, want };
+        let Ok(event) = self.session.decide(&command, self.now_ms) else {
+            return;
+        };
+        self.session.apply(&event).expect("what was decided");
+        let moved = matches!(event.act, Act::Move { .. });
+        if moved {
+            self.position_since_ms = self.now_ms;
+        }
+        self.wanted
+            .retain(|(_, topic), _| *topic == Topic::Move && !moved);
+    }
+
+    /// Whether somebody counts as there.
+    fn is_there(&self, member: u16, patience_ms: u64) -> bool {
+        let away_ms = self.away_since_ms.get(&member);
+        away_ms.is_none_or(|away_ms| self.now_ms < away_ms + patience_ms)
+    }
+
+    /// What is decided may be decided.
+    fn check(&self, side: Side, decided: &Want, by: Option<u16>) {
+        let topic = Topic::of(decided).expect("for a team");
+        match self.deciding[side.index()] {
+            Deciding::InTurn => {
+                let by = by.expect("time decides nothing here");
+                let plies = self.session.played_ms().len();
+                let number = match side {
+                    Side::White => plies.div_ceil(2),
+                    Side::Black => plies / 2,
+                };
+                let own: Vec<u16> = team(side).collect();
+                let on_move = own[number % own.len()];
+                let waited_ms = self.now_ms - self.position_since_ms;
+                let is_passed_over = waited_ms >= 60_000 || !self.is_there(on_move, 15_000);
+                assert!(by == on_move || is_passed_over, "{by} moved for {on_move}");
+                assert!(by == on_move || waited_ms >= 15_000, "{by} was too fast");
+            }
+            Deciding::Captain => {
+                let by = by.expect("time decides nothing here");
+                let captain = team(side).find(|member| self.is_there(*member, 60_000));
+                let captain = captain.or_else(|| team(side).next());
+                assert_eq!(Some(by), captain);
+            }
+            Deciding::Vote { .. } => {
+                let wants = |member: &u16| self.wanted.get(&(*member, topic));
+                let votes = team(side).filter(|member| wants(member) == Some(decided));
+                let has_a_say =
+                    |member: &u16| self.is_there(*member, 15_000) || wants(member).is_some();
+                let there = team(side).filter(has_a_say).count();
+                let voted = team(side).filter(|member| wants(member).is_some()).count();
+                let votes = votes.count();
+                let waited_ms = self.now_ms - self.position_since_ms;
+                let time_decides = waited_ms >= u64::from(WITHIN_S) * 1_000;
+                let flag_ms = self.session.deadline_ms().expect("a clock");
+                let hurried = flag_ms.saturating_sub(3_000) <= self.now_ms;
+                assert!(votes > 0, "nobody wants {decided:?}");
+                assert!(
+                    votes * 2 > there
+                        || (topic == Topic::Move && (voted == there || time_decides || hurried)),
+                    "{votes} of {there} decided {decided:?}"
+                );
+                let others = team(side).filter_map(|member| wants(&member));
+                let most =
+                    others.map(|want| team(side).filter(|it| wants(it) == Some(want)).count());
+                assert_eq!(most.max(), Some(votes), "others had more votes");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_move_is_of_the_wrong_side_and_nobody_decides_alone_where_he_must_not(
+        ways in [deciding(), deciding()],
+        steps in prop::collection::vec(step(), 1..120),
+    ) {
+        let mut board = Board::new(ways);
+        for step in steps {
+            if board.session.ending().is_some() {
+                break;
+            }
+            match step {
+                Step::Move(member, number) => {
+                    let want = board.legal(number);
+                    board.say(member, want);
+                }
+                Step::Nonsense(member) => board.say(member, Want::Move { text: "9-9".into() }),
+                Step::Word(member, want) => board.say(member, want),
+                Step::Leave(number) | Step::Return(number) => {
+                    let Some(side) = side_of(number) else { continue };
+                    let leaves = matches!(step, Step::Leave(_));
+                    if leaves {
+                        board.away_since_ms.entry(number).or_insert(board.now_ms);
+                    } else {
+                        board.away_since_ms.remove(&number);
+                    }
+                    let away_since_ms = board.away_since_ms.get(&number).copied();
+                    board.teams.note(side, TeamMember { number, away_since_ms });
+                }
+                Step::Wait(ms) => board.now_ms += ms,
+            }
+            board.count();
+        }
+    }
+}
+
+#[test]
+fn a_command_that_is_sent_again_is_one_voice_and_one_move() {
+    let mut board = Board::new([Deciding::Captain; 2]);
+    let want = board.legal(0);
+    board.say(3, want.clone());
+    assert_eq!(board.session.version(), 0, "a proposal");
+    board.say(1, want.clone());
+    assert_eq!(board.session.version(), 1);
+    let again = CommandId::from_bits(board.commands);
+    let heard = board.teams.hear(&board.session, 1, again, want, 5_000);
+    assert!(matches!(heard, Ok(Heard::Before(event)) if event.number == 1));
+    let view = board.teams.view(&board.session, Side::White, 5_000);
+    assert_eq!(view.voices, Vec::<&damier_club::team::Voice>::new());
+    assert_eq!(view.captain, Some(1));
+}

@@ -1,0 +1,40 @@
+-- Gatherings: people come by links, and a game begins when the host says so. One that has not begun is removed when its time is over, and
+-- everything of it goes along; what has begun stays, as live games do.
+CREATE TABLE gatherings (
+    id       BYTEA   NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+    plan     TEXT    NOT NULL,
+    until_ms BIGINT  NOT NULL CHECK (until_ms >= 0),
+    is_open  BOOLEAN NOT NULL,
+    begun_ms BIGINT           CHECK (begun_ms >= 0),
+    -- How many numbers were given to members.
+    numbers  BIGINT  NOT NULL DEFAULT 0 CHECK (numbers BETWEEN 0 AND 65535),
+    -- How many there are of each side: counted here, so that many who come at one moment are no more than there is room for.
+    whites   BIGINT  NOT NULL DEFAULT 0 CHECK (whites >= 0),
+    blacks   BIGINT  NOT NULL DEFAULT 0 CHECK (blacks >= 0)
+);
+
+CREATE INDEX gatherings_over ON gatherings (until_ms) WHERE begun_ms IS NULL;
+
+-- Every secret of a gathering, as its SHA-256: the host's, the links', and those of the members, who have a number and a name.
+CREATE TABLE gathering_places (
+    key       BYTEA   NOT NULL PRIMARY KEY CHECK (length(key) = 32),
+    gathering BYTEA   NOT NULL REFERENCES gatherings (id) ON DELETE CASCADE,
+    role      TEXT    NOT NULL CHECK (role IN ('host', 'link', 'member')),
+    part      TEXT             CHECK ((part IS NULL) = (role = 'host')),
+    number    BIGINT           CHECK ((number IS NOT NULL) = (role = 'member')),
+    name      TEXT             CHECK ((name IS NOT NULL) = (role = 'member')),
+    UNIQUE (gathering, number),
+    UNIQUE (gathering, name)
+);
+
+-- What the members of a team want: one voice of each about each topic.
+CREATE TABLE team_voices (
+    gathering BYTEA   NOT NULL,
+    member    BIGINT  NOT NULL,
+    topic     TEXT    NOT NULL CHECK (topic IN ('move', 'word')),
+    version   BIGINT  NOT NULL CHECK (version BETWEEN 0 AND 4294967295),
+    at_ms     BIGINT  NOT NULL CHECK (at_ms >= 0),
+    want      TEXT    NOT NULL,
+    PRIMARY KEY (gathering, member, topic),
+    FOREIGN KEY (gathering, member) REFERENCES gathering_places (gathering, number) ON DELETE CASCADE
+);

@@ -1,0 +1,177 @@
+//! Gatherings, their members and their voices as rows, whatever the database. Called by the queries of the journals.
+
+use std::collections::BTreeSet;
+
+use damier_club::Want;
+use damier_club::gathering::{
+    Arrived, Attendee, Gathering, GatheringRole, NewAttendee, NewGathering, Part, Plan,
+};
+use damier_club::library::LibraryError;
+use damier_club::live::{JournalError, SeatKey};
+use damier_club::team::{Topic, Voice};
+
+use crate::live_rows::{self, Unreadable, damaged, unwritable};
+use crate::rows::{self, Columns};
+
+/// The columns of a gathering, as every query lists them.
+macro_rules! gathering_columns {
+    () => {
+        "gatherings.id, plan, until_ms, is_open, begun_ms"
+    };
+}
+pub(crate) use gathering_columns;
+
+/// The columns of a place in a gathering, as every query lists them.
+macro_rules! place_columns {
+    () => {
+        "role, part, number, name, key"
+    };
+}
+pub(crate) use place_columns;
+
+/// Reads a row with the columns of a gathering.
+pub(crate) fn gathering(row: &impl Columns) -> Result<Gathering, JournalError> {
+    gathering_of(row).map_err(|error| damaged(None, &error))
+}
+
+fn gathering_of(row: &impl Columns) -> Result<Gathering, sqlx::Error> {
+    Ok(Gathering {
+        id: live_rows::id(row, "id")?,
+        plan: rows::read(row, "plan", |text: String| {
+            serde_json::from_str::<Plan>(&text)
+        })?,
+        until_ms: rows::number(row, "until_ms")?,
+        is_open: row.get("is_open")?,
+        begun_ms: rows::read(row, "begun_ms", |stored: Option<i64>| {
+            stored.map(u64::try_from).transpose()
+        })?,
+    })
+}
+
+/// Reads a row with the columns of a gathering and of a place in it.
+pub(crate) fn with_role(row: &impl Columns) -> Result<(Gathering, GatheringRole), JournalError> {
+    let read = || {
+        let role = match row.get::<String>("role")?.as_str() {
+            "host" => GatheringRole::Host,
+            "link" => GatheringRole::Link(part(row)?),
+            _ => GatheringRole::Member(attendee_of(row)?),
+        };
+        Ok((gathering_of(row)?, role))
+    };
+    read().map_err(|error| damaged(None, &error))
+}
+
+fn part(row: &impl Columns) -> Result<Part, sqlx::Error> {
+    rows::read(row, "part", |word: String| {
+        Part::from_code(&word).ok_or(Unreadable("what somebody comes for"))
+    })
+}
+
+/// Reads rows with the columns of a member.
+pub(crate) fn attendees(rows: &[impl Columns]) -> Result<Vec<Attendee>, JournalError> {
+    let read = |row| attendee_of(row).map_err(|error| damaged(None, &error));
+    rows.iter().map(read).collect()
+}
+
+fn attendee_of(row: &impl Columns) -> Result<Attendee, sqlx::Error> {
+    Ok(Attendee {
+        number: rows::number(row, "number")?,
+        part: part(row)?,
+        name: rows::read(row, "name", |text: String| text.parse())?,
+        key: rows::read(row, "key", |stored: Vec<u8>| {
+            let bytes = stored.try_into();
+            bytes
+                .map(SeatKey::from_bytes)
+                .map_err(|_| Unreadable("the key of a member"))
+        })?,
+    })
+}
+
+/// Why somebody has not come, by what is stored: the gathering of the newcomer's key, and that to which he wanted to come with `taken`
+/// (whether another has the name) and `there` (how many are there). `None` where nothing stands in the way any more.
+pub(crate) fn not_arrived(
+    own: Option<(Gathering, GatheringRole)>,
+    wanted: Option<&impl Columns>,
+    new: &NewAttendee,
+    most: u16,
+) -> Result<Option<Arrived>, JournalError> {
+    let Some(row) = wanted else {
+        return Ok(Some(Arrived::NotFound));
+    };
+    let wanted = gathering(row)?;
+    match own {
+        Some((at, GatheringRole::Member(member)))
+            if at.id == wanted.id && member.part == new.part =>
+        {
+            return Ok(Some(Arrived::Stored(member)));
+        }
+        Some(_) => return Ok(Some(Arrived::KeyTaken)),
+        None => {}
+    }
+    let why = || {
+        Ok(if !wanted.is_open {
+            Some(Arrived::Closed)
+        } else if row.get("taken")? {
+            Some(Arrived::NameTaken)
+        } else if rows::number::<u16>(row, "there")? >= most {
+            Some(Arrived::Full)
+        } else {
+            None
+        })
+    };
+    why().map_err(|error| damaged(Some(wanted.id), &error))
+}
+
+/// Reads rows with the columns of a voice.
+pub(crate) fn voices(rows: &[impl Columns]) -> Result<Vec<Voice>, JournalError> {
+    let read = |row| voice_of(row).map_err(|error| damaged(None, &error));
+    rows.iter().map(read).collect()
+}
+
+fn voice_of(row: &impl Columns) -> Result<Voice, sqlx::Error> {
+    Ok(Voice {
+        member: rows::number(row, "member")?,
+        topic: rows::read(row, "topic", |word: String| {
+            Topic::from_code(&word).ok_or(Unreadable("what a voice is about"))
+        })?,
+        version: rows::number(row, "version")?,
+        at_ms: rows::number(row, "at_ms")?,
+        want: rows::read(row, "want", |text: String| {
+            serde_json::from_str::<Want>(&text)
+        })?,
+    })
+}
+
+/// A plan as it is stored.
+pub(crate) fn plan(new: &NewGathering) -> Result<String, LibraryError> {
+    serde_json::to_string(&new.plan).map_err(unwritable)
+}
+
+/// A want as it is stored.
+pub(crate) fn want(voice: &Voice) -> Result<String, LibraryError> {
+    serde_json::to_string(&voice.want).map_err(unwritable)
+}
+
+/// The bytes of a key.
+pub(crate) fn key(key: &SeatKey) -> Vec<u8> {
+    key.as_bytes().to_vec()
+}
+
+/// Whether a gathering that is stored is the one that was to be made, with the places of its host and its links.
+pub(crate) fn is_same(
+    stored: &Gathering,
+    places: &[impl Columns],
+    new: &NewGathering,
+) -> Result<bool, JournalError> {
+    let read = |row| Ok((link_key(row)?, Columns::get::<Option<String>>(row, "part")?));
+    let places = places.iter().map(read).collect::<Result<BTreeSet<_>, _>>();
+    let places = places.map_err(|error: sqlx::Error| damaged(Some(stored.id), &error))?;
+    let host = (key(&new.host), None);
+    let links = new.links.iter();
+    let links = links.map(|link| (key(&link.key), Some(link.part.code().to_owned())));
+    Ok(stored.plan == new.plan && places == links.chain([host]).collect())
+}
+
+fn link_key(row: &impl Columns) -> Result<Vec<u8>, sqlx::Error> {
+    row.get("key")
+}

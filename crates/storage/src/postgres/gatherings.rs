@@ -1,0 +1,228 @@
+//! Gatherings in PostgreSQL: the operations of their port as queries.
+
+use async_trait::async_trait;
+use damier_club::gathering::{
+    Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, NewAttendee,
+    NewGathering,
+};
+use damier_club::library::GameId;
+use damier_club::live::{JournalError, SeatKey};
+use damier_club::team::Voice;
+
+use super::connections::Statement;
+use super::journal::PostgresJournal;
+use crate::gathering_rows::{self, gathering_columns, key, place_columns};
+use crate::live_rows::{bytes, integer, journal};
+
+fn of(id: GameId, statement: &'static str) -> Statement<'static> {
+    sqlx::query(statement).bind(bytes(id))
+}
+
+/// How often somebody tries to come where others are sent away at the same moment.
+const TRIES: u32 = 4;
+
+#[async_trait]
+impl Gatherings for PostgresJournal {
+    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, JournalError> {
+        let plan = gathering_rows::plan(new).map_err(journal)?;
+        // A secret that is another's takes back all of it.
+        let made = of(
+            new.id,
+            "WITH made AS (
+                 INSERT INTO gatherings (id, plan, until_ms, is_open) VALUES ($1, $2, $3, true) RETURNING id)
+             INSERT INTO gathering_places (gathering, key, role, part)
+             SELECT id, place.key, CASE WHEN place.part IS NULL THEN 'host' ELSE 'link' END, place.part
+             FROM made, unnest($4::bytea[], $5::text[]) AS place (key, part) RETURNING key",
+        );
+        let links = new.links.iter();
+        let host = (key(&new.host), None);
+        let (keys, parts): (Vec<_>, Vec<_>) = links
+            .map(|link| (key(&link.key), Some(link.part.code())))
+            .chain([host])
+            .unzip();
+        let made = made
+            .bind(plan)
+            .bind(integer(new.until_ms))
+            .bind(keys)
+            .bind(parts);
+        let made = self.connections.change_if_new(made).await;
+        if made.map_err(journal)?.is_some_and(|rows| !rows.is_empty()) {
+            return Ok(GatheringMade::Stored);
+        }
+        let Some(before) = self.gathering_of(new.id).await? else {
+            return Ok(GatheringMade::Taken);
+        };
+        let places =
+            "SELECT key, part FROM gathering_places WHERE gathering = $1 AND role <> 'member'";
+        let places = self.rows(of(new.id, places)).await?;
+        Ok(if gathering_rows::is_same(&before, &places, new)? {
+            GatheringMade::Stored
+        } else {
+            GatheringMade::Taken
+        })
+    }
+
+    async fn gathering(
+        &self,
+        secret: &SeatKey,
+        now_ms: u64,
+    ) -> Result<Option<(Gathering, GatheringRole)>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            gathering_columns!(),
+            ", ",
+            place_columns!(),
+            " FROM gathering_places JOIN gatherings ON id = gathering
+              WHERE key = $1 AND (begun_ms IS NOT NULL OR until_ms > $2)"
+        ));
+        let row = self.row(found.bind(key(secret)).bind(integer(now_ms)));
+        row.await?
+            .as_ref()
+            .map(gathering_rows::with_role)
+            .transpose()
+    }
+
+    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, JournalError> {
+        let found = concat!(
+            "SELECT ",
+            gathering_columns!(),
+            " FROM gatherings WHERE id = $1"
+        );
+        let row = self.row(of(game, found)).await?;
+        row.as_ref().map(gathering_rows::gathering).transpose()
+    }
+
+    async fn arrive(
+        &self,
+        gathering: GameId,
+        new: &NewAttendee,
+        most: u16,
+        now_ms: u64,
+    ) -> Result<Arrived, JournalError> {
+        for _ in 0..TRIES {
+            // Whoever waits for the row of the gathering counts those who were faster. A name or a key that is taken takes back all of it.
+            let added = of(
+                gathering,
+                "WITH there AS (
+                     UPDATE gatherings SET numbers = numbers + 1,
+                         whites = whites + CASE $3 WHEN 'white' THEN 1 ELSE 0 END,
+                         blacks = blacks + CASE $3 WHEN 'black' THEN 1 ELSE 0 END
+                     WHERE id = $1 AND is_open AND (begun_ms IS NOT NULL OR until_ms > $5)
+                         AND CASE $3 WHEN 'white' THEN whites WHEN 'black' THEN blacks ELSE 0 END < $6
+                     RETURNING id, numbers)
+                 INSERT INTO gathering_places (gathering, key, role, part, number, name)
+                 SELECT id, $2, 'member', $3, numbers, $4 FROM there RETURNING key",
+            )
+            .bind(key(&new.key))
+            .bind(new.part.code())
+            .bind(new.name.as_str())
+            .bind(integer(now_ms))
+            .bind(i64::from(most));
+            self.connections
+                .change_if_new(added)
+                .await
+                .map_err(journal)?;
+            let own = self.gathering(&new.key, now_ms).await?;
+            let wanted = of(
+                gathering,
+                concat!(
+                    "SELECT ",
+                    gathering_columns!(),
+                    ", EXISTS (SELECT FROM gathering_places WHERE gathering = $1 AND name = $2) AS taken,
+                     CASE $3 WHEN 'white' THEN whites WHEN 'black' THEN blacks ELSE 0 END AS there
+                     FROM gatherings WHERE id = $1 AND (begun_ms IS NOT NULL OR until_ms > $4)"
+                ),
+            )
+            .bind(new.name.as_str())
+            .bind(new.part.code())
+            .bind(integer(now_ms));
+            let row = self.row(wanted).await?;
+            let why = gathering_rows::not_arrived(own, row.as_ref(), new, most)?;
+            if let Some(why) = why {
+                return Ok(why);
+            }
+        }
+        Ok(Arrived::Full)
+    }
+
+    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, JournalError> {
+        let all = concat!(
+            "SELECT ",
+            place_columns!(),
+            " FROM gathering_places WHERE gathering = $1 AND role = 'member' ORDER BY number"
+        );
+        gathering_rows::attendees(&self.rows(of(gathering, all)).await?)
+    }
+
+    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, JournalError> {
+        let gone = of(
+            gathering,
+            "WITH there AS (SELECT id FROM gatherings WHERE id = $1 AND begun_ms IS NULL FOR UPDATE),
+             gone AS (
+                 DELETE FROM gathering_places
+                 WHERE gathering = (SELECT id FROM there) AND number = $2 RETURNING gathering, part)
+             UPDATE gatherings SET
+                 whites = whites - CASE part WHEN 'white' THEN 1 ELSE 0 END,
+                 blacks = blacks - CASE part WHEN 'black' THEN 1 ELSE 0 END
+             FROM gone WHERE id = gathering RETURNING id",
+        );
+        Ok(self.change(gone.bind(i64::from(number))).await? > 0)
+    }
+
+    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, JournalError> {
+        let set = of(
+            gathering,
+            "UPDATE gatherings SET is_open = $2 WHERE id = $1 RETURNING id",
+        );
+        Ok(self.change(set.bind(is_open)).await? > 0)
+    }
+
+    async fn begin_gathering(
+        &self,
+        gathering: GameId,
+        now_ms: u64,
+    ) -> Result<Option<u64>, JournalError> {
+        let begun = of(
+            gathering,
+            "UPDATE gatherings SET begun_ms = $2 WHERE id = $1 AND begun_ms IS NULL RETURNING id",
+        );
+        self.change(begun.bind(integer(now_ms))).await?;
+        let begun = self.gathering_of(gathering).await?;
+        Ok(begun.and_then(|gathering| gathering.begun_ms))
+    }
+
+    async fn dismiss(&self, gathering: GameId) -> Result<bool, JournalError> {
+        let gone = "DELETE FROM gatherings WHERE id = $1 AND begun_ms IS NULL RETURNING id";
+        Ok(self.change(of(gathering, gone)).await? > 0)
+    }
+
+    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, JournalError> {
+        let swept = "DELETE FROM gatherings WHERE begun_ms IS NULL AND until_ms <= $1 RETURNING id";
+        self.change(sqlx::query(swept).bind(integer(now_ms))).await
+    }
+
+    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, JournalError> {
+        let kept = of(
+            gathering,
+            "INSERT INTO team_voices AS old (gathering, member, topic, version, at_ms, want)
+             SELECT gathering, number, $3, $4, $5, $6 FROM gathering_places
+             WHERE gathering = $1 AND number = $2
+             ON CONFLICT (gathering, member, topic) DO UPDATE SET
+                 version = CASE WHEN excluded.at_ms >= old.at_ms THEN excluded.version ELSE old.version END,
+                 want = CASE WHEN excluded.at_ms >= old.at_ms THEN excluded.want ELSE old.want END,
+                 at_ms = greatest(old.at_ms, excluded.at_ms)
+             RETURNING member",
+        )
+        .bind(i64::from(voice.member))
+        .bind(voice.topic.code())
+        .bind(i64::from(voice.version))
+        .bind(integer(voice.at_ms))
+        .bind(gathering_rows::want(voice).map_err(journal)?);
+        Ok(self.change(kept).await? > 0)
+    }
+
+    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError> {
+        let all = "SELECT member, topic, version, at_ms, want FROM team_voices WHERE gathering = $1 ORDER BY member, topic COLLATE \"C\"";
+        gathering_rows::voices(&self.rows(of(gathering, all)).await?)
+    }
+}

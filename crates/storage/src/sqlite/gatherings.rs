@@ -1,0 +1,242 @@
+//! Gatherings in SQLite: the operations of their port as queries. Writers come one after the other, so what is counted first still holds when
+//! somebody is added.
+
+use async_trait::async_trait;
+use damier_club::gathering::{
+    Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, NewAttendee,
+    NewGathering,
+};
+use damier_club::library::{GameId, LibraryError};
+use damier_club::live::{JournalError, SeatKey};
+use damier_club::team::Voice;
+use sqlx::{Sqlite, Transaction};
+
+use super::journal::SqliteJournal;
+use super::run::{Statement, run};
+use crate::gathering_rows::{self, gathering_columns, key, place_columns};
+use crate::live_rows::{bytes, integer, journal};
+
+fn of(id: GameId, statement: &'static str) -> Statement<'static> {
+    sqlx::query(statement).bind(bytes(id))
+}
+
+/// Makes a gathering, if nothing of it is another's.
+async fn make(
+    tx: &mut Transaction<'_, Sqlite>,
+    new: &NewGathering,
+    plan: String,
+) -> Result<bool, LibraryError> {
+    let made = of(
+        new.id,
+        "INSERT INTO gatherings (id, plan, until_ms, is_open) VALUES (?1, ?2, ?3, 1) ON CONFLICT DO NOTHING",
+    );
+    let made = made.bind(plan).bind(integer(new.until_ms));
+    if run(tx, made).await? == 0 {
+        return Ok(false);
+    }
+    let host = "INSERT INTO gathering_places (gathering, key, role) VALUES (?1, ?2, 'host') ON CONFLICT DO NOTHING";
+    let mut places = vec![of(new.id, host).bind(key(&new.host))];
+    for link in &new.links {
+        let place = "INSERT INTO gathering_places (gathering, key, role, part) VALUES (?1, ?2, 'link', ?3) ON CONFLICT DO NOTHING";
+        places.push(
+            of(new.id, place)
+                .bind(key(&link.key))
+                .bind(link.part.code()),
+        );
+    }
+    for place in places {
+        if run(tx, place).await? == 0 {
+            // The secret is another's: nothing of it was to be made.
+            let gone = "DELETE FROM gatherings WHERE id = ?1";
+            run(tx, of(new.id, gone)).await?;
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Adds somebody, if there is room and nobody else has the name or the secret.
+async fn add(
+    tx: &mut Transaction<'_, Sqlite>,
+    id: GameId,
+    new: &NewAttendee,
+    most: u16,
+    now_ms: u64,
+) -> Result<(), LibraryError> {
+    let added = of(
+        id,
+        "INSERT INTO gathering_places (gathering, key, role, part, number, name)
+         SELECT id, ?2, 'member', ?3, numbers + 1, ?4 FROM gatherings
+         WHERE id = ?1 AND is_open AND (begun_ms IS NOT NULL OR until_ms > ?5)
+             AND (SELECT count(*) FROM gathering_places
+                  WHERE gathering = ?1 AND role = 'member' AND part = ?3) < ?6
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(key(&new.key))
+    .bind(new.part.code())
+    .bind(new.name.as_str())
+    .bind(integer(now_ms))
+    .bind(most);
+    if run(tx, added).await? == 1 {
+        let counted = "UPDATE gatherings SET numbers = numbers + 1 WHERE id = ?1";
+        run(tx, of(id, counted)).await?;
+    }
+    Ok(())
+}
+
+#[async_trait]
+impl Gatherings for SqliteJournal {
+    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, JournalError> {
+        let plan = gathering_rows::plan(new).map_err(journal)?;
+        let made = self.change(async |tx| make(tx, new, plan).await).await?;
+        if made {
+            return Ok(GatheringMade::Stored);
+        }
+        let Some(before) = self.gathering_of(new.id).await? else {
+            return Ok(GatheringMade::Taken);
+        };
+        let places =
+            "SELECT key, part FROM gathering_places WHERE gathering = ?1 AND role <> 'member'";
+        let places = self.rows(of(new.id, places)).await?;
+        Ok(if gathering_rows::is_same(&before, &places, new)? {
+            GatheringMade::Stored
+        } else {
+            GatheringMade::Taken
+        })
+    }
+
+    async fn gathering(
+        &self,
+        secret: &SeatKey,
+        now_ms: u64,
+    ) -> Result<Option<(Gathering, GatheringRole)>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            gathering_columns!(),
+            ", ",
+            place_columns!(),
+            " FROM gathering_places JOIN gatherings ON id = gathering
+              WHERE key = ?1 AND (begun_ms IS NOT NULL OR until_ms > ?2)"
+        ));
+        let row = self.row(found.bind(key(secret)).bind(integer(now_ms)));
+        row.await?
+            .as_ref()
+            .map(gathering_rows::with_role)
+            .transpose()
+    }
+
+    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, JournalError> {
+        let found = concat!(
+            "SELECT ",
+            gathering_columns!(),
+            " FROM gatherings WHERE id = ?1"
+        );
+        let row = self.row(of(game, found)).await?;
+        row.as_ref().map(gathering_rows::gathering).transpose()
+    }
+
+    async fn arrive(
+        &self,
+        gathering: GameId,
+        new: &NewAttendee,
+        most: u16,
+        now_ms: u64,
+    ) -> Result<Arrived, JournalError> {
+        self.change(async |tx| add(tx, gathering, new, most, now_ms).await)
+            .await?;
+        let own = self.gathering(&new.key, now_ms).await?;
+        let wanted = of(
+            gathering,
+            concat!(
+                "SELECT ",
+                gathering_columns!(),
+                ", EXISTS (SELECT 1 FROM gathering_places WHERE gathering = ?1 AND name = ?2) AS taken,
+                 (SELECT count(*) FROM gathering_places
+                  WHERE gathering = ?1 AND role = 'member' AND part = ?3) AS there
+                 FROM gatherings WHERE id = ?1 AND (begun_ms IS NOT NULL OR until_ms > ?4)"
+            ),
+        )
+        .bind(new.name.as_str())
+        .bind(new.part.code())
+        .bind(integer(now_ms));
+        let row = self.row(wanted).await?;
+        let why = gathering_rows::not_arrived(own, row.as_ref(), new, most)?;
+        // Somebody was sent away at this moment: there is room at the next try.
+        Ok(why.unwrap_or(Arrived::Full))
+    }
+
+    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, JournalError> {
+        let all = concat!(
+            "SELECT ",
+            place_columns!(),
+            " FROM gathering_places WHERE gathering = ?1 AND role = 'member' ORDER BY number"
+        );
+        gathering_rows::attendees(&self.rows(of(gathering, all)).await?)
+    }
+
+    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, JournalError> {
+        let gone = of(
+            gathering,
+            "DELETE FROM gathering_places WHERE gathering = ?1 AND number = ?2
+                 AND EXISTS (SELECT 1 FROM gatherings WHERE id = ?1 AND begun_ms IS NULL)",
+        );
+        Ok(self.change_rows(gone.bind(number)).await? > 0)
+    }
+
+    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, JournalError> {
+        let set = of(
+            gathering,
+            "UPDATE gatherings SET is_open = ?2 WHERE id = ?1",
+        );
+        Ok(self.change_rows(set.bind(is_open)).await? > 0)
+    }
+
+    async fn begin_gathering(
+        &self,
+        gathering: GameId,
+        now_ms: u64,
+    ) -> Result<Option<u64>, JournalError> {
+        let begun = of(
+            gathering,
+            "UPDATE gatherings SET begun_ms = ?2 WHERE id = ?1 AND begun_ms IS NULL",
+        );
+        self.change_rows(begun.bind(integer(now_ms))).await?;
+        let begun = self.gathering_of(gathering).await?;
+        Ok(begun.and_then(|gathering| gathering.begun_ms))
+    }
+
+    async fn dismiss(&self, gathering: GameId) -> Result<bool, JournalError> {
+        let gone = "DELETE FROM gatherings WHERE id = ?1 AND begun_ms IS NULL";
+        Ok(self.change_rows(of(gathering, gone)).await? > 0)
+    }
+
+    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, JournalError> {
+        let swept = "DELETE FROM gatherings WHERE begun_ms IS NULL AND until_ms <= ?1";
+        self.change_rows(sqlx::query(swept).bind(integer(now_ms)))
+            .await
+    }
+
+    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, JournalError> {
+        let kept = of(
+            gathering,
+            "INSERT INTO team_voices (gathering, member, topic, version, at_ms, want)
+             SELECT gathering, number, ?3, ?4, ?5, ?6 FROM gathering_places
+             WHERE gathering = ?1 AND number = ?2
+             ON CONFLICT (gathering, member, topic) DO UPDATE SET
+                 version = iif(excluded.at_ms >= at_ms, excluded.version, version),
+                 want = iif(excluded.at_ms >= at_ms, excluded.want, want),
+                 at_ms = max(at_ms, excluded.at_ms)",
+        )
+        .bind(voice.member)
+        .bind(voice.topic.code())
+        .bind(voice.version)
+        .bind(integer(voice.at_ms))
+        .bind(gathering_rows::want(voice).map_err(journal)?);
+        Ok(self.change_rows(kept).await? > 0)
+    }
+
+    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError> {
+        let all = "SELECT member, topic, version, at_ms, want FROM team_voices WHERE gathering = ?1 ORDER BY member, topic";
+        gathering_rows::voices(&self.rows(of(gathering, all)).await?)
+    }
+}

@@ -1,0 +1,345 @@
+//! The rules of the port to gatherings, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+
+use std::collections::BTreeSet;
+
+use damier_club::gathering::{
+    Arrived, Attendee, GatheringLink, GatheringMade, GatheringRole, NewAttendee, NewGathering,
+    Part, Plan, TeamPlan,
+};
+use damier_club::library::GameId;
+use damier_club::live::SeatKey;
+use damier_club::team::{Deciding, Topic, Voice};
+use damier_club::{GameSettings, Side, Want};
+
+use crate::journal_contract::{SharedJournal, id};
+
+const END_MS: u64 = 1_000_000;
+const WHITE: Part = Part::Side(Side::White);
+const BLACK: Part = Part::Side(Side::Black);
+/// More places than anybody takes here.
+const MANY: u16 = 99;
+
+fn key(number: u8) -> SeatKey {
+    SeatKey::from_bytes([number; 32])
+}
+
+/// Gathering `number`, with the host `number` and the links after it.
+fn gathering(number: u8) -> NewGathering {
+    let links = [WHITE, BLACK, Part::Watcher].into_iter().zip(number + 1..);
+    NewGathering {
+        id: id(number.into()),
+        host: key(number),
+        links: links
+            .map(|(part, number)| GatheringLink {
+                key: key(number),
+                part,
+            })
+            .collect(),
+        plan: Plan::Teams(TeamPlan {
+            variant: "frisian".into(),
+            settings: GameSettings::friendly("", ""),
+            white: Deciding::Captain,
+            black: Deciding::Vote { within_s: 30 },
+        }),
+        until_ms: END_MS,
+    }
+}
+
+async fn made(store: &SharedJournal, number: u8) -> GameId {
+    let new = gathering(number);
+    let made = store.make_gathering(&new).await.unwrap();
+    assert_eq!(made, GatheringMade::Stored);
+    new.id
+}
+
+fn newcomer(number: u8, part: Part, name: &str) -> NewAttendee {
+    NewAttendee {
+        key: key(number),
+        part,
+        name: name.parse().unwrap(),
+    }
+}
+
+async fn arrive(store: &SharedJournal, at: GameId, number: u8, part: Part, name: &str) -> Arrived {
+    let new = newcomer(number, part, name);
+    store.arrive(at, &new, MANY, 5).await.unwrap()
+}
+
+fn attendee(number: u16, of: u8, part: Part, name: &str) -> Attendee {
+    Attendee {
+        number,
+        part,
+        name: name.parse().unwrap(),
+        key: key(of),
+    }
+}
+
+async fn role(store: &SharedJournal, of: u8) -> Option<GatheringRole> {
+    let found = store.gathering(&key(of), 5).await.unwrap();
+    found.map(|(_, role)| role)
+}
+
+async fn names(store: &SharedJournal, at: GameId) -> Vec<(u16, String)> {
+    let people = store.attendees(at).await.unwrap();
+    let named = |it: Attendee| (it.number, it.name.to_string());
+    people.into_iter().map(named).collect()
+}
+
+pub(crate) async fn no_gathering_is_known_at_first(store: SharedJournal) {
+    assert_eq!(store.gathering(&key(1), 5).await.unwrap(), None);
+    assert_eq!(store.gathering_of(id(1)).await.unwrap(), None);
+    assert_eq!(store.attendees(id(1)).await.unwrap(), []);
+    assert_eq!(store.voices(id(1)).await.unwrap(), []);
+    assert_eq!(
+        arrive(&store, id(1), 9, WHITE, "Awa").await,
+        Arrived::NotFound
+    );
+    assert_eq!(store.begin_gathering(id(1), 5).await.unwrap(), None);
+    assert!(!store.dismiss(id(1)).await.unwrap());
+    assert!(!store.send_away(id(1), 1).await.unwrap());
+    assert!(!store.open_gathering(id(1), true).await.unwrap());
+    assert_eq!(store.sweep_gatherings(u64::MAX).await.unwrap(), 0);
+}
+
+pub(crate) async fn it_is_made_once_and_each_secret_is_of_one_gathering(store: SharedJournal) {
+    let at = made(&store, 10).await;
+    assert_eq!(made(&store, 10).await, at, "again");
+    let found = store.gathering(&key(10), 5).await.unwrap().unwrap();
+    assert_eq!(found.1, GatheringRole::Host);
+    assert_eq!(found.0.plan, gathering(10).plan);
+    assert_eq!((found.0.is_open, found.0.begun_ms), (true, None));
+    assert_eq!(store.gathering_of(at).await.unwrap(), Some(found.0));
+    assert_eq!(role(&store, 12).await, Some(GatheringRole::Link(BLACK)));
+    assert_eq!(
+        role(&store, 13).await,
+        Some(GatheringRole::Link(Part::Watcher))
+    );
+    let mut others = [20, 30, 40].map(gathering);
+    others[0].id = at;
+    others[1].host = key(11);
+    others[2].links[1].key = key(10);
+    let mut changed = gathering(10);
+    changed.plan = Plan::Teams(TeamPlan {
+        variant: "russian".into(),
+        settings: GameSettings::friendly("", ""),
+        white: Deciding::InTurn,
+        black: Deciding::InTurn,
+    });
+    let mut fewer = gathering(10);
+    fewer.links.pop();
+    for other in others.iter().chain([&changed, &fewer]) {
+        let made = store.make_gathering(other).await.unwrap();
+        assert_eq!(made, GatheringMade::Taken, "{other:?}");
+    }
+    // Of those that were not made nothing is left.
+    assert_eq!(role(&store, 41).await, None);
+    assert_eq!(store.gathering_of(id(40)).await.unwrap(), None);
+    made(&store, 50).await;
+}
+
+pub(crate) async fn members_are_numbered_as_they_come(store: SharedJournal) {
+    let [at, other] = [made(&store, 10).await, made(&store, 20).await];
+    let awa = attendee(1, 101, WHITE, "Awa");
+    for _ in 0..2 {
+        assert_eq!(
+            arrive(&store, at, 101, WHITE, "Awa").await,
+            Arrived::Stored(awa.clone())
+        );
+    }
+    // The answer was lost, and another name was typed meanwhile: it stays as it is.
+    assert_eq!(
+        arrive(&store, at, 101, WHITE, "Eva").await,
+        Arrived::Stored(awa.clone())
+    );
+    assert_eq!(
+        arrive(&store, at, 101, BLACK, "Awa").await,
+        Arrived::KeyTaken
+    );
+    assert_eq!(
+        arrive(&store, other, 101, WHITE, "Awa").await,
+        Arrived::KeyTaken
+    );
+    assert_eq!(
+        arrive(&store, at, 11, WHITE, "Eva").await,
+        Arrived::KeyTaken
+    );
+    assert_eq!(
+        arrive(&store, at, 102, BLACK, "Awa").await,
+        Arrived::NameTaken
+    );
+    arrive(&store, at, 102, BLACK, "Piet").await;
+    assert_eq!(role(&store, 101).await, Some(GatheringRole::Member(awa)));
+    assert!(store.send_away(at, 1).await.unwrap());
+    assert!(!store.send_away(at, 1).await.unwrap());
+    assert_eq!(role(&store, 101).await, None);
+    let back = arrive(&store, at, 101, WHITE, "Awa").await;
+    assert_eq!(back, Arrived::Stored(attendee(3, 101, WHITE, "Awa")));
+    let expected = [(2, "Piet".to_owned()), (3, "Awa".to_owned())];
+    assert_eq!(names(&store, at).await, expected);
+    assert_eq!(names(&store, other).await, []);
+}
+
+pub(crate) async fn no_more_come_than_there_is_room_for(store: SharedJournal) {
+    let at = made(&store, 10).await;
+    let come = |number: u8| {
+        let store = store.clone();
+        async move {
+            let new = newcomer(number, WHITE, &format!("n{number}"));
+            store.arrive(at, &new, 4, 5).await.unwrap()
+        }
+    };
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 100..112 {
+        tasks.spawn(come(number));
+    }
+    let arrived = tasks.join_all().await;
+    let stored = arrived.iter().filter(|it| matches!(it, Arrived::Stored(_)));
+    assert_eq!(stored.count(), 4, "{arrived:?}");
+    let full = arrived.iter().filter(|it| **it == Arrived::Full);
+    assert_eq!(full.count(), 8, "{arrived:?}");
+    let people = store.attendees(at).await.unwrap();
+    let numbers: BTreeSet<u16> = people.iter().map(|it| it.number).collect();
+    assert_eq!(numbers.len(), 4);
+    // The other side has places of its own, and a place that is free again is taken.
+    let black = newcomer(120, BLACK, "b");
+    let black = store.arrive(at, &black, 4, 5).await.unwrap();
+    assert!(matches!(black, Arrived::Stored(_)));
+    assert!(store.send_away(at, people[0].number).await.unwrap());
+    assert!(matches!(come(121).await, Arrived::Stored(_)));
+    assert_eq!(come(122).await, Arrived::Full);
+    assert!(store.open_gathering(at, false).await.unwrap());
+    assert_eq!(come(123).await, Arrived::Closed);
+    assert!(matches!(come(121).await, Arrived::Stored(_)), "again");
+}
+
+pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedJournal) {
+    let at = made(&store, 10).await;
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 100..108 {
+        let store = store.clone();
+        tasks.spawn(async move { arrive(&store, at, number, WHITE, "Awa").await });
+    }
+    let arrived = tasks.join_all().await;
+    let stored = arrived.iter().filter(|it| matches!(it, Arrived::Stored(_)));
+    assert_eq!(stored.count(), 1, "{arrived:?}");
+    let taken = arrived.iter().filter(|it| **it == Arrived::NameTaken);
+    assert_eq!(taken.count(), 7, "{arrived:?}");
+}
+
+pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedJournal) {
+    let [at, waits] = [made(&store, 10).await, made(&store, 20).await];
+    arrive(&store, at, 101, WHITE, "Awa").await;
+    arrive(&store, waits, 102, WHITE, "Awa").await;
+    assert_eq!(store.begin_gathering(at, 700).await.unwrap(), Some(700));
+    assert_eq!(store.begin_gathering(at, 900).await.unwrap(), Some(700));
+    assert!(!store.send_away(at, 1).await.unwrap());
+    assert!(!store.dismiss(at).await.unwrap());
+    // Whoever comes later has a place all the same.
+    let [late, over] = [103, 104].map(|number| newcomer(number, BLACK, "Piet"));
+    let late = store.arrive(at, &late, MANY, END_MS).await.unwrap();
+    assert!(matches!(late, Arrived::Stored(_)));
+    let over = store.arrive(waits, &over, MANY, END_MS).await.unwrap();
+    assert_eq!(over, Arrived::NotFound);
+    assert_eq!(store.gathering(&key(20), END_MS).await.unwrap(), None);
+    assert!(
+        store
+            .gathering(&key(20), END_MS - 1)
+            .await
+            .unwrap()
+            .is_some()
+    );
+    assert_eq!(store.sweep_gatherings(END_MS - 1).await.unwrap(), 0);
+    assert_eq!(store.sweep_gatherings(END_MS).await.unwrap(), 1);
+    assert_eq!(store.gathering_of(waits).await.unwrap(), None);
+    assert_eq!(role(&store, 102).await, None);
+    let begun = store.gathering(&key(10), u64::MAX >> 1).await.unwrap();
+    assert_eq!(begun.unwrap().0.begun_ms, Some(700));
+    assert_eq!(names(&store, at).await.len(), 2);
+    let third = made(&store, 30).await;
+    arrive(&store, third, 105, WHITE, "Awa").await;
+    assert!(store.dismiss(third).await.unwrap());
+    assert_eq!(role(&store, 105).await, None);
+}
+
+pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: SharedJournal) {
+    let at = made(&store, 10).await;
+    arrive(&store, at, 101, WHITE, "Awa").await;
+    arrive(&store, at, 102, BLACK, "Piet").await;
+    let voice = |member, at_ms, want| Voice {
+        member,
+        topic: Topic::of(&want).unwrap(),
+        version: 7,
+        at_ms,
+        want,
+    };
+    let moved = |text: &str| Want::Move { text: text.into() };
+    let first = voice(1, 100, moved("32-28"));
+    assert!(store.keep_voice(at, &first).await.unwrap());
+    assert!(store.keep_voice(at, &first).await.unwrap(), "again");
+    let word = voice(1, 150, Want::OfferDraw);
+    assert!(store.keep_voice(at, &word).await.unwrap());
+    assert!(
+        !store
+            .keep_voice(at, &voice(3, 100, moved("1")))
+            .await
+            .unwrap()
+    );
+    assert!(!store.keep_voice(id(99), &first).await.unwrap());
+    let other = voice(2, 120, moved("19-23"));
+    assert!(store.keep_voice(at, &other).await.unwrap());
+    let later = Voice {
+        version: 9,
+        ..voice(1, 200, moved("31-27"))
+    };
+    assert!(store.keep_voice(at, &later).await.unwrap());
+    // One that was on its way for long replaces no later one.
+    assert!(
+        store
+            .keep_voice(at, &voice(1, 199, moved("33-29")))
+            .await
+            .unwrap()
+    );
+    assert_eq!(store.voices(at).await.unwrap(), [later, word, other]);
+    assert!(store.send_away(at, 2).await.unwrap());
+    assert_eq!(store.voices(at).await.unwrap().len(), 2);
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_gathering_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::gathering_contract::obeys_the_gathering_port!(@$how $($with)*;
+            no_gathering_is_known_at_first,
+            it_is_made_once_and_each_secret_is_of_one_gathering,
+            members_are_numbered_as_they_come,
+            no_more_come_than_there_is_room_for,
+            of_many_who_want_a_name_one_gets_it,
+            it_begins_once_and_then_it_stays,
+            a_voice_replaces_the_one_before_about_the_same,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::gathering_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::gathering_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::gathering_contract::obeys_the_gathering_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::gathering_contract::obeys_the_gathering_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_gathering_port;
