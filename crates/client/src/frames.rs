@@ -170,6 +170,10 @@ pub(crate) enum Frame {
         id: CommandId,
         number: u32,
     },
+    /// What a member of a team wants is kept, and has decided nothing yet.
+    Noted {
+        id: CommandId,
+    },
     Refused {
         id: CommandId,
         code: String,

@@ -422,6 +422,15 @@ impl Keeper {
                 self.unanswered.retain(|(sent, _)| *sent != id);
                 Update::Refused { id, code, detail }
             }
+            // A program decides for a side, or does not. What comes of its vote is an event like any other.
+            Frame::Noted { id } => {
+                self.unanswered.retain(|(sent, _)| *sent != id);
+                Update::Refused {
+                    id,
+                    code: "noted".to_owned(),
+                    detail: "the team knows it, and decides".to_owned(),
+                }
+            }
             Frame::Presence(present) => Update::Present(present),
             Frame::Said { by, phrase } => Update::Said { by, phrase },
             Frame::Rematch { by, game } => Update::Rematch { by, game },

@@ -1,5 +1,5 @@
-//! How often something may be tried within a time: passwords for a name, codes of classes and clubs, new accounts, classes, clubs and
-//! broadcasts from one address. Whoever tries too often waits; no
+//! How often something may be tried within a time: passwords for a name, codes of classes and clubs, new accounts, classes, clubs,
+//! broadcasts and gatherings from one address. Whoever tries too often waits; no
 //! account is ever locked, so nobody can lock another out. Each node counts for itself.
 
 use std::collections::{HashMap, VecDeque};
@@ -36,6 +36,8 @@ const CLASSES_A_DAY: usize = 40;
 const CLUBS_A_DAY: usize = 10;
 /// Broadcasts that one address may open a day.
 const BROADCASTS_A_DAY: usize = 40;
+/// Gatherings that one address may make a day.
+const GATHERINGS_A_DAY: usize = 200;
 
 /// How many different keys are remembered before those that are over are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -53,6 +55,7 @@ pub(crate) struct Attempts {
     club_codes: Counts<ClientNetwork>,
     clubs: Counts<ClientNetwork>,
     broadcasts: Counts<ClientNetwork>,
+    gatherings: Counts<ClientNetwork>,
 }
 
 /// Not now.
@@ -76,6 +79,7 @@ impl Attempts {
             club_codes: Counts::new(CLASS_CODES, MINUTE_MS),
             clubs: Counts::new(CLUBS_A_DAY, DAY_MS),
             broadcasts: Counts::new(BROADCASTS_A_DAY, DAY_MS),
+            gatherings: Counts::new(GATHERINGS_A_DAY, DAY_MS),
         }
     }
 
@@ -148,9 +152,16 @@ impl Attempts {
     /// It was not founded.
     pub(crate) fn no_club(&self, from: ClientNetwork) {
         self.clubs.give_back(&from);
+    }
+
     /// Counts a broadcast that is to be opened.
     pub(crate) fn broadcast(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.broadcasts.take(&from, now_ms)
+    }
+
+    /// Counts a gathering that is to be made.
+    pub(crate) fn gathering(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        self.gatherings.take(&from, now_ms)
     }
 }
 

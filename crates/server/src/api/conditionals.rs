@@ -115,6 +115,7 @@ fn problem(not_kept: NotKept) -> Problem {
     match not_kept {
         NotKept::Stale { version } => refused.because("stale", None).stored_version(version),
         NotKept::Refused(reason) => refused.because(reason.code(), None),
+        NotKept::Team => refused.because("not-for-teams", None),
         NotKept::Store(error) => error.into(),
     }
 }

@@ -26,7 +26,7 @@ use crate::connection_place::ConnectionPlace;
 use crate::live::frames::{MAX_FRAME, State as GameState};
 use crate::live::membership;
 use crate::live::room::{Answer, Arrived};
-use crate::live::seats::{Sitting, key_of, next_game, wish_of};
+use crate::live::seats::{Sitter, Sitting, key_of, next_game, wish_of};
 use crate::live::socket::attend;
 use crate::live::stream::lines;
 use crate::problem::{Document, Problem};
@@ -215,6 +215,7 @@ pub(crate) async fn socket(
     security(("seat" = [])),
     responses(
         (status = 200, description = "It is stored", body = ActDone),
+        (status = 202, description = "It is what a member of a team wants: kept, and nothing is decided by it yet"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
@@ -228,17 +229,21 @@ pub(crate) async fn act(
     State(app): State<Arc<App>>,
     sitting: Sitting,
     JsonBody(ActRequest { id, want }): JsonBody<ActRequest>,
-) -> Result<Json<ActDone>, Problem> {
+) -> Result<Response, Problem> {
     let at = Arrived {
         at_ms: app.clock.now_ms(),
         way_ms: 0,
     };
+    let Sitting(key) = sitting;
     let (game, role) = sitting_at(&app, sitting).await?;
-    match membership::act(&app.rooms, game, role, id, want, at).await {
+    let sitter = Sitter::with(role, key);
+    match membership::act(&app.rooms, game, sitter, id, want, at).await {
         Answer::Done(event) => Ok(Json(ActDone {
             number: event.number,
             event,
-        })),
+        })
+        .into_response()),
+        Answer::Noted => Ok(StatusCode::ACCEPTED.into_response()),
         Answer::Refused {
             code,
             detail,
@@ -279,12 +284,13 @@ pub(crate) async fn events(
     sitting: Sitting,
     QueryOf(EventsQuery { have }): QueryOf<EventsQuery>,
 ) -> Result<impl IntoResponse, Problem> {
+    let Sitting(key) = sitting;
     let (game, role) = sitting_at(&app, sitting).await?;
     let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
     let body: Body = lines(
         &app.rooms,
         game,
-        role,
+        Sitter::with(role, key),
         have.unwrap_or(0),
         app.stopping.clone(),
         place,
@@ -366,7 +372,7 @@ pub(crate) async fn watchers(
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "The game is not over, or the new secret is taken", body = Document,
+        (status = 409, description = "The game is not over, teams play it, or the new secret is taken", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "This address has offered and begun too many games", body = Document,
          content_type = "application/problem+json"),
@@ -380,6 +386,14 @@ pub(crate) async fn rematch(
 ) -> Result<Json<NextGame>, Problem> {
     let (game, role) = sitting_at(&app, sitting).await?;
     let side = require_player(role)?;
+    if app.rooms.store.gathering_of(game).await?.is_some() {
+        return Err(Problem::new(
+            StatusCode::CONFLICT,
+            "not-for-teams",
+            "teams gather anew for another game",
+            "people gathered for this game; for another one they gather again",
+        ));
+    }
     let (key, next) = (key_of(&secret(&new)?), next_game(game));
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     let done = |begun| {

@@ -10,6 +10,7 @@ mod classes;
 mod clubs;
 mod conditionals;
 mod games;
+mod gatherings;
 mod health;
 mod live;
 mod lobby;

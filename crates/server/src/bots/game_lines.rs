@@ -26,6 +26,7 @@ use crate::live::membership::Membership;
 use crate::live::queue::{QueueReader, queue};
 use crate::live::room::Arrived;
 use crate::live::rooms::{Rooms, Unreachable};
+use crate::live::seats::Sitter;
 use crate::sockets::SocketPlace;
 
 /// Which game is streamed, and to whom.
@@ -90,8 +91,11 @@ pub(crate) async fn game_lines(
     about: LinesOfAGame,
 ) -> Result<Body, Unreachable> {
     let (queue, reader) = queue();
-    let role = SeatRole::Player(about.side);
-    let membership = Membership::enter(rooms, about.game, role, 0, &queue).await?;
+    let sitter = Sitter {
+        role: SeatRole::Player(about.side),
+        key: None,
+    };
+    let membership = Membership::enter(rooms, about.game, sitter, 0, &queue).await?;
     let lines = Lines {
         about,
         membership,

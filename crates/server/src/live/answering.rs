@@ -33,6 +33,9 @@ pub(crate) enum NotKept {
     /// They cannot be kept.
     #[error(transparent)]
     Refused(#[from] ConditionalError),
+    /// A team plays this game: nobody answers for it in advance.
+    #[error("a team decides each move when it is its turn")]
+    Team,
     /// The store does not answer.
     #[error(transparent)]
     Store(#[from] JournalError),

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::ratings::BoardRatings;
+use super::teams::TeamShown;
 
 /// The longest frame of a client, in bytes.
 pub(crate) const MAX_FRAME: usize = 8 * 1024;
@@ -24,6 +25,13 @@ pub(crate) enum FromClient {
     Act { id: CommandId, want: Want },
     /// A word to the others at the board.
     Say { phrase: Phrase },
+    /// A word to the own team.
+    Whisper { phrase: TeamPhrase },
+    /// What a member of a team marks on the board for the others, in the place of what he marked before.
+    Mark {
+        #[serde(flatten)]
+        marks: Marks,
+    },
     /// What time is it there?
     Ping { number: u64 },
 }
@@ -42,6 +50,39 @@ pub(crate) enum Phrase {
     Back,
     Rematch,
     Goodbye,
+}
+
+/// What can be said to the own team about a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TeamPhrase {
+    Look,
+    Mine,
+    Yes,
+    Unsure,
+    Danger,
+    Take,
+    Exchange,
+    Hold,
+    Hurry,
+    Yours,
+}
+
+/// Squares and arrows, by the numbers of the squares as the page counts them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Marks {
+    squares: Vec<u8>,
+    arrows: Vec<[u8; 2]>,
+}
+
+impl Marks {
+    /// The most squares and the most arrows.
+    const MOST: usize = 24;
+
+    /// Whether they are as many as a board bears.
+    pub(crate) fn are_few(&self) -> bool {
+        self.squares.len() <= Self::MOST && self.arrows.len() <= Self::MOST
+    }
 }
 
 /// What the server says.
@@ -75,6 +116,12 @@ pub(crate) enum ToClient<'a> {
         detail: String,
         version: u32,
     },
+    /// What a member of a team wants is kept, and has decided nothing yet.
+    Noted { id: CommandId },
+    /// How the own team stands.
+    Team(TeamShown<'a>),
+    /// Somebody of the own team said something.
+    Whispered { by: u16, phrase: TeamPhrase },
     /// Who is there.
     Presence(Presence),
     /// Somebody said something.

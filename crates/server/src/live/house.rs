@@ -1,5 +1,5 @@
 //! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
-//! challenges, sessions, classes, clubs, broadcasts and old games whose time is over, counts rated games that a crash has left uncounted,
+//! challenges, gatherings, sessions, classes, clubs, broadcasts and old games whose time is over, counts rated games that a crash has left uncounted,
 //! and looks after the ladders of clubs. One task on each node; what two nodes do at once happens once, since the ids of the commands
 //! follow from the game, and a game is counted once.
 
@@ -106,6 +106,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
                 rooms.store.sweep_classes(now_ms).await?;
                 rooms.store.sweep_clubs().await?;
                 rooms.store.sweep_broadcasts(now_ms).await?;
+                rooms.store.sweep_gatherings(now_ms).await?;
                 if let Some(days) = live_games_days {
                     let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;
                     looked_at = looked.next;

@@ -8,10 +8,11 @@ use damier_club::{CommandId, Want};
 use tokio::sync::oneshot;
 
 use super::entry::{Entry, Leave};
-use super::frames::Phrase;
+use super::frames::{Marks, Phrase, TeamPhrase};
 use super::queue::Queue;
 use super::room::{Answer, Arrived, Call};
 use super::rooms::{Rooms, Unreachable};
+use super::seats::Sitter;
 use crate::clock::WallClock;
 use crate::metrics::CommandOutcome;
 
@@ -19,7 +20,7 @@ use crate::metrics::CommandOutcome;
 pub(crate) struct Membership {
     rooms: Arc<Rooms>,
     game: GameId,
-    role: SeatRole,
+    sitter: Sitter,
     entry: Entry,
 }
 
@@ -28,7 +29,7 @@ impl Membership {
     pub(crate) async fn enter(
         rooms: &Arc<Rooms>,
         game: GameId,
-        role: SeatRole,
+        sitter: Sitter,
         have: u32,
         queue: &Queue,
     ) -> Result<Self, Unreachable> {
@@ -41,7 +42,7 @@ impl Membership {
                 );
             });
             let call = Call::Enter {
-                role,
+                sitter,
                 have,
                 queue: queue.clone(),
                 answer,
@@ -53,7 +54,7 @@ impl Membership {
                 return Ok(Self {
                     rooms: rooms.clone(),
                     game,
-                    role,
+                    sitter,
                     entry,
                 });
             }
@@ -71,16 +72,30 @@ impl Membership {
 
     /// Sends a command and waits for its answer.
     pub(crate) async fn act(&self, id: CommandId, want: Want, at: Arrived) -> Answer {
-        act(&self.rooms, self.game, self.role, id, want, at).await
+        act(&self.rooms, self.game, self.sitter, id, want, at).await
     }
 
     /// Says something to everybody; those who only watch say nothing.
     pub(crate) async fn say(&self, phrase: Phrase) -> Result<bool, Unreachable> {
-        let SeatRole::Player(by) = self.role else {
+        let SeatRole::Player(by) = self.sitter.role else {
             return Ok(false);
         };
         self.rooms.call(self.game, Call::Say { by, phrase }).await?;
         Ok(true)
+    }
+
+    /// Says something to the own team; nobody hears it where there is none.
+    pub(crate) async fn whisper(&self, phrase: TeamPhrase) -> Result<(), Unreachable> {
+        let member = self.entry.member();
+        let call = Call::Whisper { member, phrase };
+        self.rooms.call(self.game, call).await
+    }
+
+    /// Marks something on the board for the own team.
+    pub(crate) async fn mark(&self, marks: Marks) -> Result<(), Unreachable> {
+        let member = self.entry.member();
+        let call = Call::Mark { member, marks };
+        self.rooms.call(self.game, call).await
     }
 }
 
@@ -88,14 +103,14 @@ impl Membership {
 pub(crate) async fn act(
     rooms: &Arc<Rooms>,
     game: GameId,
-    role: SeatRole,
+    sitter: Sitter,
     id: CommandId,
     want: Want,
     at: Arrived,
 ) -> Answer {
     let (answer, answered) = oneshot::channel();
     let call = Call::Act {
-        role,
+        sitter,
         id,
         want,
         at,
@@ -106,7 +121,7 @@ pub(crate) async fn act(
         Err(Unreachable) => Answer::Unavailable,
     };
     let outcome = match answer {
-        Answer::Done(_) => CommandOutcome::Stored,
+        Answer::Done(_) | Answer::Noted => CommandOutcome::Stored,
         Answer::Refused { .. } => CommandOutcome::Refused,
         Answer::Unavailable => CommandOutcome::Unavailable,
     };

@@ -13,6 +13,7 @@
 
 pub(crate) mod answering;
 pub(crate) mod arrivals;
+pub(crate) mod consulting;
 mod entry;
 pub(crate) mod frames;
 pub(crate) mod gallery;
@@ -30,4 +31,5 @@ pub(crate) mod rooms;
 pub(crate) mod seats;
 pub(crate) mod socket;
 pub(crate) mod stream;
+pub(crate) mod teams;
 pub(crate) mod waiting;

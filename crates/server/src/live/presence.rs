@@ -113,6 +113,13 @@ impl Members {
         self.here.get(&id).map(|(role, queue)| (*role, queue))
     }
 
+    /// Tells one connection.
+    pub(crate) fn tell_one(&self, id: MemberId, frame: Utf8Bytes) {
+        if let Some((_, queue)) = self.here.get(&id) {
+            queue.put(frame);
+        }
+    }
+
     /// Whether nobody is here.
     pub(crate) fn is_empty(&self) -> bool {
         self.here.is_empty()

@@ -18,7 +18,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::answering::{self, MOST_ANSWERS, NotKept};
 use super::entry::{Entry, Leave};
-use super::frames::{Phrase, Rematch, Sight, State, ToClient, welcome};
+use super::frames::{Marks, Phrase, Rematch, Sight, State, TeamPhrase, ToClient, welcome};
 use super::gallery::{Gallery, presence_for_the_gallery};
 use super::heart::Heart;
 use super::neighbours::Neighbours;
@@ -26,7 +26,8 @@ use super::news::News;
 use super::presence::{MemberId, Members};
 use super::queue::Queue;
 use super::ratings::BoardRatings;
-use super::seats::{house_command, is_of_a_client, next_game, wish_of};
+use super::seats::{Sitter, house_command, is_of_a_client, next_game, wish_of};
+use super::teams::TeamTable;
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;
 
@@ -42,6 +43,9 @@ const OTHERS: Duration = Duration::from_millis(500);
 /// How often those who look on with a delay are shown what is old enough.
 const SHOW: Duration = Duration::from_millis(250);
 
+/// How often a room of teams looks whether time has decided something.
+const COUNT: Duration = Duration::from_millis(250);
+
 /// How long after its deadline a flag falls here, in milliseconds: a move that is on its way may arrive until then, and the time that it
 /// was on its way is made good.
 pub(crate) const GRACE_MS: u64 = lag::MOST_FOR_A_MOVE_MS + 200;
@@ -50,7 +54,7 @@ pub(crate) const GRACE_MS: u64 = lag::MOST_FOR_A_MOVE_MS + 200;
 pub(crate) enum Call {
     /// Somebody connects, and has the events up to `have`. The welcome is put into the queue.
     Enter {
-        role: SeatRole,
+        sitter: Sitter,
         have: u32,
         queue: Queue,
         answer: oneshot::Sender<Entry>,
@@ -62,7 +66,7 @@ pub(crate) enum Call {
     Leave { member: MemberId },
     /// A command.
     Act {
-        role: SeatRole,
+        sitter: Sitter,
         id: CommandId,
         want: Want,
         at: Arrived,
@@ -70,6 +74,13 @@ pub(crate) enum Call {
     },
     /// A word to everybody.
     Say { by: Side, phrase: Phrase },
+    /// A word of a member to his team.
+    Whisper {
+        member: MemberId,
+        phrase: TeamPhrase,
+    },
+    /// What a member marks for his team.
+    Mark { member: MemberId, marks: Marks },
     /// A player wants another game, or it has begun.
     Rematch { by: Side, game: Option<GameId> },
     /// A player keeps answers for the opponent's moves.
@@ -104,6 +115,8 @@ pub(crate) struct Arrived {
 pub(crate) enum Answer {
     /// It is stored.
     Done(Event),
+    /// It is what a member of a team wants: kept, and nothing is decided by it yet.
+    Noted,
     /// It is refused, and has left no trace.
     Refused {
         code: &'static str,
@@ -125,12 +138,12 @@ struct Aftermath {
 
 /// A room, as its task holds it.
 pub(crate) struct Room {
-    store: Arc<dyn LiveStore>,
-    clock: Arc<NodeClock>,
-    heart: Arc<Heart>,
+    pub(super) store: Arc<dyn LiveStore>,
+    pub(super) clock: Arc<NodeClock>,
+    pub(super) heart: Arc<Heart>,
     neighbours: Arc<Neighbours>,
-    game: LiveGame,
-    members: Members,
+    pub(super) game: LiveGame,
+    pub(super) members: Members,
     /// Who was here when other nodes were last told.
     told: Attendance,
     /// How often it was looked what other nodes have done.
@@ -138,6 +151,8 @@ pub(crate) struct Room {
     /// Whether the bus was well when that was looked at last.
     heard: bool,
     gallery: Gallery,
+    /// The teams, in a game of teams.
+    pub(super) teams: Option<TeamTable>,
     /// What is shown beside the names.
     ratings: Option<BoardRatings>,
     aftermath: Aftermath,
@@ -159,6 +174,7 @@ impl Room {
             return Ok(None);
         };
         let members = Members::none(clock.now_ms());
+        let teams = TeamTable::read(&*store, id, clock.now_ms()).await?;
         let mut room = Self {
             store,
             clock,
@@ -169,6 +185,7 @@ impl Room {
                 is_settled: !game.session().settings().rated,
                 is_told_to_its_club: false,
             },
+            teams,
             game,
             members,
             told: Attendance::default(),
@@ -242,8 +259,11 @@ impl Room {
         others.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut shows = interval(SHOW);
         shows.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut counts = interval(COUNT);
+        counts.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut patience = std::pin::pin!(sleep(EMPTY));
         loop {
+            let consults = self.teams.is_some() && !self.members.is_empty();
             let waits = self.gallery.waits(self.game.session());
             let listens = self.store.is_shared() && !self.members.is_empty();
             tokio::select! {
@@ -256,6 +276,7 @@ impl Room {
                     Some(call) => {
                         self.take(call).await;
                         self.settle().await;
+                        self.tell_teams();
                     }
                     None => return,
                 },
@@ -266,7 +287,18 @@ impl Room {
                     self.tell_presence();
                 }
                 _ = shows.tick(), if waits => self.show_the_gallery(),
-                _ = others.tick(), if listens => self.look_around().await,
+                _ = counts.tick(), if consults => {
+                    self.count_votes().await;
+                    self.settle().await;
+                    self.tell_teams();
+                    if self.untold {
+                        self.tell_presence();
+                    }
+                }
+                _ = others.tick(), if listens => {
+                    self.look_around().await;
+                    self.hear_teams().await;
+                }
             }
             patience.set(sleep(match (self.untold, self.members.is_empty()) {
                 (true, _) => GATHER,
@@ -277,7 +309,7 @@ impl Room {
     }
 
     /// Tells what other nodes have stored since this one looked.
-    async fn hear_others(&mut self) {
+    pub(super) async fn hear_others(&mut self) {
         match self.game.catch_up(&*self.store).await {
             Ok(new) => new.iter().for_each(|event| self.tell_event(event)),
             Err(error) => {
@@ -307,15 +339,17 @@ impl Room {
     async fn take_alone(&mut self, call: Call) {
         match call {
             Call::Enter {
-                role,
+                sitter,
                 have,
                 queue,
                 answer,
                 leave,
             } => {
+                let role = sitter.role;
                 self.catch_up_for(have).await;
                 let member = self.members.enter(role, queue);
                 let entry = Entry::new(member, leave);
+                self.enter_team(member, sitter).await;
                 if role == SeatRole::Watcher && self.gallery.is_apart() {
                     self.gallery.open(self.game.session(), self.clock.now_ms());
                 }
@@ -334,16 +368,19 @@ impl Room {
             Call::Again { member, have } => {
                 self.catch_up_for(have).await;
                 self.welcome(member, have).await;
+                if let Some(teams) = &mut self.teams {
+                    teams.again(member);
+                }
             }
             Call::Leave { member } => self.leave(member),
             Call::Act {
-                role,
+                sitter,
                 id,
                 want,
                 at,
                 answer,
             } => {
-                let said = self.act(role, id, want, at).await;
+                let said = self.act(sitter, id, want, at).await;
                 // Nobody waits any more; the command counts all the same.
                 let _ = answer.send(said);
             }
@@ -352,6 +389,8 @@ impl Room {
                 let game = self.game.id().to_string();
                 self.neighbours.tell(News::Said { game, by, phrase });
             }
+            Call::Whisper { member, phrase } => self.whisper(member, phrase),
+            Call::Mark { member, marks } => self.mark(member, marks),
             Call::Rematch { by, game } => {
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });
@@ -362,6 +401,10 @@ impl Room {
                 branches,
                 answer,
             } => {
+                if self.teams.is_some() {
+                    let _ = answer.send(Err(NotKept::Team));
+                    return;
+                }
                 self.catch_up_for(version).await;
                 self.answer_what_is_due().await;
                 let kept = answering::keep(&self.game, &*self.store, side, version, &branches);
@@ -445,6 +488,9 @@ impl Room {
     fn leave(&mut self, member: MemberId) {
         let role = self.members.get(member).map(|(role, _)| role);
         self.members.leave(member, self.clock.now_ms());
+        if let Some(teams) = &mut self.teams {
+            teams.leave(member, self.clock.now_ms());
+        }
         match role {
             Some(SeatRole::Watcher) => {
                 self.untold = true;
@@ -495,7 +541,8 @@ impl Room {
     }
 
     /// A command of somebody who sits here.
-    async fn act(&mut self, role: SeatRole, id: CommandId, want: Want, at: Arrived) -> Answer {
+    async fn act(&mut self, sitter: Sitter, id: CommandId, want: Want, at: Arrived) -> Answer {
+        let role = sitter.role;
         // Those who look on with a delay do not learn from it how far the game has come.
         let version = if role == SeatRole::Watcher && self.gallery.is_apart() {
             0
@@ -518,6 +565,11 @@ impl Room {
         }
         if !self.heart.beats(at.at_ms) {
             return Answer::Unavailable;
+        }
+        let is_of_a_team = self.teams.is_some() && matches!(actor, Actor::Player(_));
+        // That a flag has fallen is a fact, and nobody's decision.
+        if is_of_a_team && !matches!(want, Want::Flag { .. }) {
+            return self.act_in_team(sitter.key, id, want, at).await;
         }
         let mut arrival = Arrival::at(at.at_ms);
         if let Actor::Player(side) = actor {
@@ -608,7 +660,7 @@ impl Room {
             };
             // At the time of the opponent's move, so that it costs nothing.
             match self.decide(due.command.clone(), Arrival::at(0)).await {
-                Answer::Done(_) => {}
+                Answer::Done(_) | Answer::Noted => {}
                 Answer::Unavailable => return,
                 Answer::Refused { code, .. } => {
                     tracing::info!(game = %self.game.id(), code, "a conditional move was refused");
@@ -634,7 +686,7 @@ impl Room {
     }
 
     /// Has a command decided and stored, and tells everybody.
-    async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
+    pub(super) async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
         let before = self.game.session().version();
         let answer = self.game.act(&*self.store, &command, arrival).await;
         if let Ok(CommandAnswer::Done { is_new: true, .. }) = answer {

@@ -3,7 +3,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use damier_club::library::GameId;
-use damier_club::live::SeatKey;
+use damier_club::live::{SeatKey, SeatRole};
 use damier_club::{CommandId, Side};
 use sha2::{Digest, Sha256};
 
@@ -26,6 +26,24 @@ impl<S: Send + Sync> FromRequestParts<S> for Sitting {
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
         Secret::of(&parts.headers).map(|secret| Self(key_of(&secret)))
+    }
+}
+
+/// Who does something at a game: the role, and the key of the seat, by which a member of a team is known. Whoever plays without a seat, as a
+/// program does under its account, has none.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sitter {
+    pub(crate) role: SeatRole,
+    pub(crate) key: Option<SeatKey>,
+}
+
+impl Sitter {
+    /// Somebody with a seat.
+    pub(crate) const fn with(role: SeatRole, key: SeatKey) -> Self {
+        Self {
+            role,
+            key: Some(key),
+        }
     }
 }
 
@@ -54,6 +72,33 @@ pub(crate) fn wish_of(game: GameId, side: Side) -> SeatKey {
 /// The key of the invitation of somebody who waits in the lobby. No secret has it, since nobody sends a link there.
 pub(crate) fn nobodys_invitation(host: SeatKey) -> SeatKey {
     SeatKey::from_bytes(hash(b"damier lobby 1\n", &[host.as_bytes()]))
+}
+
+/// The id of the gathering of a host, and of the game that its teams play. It follows from the host's secret, so nobody gathers people at a game of
+/// others.
+pub(crate) fn gathering_of(host: SeatKey) -> GameId {
+    GameId::from_bits(first_half(&hash(
+        b"damier gathering 1\n",
+        &[host.as_bytes()],
+    )))
+}
+
+/// The secret of a link of a gathering. It follows from the host's secret, so that whoever has that one has the links too, and none of them is stored.
+pub(crate) fn link_secret(host: &Secret, part: &str) -> Option<Secret> {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let parts: [&[u8]; 2] = [host.as_str().as_bytes(), part.as_bytes()];
+    let bytes = hash(b"damier gathering link 1\n", &parts);
+    // Three bytes are four letters; the last two bytes are three.
+    let letters = bytes.chunks(3).flat_map(|chunk| {
+        let bits = (0..3).fold(0_u32, |bits, place| {
+            bits << 8 | u32::from(chunk.get(place).copied().unwrap_or_default())
+        });
+        (0..=chunk.len()).map(move |place| {
+            let letter = bits >> (18 - 6 * place) & 0x3f;
+            char::from(LETTERS[letter as usize])
+        })
+    });
+    Secret::read(&letters.collect::<String>())
 }
 
 /// The id of a command of the house. All nodes come to the same, so that what two of them do happens once. It is a UUID of version 8,
@@ -112,6 +157,17 @@ mod tests {
         let random = 0xf47a_c10b_58cc_4372_a567_0e02_b2c3_d479; // an example of RFC 9562
         assert!(is_of_a_client(CommandId::from_bits(random)));
         assert!(!is_of_a_client(CommandId::from_bits(1)));
+    }
+
+    #[test]
+    fn a_link_is_a_secret_that_the_host_can_always_find_again() {
+        let host = Secret::read(&"h".repeat(43)).unwrap();
+        let link = link_secret(&host, "white").unwrap();
+        assert_eq!(link_secret(&host, "white").unwrap(), link);
+        assert_ne!(link_secret(&host, "black").unwrap(), link);
+        let other = Secret::read(&"i".repeat(43)).unwrap();
+        assert_ne!(link_secret(&other, "white").unwrap(), link);
+        assert_ne!(key_of(&link), key_of(&host));
     }
 
     #[test]

@@ -22,7 +22,7 @@ use super::membership::Membership;
 use super::queue::{Queue, QueueReader, queue};
 use super::room::{Answer, Arrived};
 use super::rooms::Rooms;
-use super::seats::key_of;
+use super::seats::{Sitter, key_of};
 use super::waiting::{Place, place_of};
 use crate::clock::WallClock;
 use crate::secret::Secret;
@@ -247,6 +247,21 @@ impl Visit {
                     Err(_) => self.unavailable().await,
                 }
             }
+            (FromClient::Whisper { phrase }, Stage::Inside { membership, .. }) => {
+                match membership.whisper(phrase).await {
+                    Ok(()) => End::Continue(()),
+                    Err(_) => self.unavailable().await,
+                }
+            }
+            (FromClient::Mark { marks }, Stage::Inside { membership, .. }) => {
+                if !marks.are_few() {
+                    return self.trouble("bad-frame", "too many marks", None).await;
+                }
+                match membership.mark(marks).await {
+                    Ok(()) => End::Continue(()),
+                    Err(_) => self.unavailable().await,
+                }
+            }
             _ => {
                 self.trouble("no-game", "say hello first, and wait for the game", None)
                     .await
@@ -288,7 +303,8 @@ impl Visit {
         match place_of(&*self.rooms.store, key, now_ms).await {
             Ok(Place::Seat(game, role)) => {
                 let (queue, reader): (Queue, QueueReader) = queue();
-                match Membership::enter(&self.rooms, game, role, have, &queue).await {
+                let sitter = Sitter::with(role, key);
+                match Membership::enter(&self.rooms, game, sitter, have, &queue).await {
                     Ok(membership) => {
                         self.stage = Stage::Inside {
                             key,
@@ -349,6 +365,7 @@ impl Visit {
                 }
                 End::Continue(())
             }
+            Answer::Noted => self.say(ToClient::Noted { id }).await,
             Answer::Refused {
                 code,
                 detail,

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use damier_club::library::GameId;
-use damier_club::live::SeatRole;
 use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -15,6 +14,7 @@ use tokio::time::timeout;
 use super::membership::Membership;
 use super::queue::{QueueReader, queue};
 use super::rooms::{Rooms, Unreachable};
+use super::seats::Sitter;
 use crate::sockets::SocketPlace;
 
 /// After this long without a frame an empty line is sent, so that both ends notice when the other is gone.
@@ -32,13 +32,13 @@ struct Lines {
 pub(crate) async fn lines(
     rooms: &Arc<Rooms>,
     game: GameId,
-    role: SeatRole,
+    sitter: Sitter,
     have: u32,
     stopping: watch::Receiver<bool>,
     place: SocketPlace,
 ) -> Result<Body, Unreachable> {
     let (queue, reader) = queue();
-    let membership = Membership::enter(rooms, game, role, have, &queue).await?;
+    let membership = Membership::enter(rooms, game, sitter, have, &queue).await?;
     let lines = Lines {
         reader,
         stopping,

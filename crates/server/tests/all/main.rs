@@ -34,4 +34,5 @@ mod ratings;
 mod slow_clients;
 mod stopping;
 mod tables;
+mod teams;
 mod unseen;

@@ -188,6 +188,14 @@ pub(crate) async fn attach(
             "only the seat of a player belongs to an account",
         ));
     };
+    if store.gathering_of(game).await?.is_some() {
+        return Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "not-for-teams",
+            "a team plays this side",
+            "a side that a team plays belongs to no account",
+        ));
+    }
     match store.attach(signed_in.account.id, game, side).await? {
         Attached::Stored => Ok(Json(seat_at(game, role))),
         Attached::Taken => Err(Problem::new(

@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::bots::{StreamToken, bot_command};
 use crate::live::membership;
 use crate::live::room::{Answer, Arrived};
+use crate::live::seats::Sitter;
 use crate::problem::Problem;
 
 /// Why something is not done, in the shape of the Bot API.
@@ -160,9 +161,12 @@ pub(super) async fn act(
         way_ms: 0,
     };
     let id = bot_command(game, version, name);
-    let role = damier_club::live::SeatRole::Player(side);
-    match membership::act(&app.rooms, game, role, id, want, at).await {
-        Answer::Done(_) => Ok(()),
+    let sitter = Sitter {
+        role: damier_club::live::SeatRole::Player(side),
+        key: None,
+    };
+    match membership::act(&app.rooms, game, sitter, id, want, at).await {
+        Answer::Done(_) | Answer::Noted => Ok(()),
         Answer::Refused { detail, .. } => Err(BotError::refused(detail)),
         Answer::Unavailable => Err(Problem::live_unavailable().into()),
     }

@@ -86,7 +86,7 @@ impl Room {
     }
 
     /// Whether a side has left, so that the other one may claim the game.
-    pub(super) async fn has_left(&self, side: Side, at_ms: u64) -> bool {
+    pub(in crate::live) async fn has_left(&self, side: Side, at_ms: u64) -> bool {
         let session = self.game.session();
         let absence = self.members.absence(session, side, self.hears_since_ms());
         let Some(patience_ms) = patience_ms(session) else {

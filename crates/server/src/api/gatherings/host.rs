@@ -1,0 +1,298 @@
+//! What the host of a gathering does: makes it, lets people come or not, sends somebody away, begins it, ends it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_club::Side;
+use damier_club::gathering::{
+    Gathering, GatheringLink, GatheringMade, NewGathering, Part, Plan, PlanError,
+};
+use damier_club::live::{Begun, LiveSeat, SeatKey, SeatRole};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::super::body::JsonBody;
+use super::super::challenges::{no_game, taken};
+use super::shown::{Gathered, GatheringShown, Hosting, link, no_gathering, shown};
+use crate::app::App;
+use crate::client::{Client, ClientNetwork};
+use crate::live::seats::{gathering_of, key_of};
+use crate::problem::{Document, Problem};
+use crate::secret::Secret;
+
+/// How long a gathering waits until it begins, in milliseconds: a week.
+const WAITS_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// A gathering that is to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GatheringWanted {
+    /// What people come for.
+    plan: Plan,
+}
+
+/// Whether people can come.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Doors {
+    /// Whether they can.
+    open: bool,
+}
+
+/// Somebody who is to go.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SentAway {
+    /// The number of the member.
+    number: u16,
+}
+
+/// Whoever has the secret of the host.
+pub(crate) struct HostSecret(Secret);
+
+impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
+    type Rejection = Problem;
+
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        _state: &S,
+    ) -> Result<Self, Problem> {
+        Secret::of(&parts.headers).map(Self)
+    }
+}
+
+/// Makes a gathering. The secret in the header, made by the client, becomes the host's; making the same again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/gathering",
+    tag = "gatherings",
+    request_body = GatheringWanted,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The gathering", body = GatheringShown),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "The secret is that of another gathering", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "People cannot come together for that", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many gatherings were made from this address today", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn make(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    HostSecret(secret): HostSecret,
+    JsonBody(GatheringWanted { plan }): JsonBody<GatheringWanted>,
+) -> Result<Json<GatheringShown>, Problem> {
+    plan.check()
+        .map_err(|error: PlanError| no_game(error.code(), error))?;
+    let (store, now_ms, host) = (&app.rooms.store, app.clock.now_ms(), key_of(&secret));
+    if store.gathering(&host, now_ms).await?.is_none() {
+        let network = ClientNetwork::of(client.ip());
+        app.attempts.gathering(network, now_ms).map_err(|denied| {
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-gatherings",
+                "too many gatherings from one address",
+                "too many gatherings were made from this address within a day",
+            )
+            .retry_after(denied.wait_s)
+        })?;
+    }
+    let links = Part::ALL.map(|part| {
+        let key = key_of(&link(&secret, part)?);
+        Ok::<_, Problem>(GatheringLink { key, part })
+    });
+    let new = NewGathering {
+        id: gathering_of(host),
+        host,
+        links: links.into_iter().collect::<Result<_, _>>()?,
+        plan,
+        until_ms: now_ms.saturating_add(WAITS_MS),
+    };
+    // Whoever has a seat with it would be taken for two.
+    let is_a_seat = store.seat(&host).await?.is_some();
+    if is_a_seat || store.make_gathering(&new).await? == GatheringMade::Taken {
+        return Err(taken(
+            "the secret is that of another gathering or of a seat",
+        ));
+    }
+    let found = store.gathering(&host, now_ms).await?;
+    let (gathering, role) = found.ok_or_else(no_gathering)?;
+    let gathered = Gathered {
+        secret,
+        gathering,
+        role,
+    };
+    shown(&app, &gathered).await.map(Json)
+}
+
+/// Lets people come, or nobody any more.
+#[utoipa::path(
+    post,
+    path = "/gathering/doors",
+    tag = "gatherings",
+    request_body = Doors,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The gathering", body = GatheringShown),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such gathering", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn doors(
+    State(app): State<Arc<App>>,
+    Hosting(gathered): Hosting,
+    JsonBody(Doors { open }): JsonBody<Doors>,
+) -> Result<Json<GatheringShown>, Problem> {
+    let store = &app.rooms.store;
+    store.open_gathering(gathered.gathering.id, open).await?;
+    shown(&app, &gathered).await.map(Json)
+}
+
+/// Sends somebody away, before the gathering has begun.
+#[utoipa::path(
+    post,
+    path = "/gathering/removal",
+    tag = "gatherings",
+    request_body = SentAway,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The gathering, without that member", body = GatheringShown),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such gathering", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "It has begun", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn send_away(
+    State(app): State<Arc<App>>,
+    Hosting(gathered): Hosting,
+    JsonBody(SentAway { number }): JsonBody<SentAway>,
+) -> Result<Json<GatheringShown>, Problem> {
+    let (store, id) = (&app.rooms.store, gathered.gathering.id);
+    let is_gone = store.send_away(id, number).await?;
+    let begun = store.gathering_of(id).await?;
+    if !is_gone && begun.is_some_and(|gathering| gathering.begun_ms.is_some()) {
+        return Err(has_begun());
+    }
+    shown(&app, &gathered).await.map(Json)
+}
+
+/// Begins the gathering: whoever has come plays. Beginning it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/gathering/begin",
+    tag = "gatherings",
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The gathering, with its game", body = GatheringShown),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such gathering", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "A side has nobody yet", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn begin(
+    State(app): State<Arc<App>>,
+    Hosting(gathered): Hosting,
+) -> Result<Json<GatheringShown>, Problem> {
+    let (store, gathering) = (&app.rooms.store, &gathered.gathering);
+    let people = store.attendees(gathering.id).await?;
+    let has = |side| people.iter().any(|it| it.part.side() == Some(side));
+    if !Side::ALL.into_iter().all(has) {
+        return Err(Problem::new(
+            StatusCode::CONFLICT,
+            "side-empty",
+            "a side has nobody yet",
+            "each side needs somebody before the game begins",
+        ));
+    }
+    let begun_ms = store
+        .begin_gathering(gathering.id, app.clock.now_ms())
+        .await?;
+    let begun_ms = begun_ms.ok_or_else(no_gathering)?;
+    let watchers = key_of(&link(&gathered.secret, Part::Watcher)?);
+    begin_game(&app, gathering, watchers, begun_ms).await?;
+    shown(&app, &gathered).await.map(Json)
+}
+
+/// Begins the game of the teams, or does what is left of that where it broke off before.
+async fn begin_game(
+    app: &App,
+    gathering: &Gathering,
+    watchers: SeatKey,
+    begun_ms: u64,
+) -> Result<(), Problem> {
+    let (store, id) = (&app.rooms.store, gathering.id);
+    // From now on nobody is sent away.
+    let people = store.attendees(id).await?;
+    if store.find(id).await?.is_none() {
+        let Plan::Teams(plan) = &gathering.plan;
+        let begun = plan
+            .begun(id, &people, begun_ms)
+            .map_err(|error| no_game(error.code(), error))?;
+        let outcome = store.begin(&begun.setup, &[], begun.deadline_ms).await?;
+        // Somebody may have come between two tries, so that the names are others: the game that is there is the one.
+        if outcome == Begun::Taken && store.find(id).await?.is_none() {
+            return Err(Problem::live_unavailable());
+        }
+    }
+    let members = people.iter().filter_map(|attendee| {
+        let role = SeatRole::Player(attendee.part.side()?);
+        let key = attendee.key;
+        Some(LiveSeat { key, role })
+    });
+    let watchers = LiveSeat {
+        key: watchers,
+        role: SeatRole::Watcher,
+    };
+    for seat in members.chain([watchers]) {
+        // Whoever has taken his secret to another game meanwhile has no seat here. The others play.
+        store.add_seat(id, &seat).await?;
+    }
+    app.rooms.tell_begun(id);
+    Ok(())
+}
+
+/// Ends a gathering that has not begun. Nothing of it is kept.
+#[utoipa::path(
+    delete,
+    path = "/gathering",
+    tag = "gatherings",
+    security(("seat" = [])),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such gathering", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "It has begun", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn dismiss(
+    State(app): State<Arc<App>>,
+    Hosting(gathered): Hosting,
+) -> Result<StatusCode, Problem> {
+    if app.rooms.store.dismiss(gathered.gathering.id).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(has_begun())
+    }
+}
+
+fn has_begun() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "gathering-begun",
+        "the gathering has begun",
+        "what has begun stays, with everybody who came",
+    )
+}

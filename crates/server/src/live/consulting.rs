@@ -1,0 +1,179 @@
+//! What the room of a game does where teams play it: members come, want something, say and mark something for one another. What is decided is done as a
+//! command of the side (`room.rs`).
+
+use damier_club::live::{SeatKey, SeatRole, lag};
+use damier_club::team::{Heard, TeamError, Voice};
+use damier_club::{Actor, Arrival, Command, CommandId, Side, Want};
+
+use super::frames::{Marks, TeamPhrase};
+use super::presence::MemberId;
+use super::room::{Answer, Arrived, Room};
+use super::seats::{Sitter, house_command};
+
+impl Room {
+    /// A connection is that of a member of a team, who may have come after the room was opened.
+    pub(super) async fn enter_team(&mut self, connection: MemberId, sitter: Sitter) {
+        let (game, now_ms) = (self.game.id(), self.clock.now_ms());
+        let Some(teams) = &mut self.teams else { return };
+        let plays = matches!(sitter.role, SeatRole::Player(_));
+        if plays
+            && teams.member(sitter.key).is_none()
+            && let Err(error) = teams.catch_up(&*self.store, game, now_ms).await
+        {
+            tracing::warn!(%game, error = &error as &dyn std::error::Error, "the members of a team cannot be read");
+        }
+        if let Some(member) = teams.member(sitter.key) {
+            teams.enter(connection, member, now_ms);
+        }
+    }
+
+    /// What a member of a team wants: it is kept first, and then what is decided by it is done as a command of the side.
+    pub(super) async fn act_in_team(
+        &mut self,
+        key: Option<SeatKey>,
+        id: CommandId,
+        want: Want,
+        at: Arrived,
+    ) -> Answer {
+        loop {
+            let version = self.game.session().version();
+            let Some(teams) = &self.teams else {
+                return Answer::Unavailable;
+            };
+            let session = self.game.session();
+            let heard = match teams.member(key) {
+                Some(member) => teams
+                    .teams()
+                    .hear(session, member, id, want.clone(), at.at_ms),
+                None => Err(TeamError::NotAMember),
+            };
+            match heard {
+                Ok(Heard::Before(event)) => return Answer::Done(event),
+                Ok(Heard::Voice { voice, decided }) => {
+                    let Some(side) = teams.teams().side_of(voice.member) else {
+                        return Answer::Unavailable;
+                    };
+                    return self.do_in_team(side, voice, decided, id, at).await;
+                }
+                Err(reason) => {
+                    // What this node has not heard of may be why.
+                    if self.store.is_shared() {
+                        self.hear_others().await;
+                    }
+                    if self.game.session().version() == version {
+                        return Answer::Refused {
+                            code: reason.code(),
+                            detail: reason.to_string(),
+                            version,
+                        };
+                    }
+                }
+            }
+        }
+    }
+
+    async fn do_in_team(
+        &mut self,
+        side: Side,
+        voice: Voice,
+        decided: Option<Want>,
+        id: CommandId,
+        at: Arrived,
+    ) -> Answer {
+        let game = self.game.id();
+        match self.store.keep_voice(game, &voice).await {
+            Ok(true) => {}
+            Ok(false) => return Answer::Unavailable,
+            Err(error) => {
+                tracing::error!(%game, error = &error as &dyn std::error::Error, "what a member of a team wants cannot be kept");
+                return Answer::Unavailable;
+            }
+        }
+        if let Some(teams) = &mut self.teams {
+            teams.keep(voice);
+        }
+        let Some(want) = decided else {
+            return Answer::Noted;
+        };
+        self.do_for(side, want, id, at).await
+    }
+
+    /// Does what a team has decided.
+    async fn do_for(&mut self, side: Side, want: Want, id: CommandId, at: Arrived) -> Answer {
+        let mut arrival = Arrival::at(at.at_ms);
+        let actor = match want {
+            // Who is there is for the house to know.
+            Want::Abandon { side: gone } if !self.has_left(gone, at.at_ms) => {
+                return Answer::Refused {
+                    code: "not-absent",
+                    detail: "the other side is there, or was there a moment ago".to_owned(),
+                    version: self.game.session().version(),
+                };
+            }
+            Want::Abandon { .. } => Actor::House,
+            Want::Move { .. } => {
+                arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.way_ms);
+                Actor::Player(side)
+            }
+            _ => Actor::Player(side),
+        };
+        self.decide(Command { id, actor, want }, arrival).await
+    }
+
+    /// Does what time has decided for a team.
+    pub(super) async fn count_votes(&mut self) {
+        let now_ms = self.clock.now_ms();
+        let (game, session) = (self.game.id(), self.game.session());
+        let due = self.teams.as_ref();
+        let due = due.and_then(|teams| teams.teams().due(session, now_ms));
+        let Some((side, want)) = due.filter(|_| self.heart.beats(now_ms)) else {
+            return;
+        };
+        let id = house_command("team vote", game, session.version().into());
+        let at = Arrived {
+            at_ms: now_ms,
+            way_ms: 0,
+        };
+        if let Answer::Refused { code, .. } = self.do_for(side, want, id, at).await {
+            // The flag has fallen at this moment, or the votes are about another position by now.
+            tracing::debug!(%game, code, "what a team has voted for is refused");
+        }
+    }
+
+    /// What members want who are connected to other nodes, and who has come there.
+    pub(super) async fn hear_teams(&mut self) {
+        let (game, now_ms) = (self.game.id(), self.clock.now_ms());
+        let Some(teams) = &mut self.teams else { return };
+        if let Err(error) = teams.catch_up(&*self.store, game, now_ms).await {
+            tracing::warn!(%game, error = &error as &dyn std::error::Error, "what members of a team want cannot be read");
+        }
+        self.tell_teams();
+    }
+
+    /// Tells the members of each team how it stands, where that has changed, and nobody else.
+    pub(super) fn tell_teams(&mut self) {
+        let now_ms = self.clock.now_ms();
+        let Some(teams) = &mut self.teams else { return };
+        for (member, frame) in teams.news(self.game.session(), now_ms) {
+            self.members.tell_one(member, frame);
+        }
+    }
+
+    /// A word of a member to his team.
+    pub(super) fn whisper(&self, by: MemberId, phrase: TeamPhrase) {
+        let teams = self.teams.as_ref();
+        let Some((told, frame)) = teams.and_then(|teams| teams.whispered(by, phrase)) else {
+            return;
+        };
+        for member in told {
+            self.members.tell_one(member, frame.clone());
+        }
+    }
+
+    /// What a member marks for his team.
+    pub(super) fn mark(&mut self, by: MemberId, marks: Marks) {
+        if let Some(teams) = &mut self.teams {
+            teams.mark(by, marks, self.game.session());
+        }
+    }
+}

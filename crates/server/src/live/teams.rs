@@ -1,0 +1,277 @@
+//! The teams of a game in its room: who is connected of each, what they have marked for one another, and what each member is told. What follows
+//! from their voices is decided by `damier_club::team`; voices are kept by the store, while marks and presence may be lost at any moment.
+
+use std::collections::{BTreeMap, HashMap};
+
+use axum::extract::ws::Utf8Bytes;
+use damier_club::gathering::{Attendee, Plan};
+use damier_club::library::GameId;
+use damier_club::live::{JournalError, LiveStore, SeatKey};
+use damier_club::team::{Deciding, TeamMember, Teams, Voice};
+use damier_club::{Session, Side, Want};
+use serde::Serialize;
+
+use super::frames::{Marks, TeamPhrase, ToClient};
+use super::presence::MemberId;
+
+/// The teams, as the room has them.
+#[derive(Debug)]
+pub(crate) struct TeamTable {
+    teams: Teams,
+    people: Vec<Attendee>,
+    /// Which connection is whose.
+    here: HashMap<MemberId, u16>,
+    /// Since when each of those who have no connection has none.
+    away_since_ms: HashMap<u16, u64>,
+    /// Whether everybody who is connected to the game is here, and not on another node.
+    is_whole: bool,
+    /// What members have marked, and for which number of plies.
+    marks: BTreeMap<u16, Marks>,
+    marked_at: usize,
+    /// What each connection was told last.
+    told: HashMap<MemberId, Utf8Bytes>,
+}
+
+/// A team as its members see it.
+#[derive(Debug, Serialize)]
+pub(crate) struct TeamShown<'a> {
+    /// The number of whoever is told.
+    you: u16,
+    deciding: Deciding,
+    members: Vec<MemberShown<'a>>,
+    /// Who is on move where the members move one after another; `member` is null when anybody may.
+    on_move: Option<OnMoveShown>,
+    /// Who decides where a captain does.
+    captain: Option<u16>,
+    /// When the vote about a move ends.
+    vote_ends_ms: Option<u64>,
+    voices: Vec<VoiceShown<'a>>,
+    marks: Vec<MarksShown<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct MemberShown<'a> {
+    number: u16,
+    name: &'a str,
+    here: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct OnMoveShown {
+    member: Option<u16>,
+    until_ms: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct VoiceShown<'a> {
+    member: u16,
+    want: &'a Want,
+}
+
+#[derive(Debug, Serialize)]
+struct MarksShown<'a> {
+    member: u16,
+    #[serde(flatten)]
+    marks: &'a Marks,
+}
+
+impl TeamTable {
+    /// The teams of a game; `None` where it is none of teams.
+    pub(crate) async fn read(
+        store: &dyn LiveStore,
+        game: GameId,
+        now_ms: u64,
+    ) -> Result<Option<Self>, JournalError> {
+        let Some(gathering) = store.gathering_of(game).await? else {
+            return Ok(None);
+        };
+        let Plan::Teams(plan) = gathering.plan;
+        let mut table = Self {
+            teams: Teams::new(plan.deciding()),
+            people: Vec::new(),
+            here: HashMap::new(),
+            away_since_ms: HashMap::new(),
+            is_whole: !store.is_shared(),
+            marks: BTreeMap::new(),
+            marked_at: 0,
+            told: HashMap::new(),
+        };
+        table.catch_up(store, game, now_ms).await?;
+        Ok(Some(table))
+    }
+
+    /// Reads who has come, and what members want.
+    pub(crate) async fn catch_up(
+        &mut self,
+        store: &dyn LiveStore,
+        game: GameId,
+        now_ms: u64,
+    ) -> Result<(), JournalError> {
+        self.people = store.attendees(game).await?;
+        self.teams.recall(store.voices(game).await?);
+        for index in 0..self.people.len() {
+            self.note(index, now_ms);
+        }
+        Ok(())
+    }
+
+    /// Tells the teams whether a member is there. What is not known, since the members may be connected to another node, counts as there.
+    fn note(&mut self, index: usize, now_ms: u64) {
+        let Some(attendee) = self.people.get(index) else {
+            return;
+        };
+        let (number, side) = (attendee.number, attendee.part.side());
+        if self.here.values().any(|here| *here == number) {
+            self.away_since_ms.remove(&number);
+        } else {
+            self.away_since_ms.entry(number).or_insert(now_ms);
+        }
+        let away_since_ms = self.away_since_ms.get(&number).copied();
+        if let Some(side) = side {
+            let member = TeamMember {
+                number,
+                away_since_ms: away_since_ms.filter(|_| self.is_whole),
+            };
+            self.teams.note(side, member);
+        }
+    }
+
+    /// The number of the member with a seat.
+    pub(crate) fn member(&self, key: Option<SeatKey>) -> Option<u16> {
+        let key = key?;
+        let mut people = self.people.iter();
+        Some(people.find(|attendee| attendee.key == key)?.number)
+    }
+
+    /// A member connects.
+    pub(crate) fn enter(&mut self, connection: MemberId, member: u16, now_ms: u64) {
+        self.here.insert(connection, member);
+        self.note_number(member, now_ms);
+    }
+
+    /// Somebody disconnects.
+    pub(crate) fn leave(&mut self, connection: MemberId, now_ms: u64) {
+        self.told.remove(&connection);
+        if let Some(member) = self.here.remove(&connection) {
+            self.note_number(member, now_ms);
+        }
+    }
+
+    fn note_number(&mut self, number: u16, now_ms: u64) {
+        let mut people = self.people.iter();
+        if let Some(index) = people.position(|attendee| attendee.number == number) {
+            self.note(index, now_ms);
+        }
+    }
+
+    /// The teams with their voices.
+    pub(crate) fn teams(&self) -> &Teams {
+        &self.teams
+    }
+
+    /// A voice is kept.
+    pub(crate) fn keep(&mut self, voice: Voice) {
+        self.teams.keep(voice);
+    }
+
+    /// A connection marks something for its team, in the place of what it marked before.
+    pub(crate) fn mark(&mut self, connection: MemberId, marks: Marks, session: &Session) {
+        self.forget_marks(session);
+        if let Some(member) = self.here.get(&connection) {
+            self.marks.insert(*member, marks);
+        }
+    }
+
+    /// Marks are about the position that was on the board.
+    fn forget_marks(&mut self, session: &Session) {
+        let plies = session.played_ms().len();
+        if plies != self.marked_at {
+            self.marks.clear();
+            self.marked_at = plies;
+        }
+    }
+
+    /// A word of a connection to its team: who is told, and what.
+    pub(crate) fn whispered(
+        &self,
+        connection: MemberId,
+        phrase: TeamPhrase,
+    ) -> Option<(Vec<MemberId>, Utf8Bytes)> {
+        let by = *self.here.get(&connection)?;
+        let side = self.teams.side_of(by)?;
+        let own = self.here.iter();
+        let own = own.filter(|(_, member)| self.teams.side_of(**member) == Some(side));
+        let told = own.map(|(connection, _)| *connection).collect();
+        Some((told, ToClient::Whispered { by, phrase }.text()))
+    }
+
+    /// What connections of the teams have not been told yet.
+    pub(crate) fn news(&mut self, session: &Session, now_ms: u64) -> Vec<(MemberId, Utf8Bytes)> {
+        self.forget_marks(session);
+        let mut news = Vec::new();
+        for (connection, member) in &self.here {
+            let Some(side) = self.teams.side_of(*member) else {
+                continue;
+            };
+            let frame = ToClient::Team(self.shown(*member, side, session, now_ms)).text();
+            if self.told.get(connection) != Some(&frame) {
+                news.push((*connection, frame));
+            }
+        }
+        for (connection, frame) in &news {
+            self.told.insert(*connection, frame.clone());
+        }
+        news
+    }
+
+    /// A connection asks for everything again.
+    pub(crate) fn again(&mut self, connection: MemberId) {
+        self.told.remove(&connection);
+    }
+
+    fn shown<'a>(
+        &'a self,
+        you: u16,
+        side: Side,
+        session: &'a Session,
+        now_ms: u64,
+    ) -> TeamShown<'a> {
+        let view = self.teams.view(session, side, now_ms);
+        let people = self.people.iter();
+        let own = people.filter(|attendee| attendee.part.side() == Some(side));
+        TeamShown {
+            you,
+            deciding: view.deciding,
+            members: own
+                .map(|attendee| MemberShown {
+                    number: attendee.number,
+                    name: attendee.name.as_str(),
+                    here: !self.is_whole || !self.away_since_ms.contains_key(&attendee.number),
+                })
+                .collect(),
+            on_move: view.on_move.map(|it| OnMoveShown {
+                member: it.member,
+                until_ms: it.until_ms,
+            }),
+            captain: view.captain,
+            vote_ends_ms: view.vote_ends_ms,
+            voices: view
+                .voices
+                .into_iter()
+                .map(|voice| VoiceShown {
+                    member: voice.member,
+                    want: &voice.want,
+                })
+                .collect(),
+            marks: self
+                .marks
+                .iter()
+                .filter(|(member, _)| self.teams.side_of(**member) == Some(side))
+                .map(|(member, marks)| MarksShown {
+                    member: *member,
+                    marks,
+                })
+                .collect(),
+        }
+    }
+}
