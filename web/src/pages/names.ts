@@ -3,7 +3,7 @@
  * made up itself ("You", "White") is shown in the current language, whatever language it was made in.
  */
 import { everywhere, t } from '../messages/messages.svelte';
-import type { Player } from '../rules/model';
+import type { Player, Side } from '../rules/model';
 import { characterOf } from './parts/characters';
 
 /** The names that the page gives to people who gave none (`starting.ts`). */
@@ -13,6 +13,19 @@ const GIVEN = ['player.you', 'side.white', 'side.black'] as const;
 export function personName(name: string): string {
   const given = GIVEN.find((key) => everywhere(key).includes(name));
   return given ? t(given) : name.trim();
+}
+
+/**
+ * Who of several people at one side is to move, where they share one device and are named with `&` between them: each move has its member in turn.
+ * Null for a side of one. `turn` is the side to move, `ply` how many moves of both sides stand on the board.
+ */
+export function memberOnMove(name: string, side: Side, turn: Side, ply: number): string | null {
+  const members = name.split(/\s+&\s+/).filter(Boolean);
+  if (members.length < 2) return null;
+  // Whoever began has the odd move more.
+  const began = (ply % 2 === 0) === (turn === side);
+  const next = began ? Math.ceil(ply / 2) : Math.floor(ply / 2);
+  return members[next % members.length] ?? null;
 }
 
 /** The name of a player; `?` if there is none. */
