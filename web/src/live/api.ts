@@ -71,27 +71,27 @@ export class LiveServer {
 
   /** Offers a game. Sending it again is fine. */
   offer(secret: string, wanted: { id: string; challenge: Challenge; invitation: string; account: boolean }): Promise<LiveAnswer<OpenChallenge>> {
-    return this.#ask('POST', '/challenges', secret, { ...wanted, public: false }, openChallenge);
+    return this.ask('POST', '/challenges', secret, { ...wanted, public: false }, openChallenge);
   }
 
   /** What is offered: asked with the secret of the host or of the invitation. */
   challenge(secret: string): Promise<LiveAnswer<OpenChallenge>> {
-    return this.#ask('GET', '/challenge', secret, undefined, openChallenge);
+    return this.ask('GET', '/challenge', secret, undefined, openChallenge);
   }
 
   /** Takes an offer up, with a new secret of one's own. Sending it again is fine. */
   accept(secret: string, invitation: string, name: string, account: boolean): Promise<LiveAnswer<SeatAt>> {
-    return this.#ask('POST', '/challenge/accept', secret, { invitation, name, account }, seatPlace);
+    return this.ask('POST', '/challenge/accept', secret, { invitation, name, account }, seatPlace);
   }
 
   /** Takes up an offer of the lobby. Sending it again is fine. */
   acceptPublic(secret: string, challenge: string, name: string, account: boolean): Promise<LiveAnswer<SeatAt>> {
-    return this.#ask('POST', '/challenge/accept', secret, { challenge, name, account }, seatPlace);
+    return this.ask('POST', '/challenge/accept', secret, { challenge, name, account }, seatPlace);
   }
 
   /** The offers of the lobby, a page of them. */
   lobby(after: string | null = null): Promise<LiveAnswer<{ challenges: OpenChallenge[]; next: string | null }>> {
-    return this.#ask('GET', `/lobby${after === null ? '' : `?after=${after}`}`, null, undefined, (value) => {
+    return this.ask('GET', `/lobby${after === null ? '' : `?after=${after}`}`, null, undefined, (value) => {
       const it = fields('a lobby', value);
       return { challenges: list('challenges', it['challenges']).map(openChallenge), next: orNull(it['next'], (next) => string('next', next)) };
     });
@@ -99,19 +99,19 @@ export class LiveServer {
 
   /** Wants a game with anybody: a seat, or null while nobody wants the same. Sent again while somebody waits. */
   pair(secret: string, wish: { id: string; challenge: Challenge; account: boolean }): Promise<LiveAnswer<{ seat: SeatAt | null; until_ms: number | null }>> {
-    return this.#ask('POST', '/lobby/pair', secret, wish, (value) => {
+    return this.ask('POST', '/lobby/pair', secret, wish, (value) => {
       const it = fields('what became of a wish', value);
       return { seat: orNull(it['seat'], seatPlace), until_ms: orNull(it['until_ms'], time) };
     });
   }
 
   withdraw(secret: string): Promise<LiveAnswer<null>> {
-    return this.#ask('DELETE', '/challenge', secret, undefined, () => null);
+    return this.ask('DELETE', '/challenge', secret, undefined, () => null);
   }
 
   /** Wants another game, under a new secret. */
   rematch(secret: string, next: string): Promise<LiveAnswer<{ game: string; begun: boolean }>> {
-    return this.#ask('POST', '/live/rematch', secret, { secret: next }, (value) => {
+    return this.ask('POST', '/live/rematch', secret, { secret: next }, (value) => {
       const it = fields('a rematch', value);
       return { game: string('game', it['game']), begun: it['begun'] === true };
     });
@@ -119,28 +119,28 @@ export class LiveServer {
 
   /** Makes the seat of those who look on, under a new secret. */
   watchers(secret: string, watching: string): Promise<LiveAnswer<null>> {
-    return this.#ask('POST', '/live/watchers', secret, { secret: watching }, () => null);
+    return this.ask('POST', '/live/watchers', secret, { secret: watching }, () => null);
   }
 
   /** What a player has kept for the other side's moves. */
   conditional(secret: string): Promise<LiveAnswer<KeptTree>> {
-    return this.#ask('GET', '/live/conditional', secret, undefined, branches);
+    return this.ask('GET', '/live/conditional', secret, undefined, branches);
   }
 
   /** Keeps this in its place, for a game of this version. Sending it again is fine. */
   keepConditional(secret: string, version: number, tree: ConditionalTree): Promise<LiveAnswer<KeptTree>> {
-    return this.#ask('PUT', '/live/conditional', secret, { version, branches: tree }, branches);
+    return this.ask('PUT', '/live/conditional', secret, { version, branches: tree }, branches);
   }
 
   /** How a game stands. Asking does not count as being there. */
   standing(secret: string): Promise<LiveAnswer<Standing>> {
-    return this.#ask('GET', '/live/state', secret, undefined, (value) => {
+    return this.ask('GET', '/live/state', secret, undefined, (value) => {
       const it = fields('how a game stands', value);
       return { ...seatPlace(value), state: stateOf(it['state']) };
     });
   }
 
-  async #ask<T>(method: string, path: string, secret: string | null, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
+  protected async ask<T>(method: string, path: string, secret: string | null, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
     let response: Response;
     try {
       response = await fetch(this.#base + path, {

@@ -23,6 +23,36 @@ export const PHRASES = [
 ] as const;
 export type Phrase = (typeof PHRASES)[number];
 
+/** What a member may say to the own team. */
+export const TEAM_PHRASES = ['look', 'mine', 'yes', 'unsure', 'danger', 'take', 'exchange', 'hold', 'hurry', 'yours'] as const;
+export type TeamPhrase = (typeof TEAM_PHRASES)[number];
+
+/** How a team comes to one move. */
+export type Deciding = { way: 'in-turn' } | { way: 'captain' } | { way: 'vote'; within_s: number };
+
+/** Squares and arrows on the board. */
+export interface Marks {
+  squares: number[];
+  arrows: [number, number][];
+}
+
+/** The own team at the board. */
+export interface Team {
+  /** The own number. */
+  you: number;
+  deciding: Deciding;
+  members: { number: number; name: string; here: boolean }[];
+  /** Who is on move where the members move one after another, and until when; no member when anybody may. */
+  on_move: { member: number | null; until_ms: number | null } | null;
+  /** Who decides where a captain does. */
+  captain: number | null;
+  /** When the vote about a move ends. */
+  vote_ends_ms: number | null;
+  /** What members want: one voice of each about a move, one about anything else. */
+  voices: { member: number; want: Want }[];
+  marks: ({ member: number } & Marks)[];
+}
+
 /** What somebody wants to be done; it has no time, since the server's clock counts. */
 export type Want =
   /** `ply`: after how many moves it is meant. Arriving elsewhere, it is refused and not played there. */
@@ -50,6 +80,8 @@ export type ClientFrame =
   | { frame: 'hello'; seat: string; have: number }
   | { frame: 'act'; id: string; want: Want }
   | { frame: 'say'; phrase: Phrase }
+  | { frame: 'whisper'; phrase: TeamPhrase }
+  | ({ frame: 'mark' } & Marks)
   | { frame: 'ping'; number: number };
 
 /** An act of the journal: the first one has the number 1. */
@@ -136,6 +168,9 @@ export type ServerFrame =
   | { frame: 'welcome'; game: string; role: Role; now_ms: number; setup: GameRecord; events: LiveEvent[]; state: LiveState; presence: Presence; rematch: Rematch | null; delay_ms: number; ratings: BoardRatings | null }
   | { frame: 'event'; event: LiveEvent; state: LiveState }
   | { frame: 'done'; id: string; number: number }
+  | { frame: 'noted'; id: string }
+  | ({ frame: 'team' } & Team)
+  | { frame: 'whispered'; by: number; phrase: TeamPhrase }
   | { frame: 'refused'; id: string; code: string; detail: string; version: number }
   | ({ frame: 'presence' } & Presence)
   | { frame: 'said'; by: Side; phrase: Phrase }
@@ -190,6 +225,14 @@ function frameOf(it: Fields): ServerFrame | null {
       return { frame, event: eventOf(it['event']), state: stateOf(it['state']) };
     case 'done':
       return { frame, id: string('id', it['id']), number: count(it['number']) };
+    case 'noted':
+      return { frame, id: string('id', it['id']) };
+    case 'team':
+      return { frame, ...teamOf(it) };
+    case 'whispered': {
+      const phrase = TEAM_PHRASES.find((known) => known === it['phrase']);
+      return phrase ? { frame, by: count(it['by']), phrase } : null;
+    }
     case 'refused':
       return {
         frame,
@@ -294,6 +337,46 @@ function presenceOf(it: Fields): Presence {
     absent: orNull(it['absent'], (value) => {
       const absent = fields('absent', value);
       return { side: side(absent['side']), claim_at_ms: time(absent['claim_at_ms']) };
+    }),
+  };
+}
+
+export function decidingOf(value: unknown): Deciding {
+  const it = fields('a way of deciding', value);
+  const way = oneOf('a way of deciding', it['way'], ['in-turn', 'captain', 'vote']);
+  return way === 'vote' ? { way, within_s: count(it['within_s']) } : { way };
+}
+
+function teamOf(it: Fields): Team {
+  return {
+    you: count(it['you']),
+    deciding: decidingOf(it['deciding']),
+    members: list('members', it['members']).map((value) => {
+      const member = fields('a member', value);
+      return { number: count(member['number']), name: string('name', member['name']), here: member['here'] === true };
+    }),
+    on_move: orNull(it['on_move'], (value) => {
+      const on = fields('who is on move', value);
+      return { member: orNull(on['member'], count), until_ms: orNull(on['until_ms'], time) };
+    }),
+    captain: orNull(it['captain'], count),
+    vote_ends_ms: orNull(it['vote_ends_ms'], time),
+    voices: list('voices', it['voices']).map((value) => {
+      const voice = fields('a voice', value);
+      const want = fields('a want', voice['want']);
+      string('act', want['act']);
+      return { member: count(voice['member']), want: voice['want'] as Want };
+    }),
+    marks: list('marks', it['marks']).map((value) => {
+      const marks = fields('marks', value);
+      return {
+        member: count(marks['member']),
+        squares: list('squares', marks['squares']).map(count),
+        arrows: list('arrows', marks['arrows']).map((arrow) => {
+          const [from, to] = list('an arrow', arrow);
+          return [count(from), count(to)];
+        }),
+      };
     }),
   };
 }

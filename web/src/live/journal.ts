@@ -108,6 +108,11 @@ export class LiveJournal {
     else this.#pending = this.#pending.map((it) => (it.id === id ? { ...it, stored: number } : it));
   }
 
+  /** The command is what a member of a team wants: it is kept there, and does nothing yet, so it leaves the board. Returns what it was. */
+  noted(id: string): Pending | null {
+    return this.refused(id);
+  }
+
   /** The command was refused: it and what this device has built on it leave the board. Returns what it was; null if it is not known. */
   refused(id: string): Pending | null {
     const at = this.#pending.findIndex((it) => it.id === id);

@@ -11,7 +11,7 @@ import type { Game } from '../rules/game';
 import type { GameRecord, Side } from '../rules/model';
 import type { Request } from '../rules/types';
 import type { Sounds } from '../sound/sounds';
-import type { Asked, BoardRatings, LiveEvent, LiveState, Phrase, Presence, Rematch, Role, ServerFrame, Want } from './frames';
+import type { Asked, BoardRatings, LiveEvent, LiveState, Marks, Phrase, Presence, Rematch, Role, ServerFrame, Team, TeamPhrase, Want } from './frames';
 import { isMove, lastMs, LiveJournal, wantOf, type Pending } from './journal';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
@@ -40,6 +40,10 @@ export interface LiveWords {
   event(event: LiveEvent, own: Side | null, answered: Request | null): string;
   refused(code: string, detail: string): string;
   said(by: Side, phrase: Phrase): string;
+  /** What was wanted is kept by the own team, and does not decide. */
+  noted(want: Want): string;
+  /** `name` of the own team said something. */
+  whispered(name: string, phrase: TeamPhrase): string;
 }
 
 /** How the game stands, as the server has it. */
@@ -88,6 +92,10 @@ export class LiveGame {
   /** What was said last. */
   said = $state.raw<{ by: Side; phrase: Phrase; number: number } | null>(null);
   muted = $state(false);
+  /** The own team; null in a game with one player on each side. */
+  team = $state.raw<Team | null>(null);
+  /** What was said last in the own team. */
+  whispered = $state.raw<{ name: string; phrase: TeamPhrase; number: number } | null>(null);
   /** Who wants another game, and its id once it has begun. */
   rematch = $state.raw<{ by: Side; game: string | null } | null>(null);
   /** Whether the user has said that another game is wanted, and the server knows. */
@@ -215,6 +223,16 @@ export class LiveGame {
     return true;
   }
 
+  /** Says something to the own team. Returns whether it was sent. */
+  whisper(phrase: TeamPhrase): boolean {
+    return this.#socket.send({ frame: 'whisper', phrase });
+  }
+
+  /** Marks something on the board for the own team, in the place of what was marked before. */
+  mark(marks: Marks): void {
+    this.#socket.send({ frame: 'mark', ...marks });
+  }
+
   /** The move on the board is the one that the user wants: it is sent. */
   confirm(): void {
     for (const pending of this.#journal?.confirm() ?? []) this.#send({ ...pending, made_ms: this.clock.now() });
@@ -258,6 +276,18 @@ export class LiveGame {
         this.unavailable = false;
         this.#journal?.done(frame.id, frame.number);
         this.#count();
+        break;
+      case 'noted': {
+        this.unavailable = false;
+        const noted = this.#journal?.noted(frame.id) ?? null;
+        if (noted) this.#rebuild(this.#options.words.noted(noted.want));
+        break;
+      }
+      case 'team':
+        this.team = frame;
+        break;
+      case 'whispered':
+        this.#hearWhispered(frame.by, frame.phrase);
         break;
       case 'refused':
         this.#refused(frame);
@@ -367,6 +397,12 @@ export class LiveGame {
     if (this.muted && by !== this.side) return;
     this.said = { by, phrase, number: (this.said?.number ?? 0) + 1 };
     if (this.session && by !== this.side) this.session.spoken = this.#options.words.said(by, phrase);
+  }
+
+  #hearWhispered(by: number, phrase: TeamPhrase): void {
+    const name = this.team?.members.find(({ number }) => number === by)?.name ?? '';
+    this.whispered = { name, phrase, number: (this.whispered?.number ?? 0) + 1 };
+    if (this.session && by !== this.team?.you) this.session.spoken = this.#options.words.whispered(name, phrase);
   }
 
   #trouble(code: string, detail: string, retryMs: number | null): void {

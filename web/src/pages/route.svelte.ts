@@ -48,6 +48,9 @@ export type Route =
   | { page: 'broadcast'; id: string | null; part: string | null; of: string | null }
   /** A screen on a wall: the boards of a broadcast by its id, or of live games by the secrets of their watchers, with commas. */
   | { page: 'wall'; what: 'broadcast' | 'live'; of: string; round: number | null }
+  /** Offers a game of teams; a gathering of people, by the secret of its host, of a link or of a member. */
+  | { page: 'together'; variant?: string | null }
+  | { page: 'gather'; secret: string }
   | { page: 'join'; secret: string }
   | { page: 'live'; secret: string }
   /** The lexicon of shots, or one of them. */
@@ -124,7 +127,9 @@ export function to(wanted: Route): string {
       return `#/invite${wanted.variant ? `/${wanted.variant}` : ''}${query({ lobby: wanted.lobby ? 1 : null })}`;
     case 'lobby':
       return wanted.variant ? `#/lobby/${wanted.variant}` : '#/lobby';
-    case 'join': case 'live':
+    case 'together':
+      return wanted.variant ? `#/together/${wanted.variant}` : '#/together';
+    case 'join': case 'live': case 'gather':
       return `#/${wanted.page}/${wanted.secret}`;
     case 'class':
       return `#/class${wanted.part ? `/${wanted.part}` : ''}${wanted.part && wanted.of ? `/${wanted.of}` : ''}`;
@@ -242,7 +247,8 @@ function read(hash: string): Route {
   }
   if (page === 'invite') return { page: 'invite', variant: known(id ?? null), lobby: values.get('lobby') === '1' };
   if (page === 'lobby') return { page: 'lobby', variant: known(id ?? null) };
-  if ((page === 'join' || page === 'live') && id) return { page, secret: id };
+  if (page === 'together') return { page: 'together', variant: known(id ?? null) };
+  if ((page === 'join' || page === 'live' || page === 'gather') && id) return { page, secret: id };
   if (page === 'class') return { page: 'class', part: id || null, of: of || null };
   if (page === 'broadcast' && (!id || /^[a-z0-9-]{4,40}$/.test(id))) return { page: 'broadcast', id: id || null, part: of || null, of: last || null };
   if (page === 'wall' && (id === 'broadcast' || id === 'live') && of) return { page: 'wall', what: id, of, round: /^[1-9]\d?$/.test(last) ? Number(last) : null };

@@ -1,6 +1,6 @@
 /** The sentences of a live game: what happened, what was refused, what somebody said. */
 import type { LiveWords } from '../../live/live-game.svelte';
-import type { LiveEvent, Phrase } from '../../live/frames';
+import type { LiveEvent, Phrase, TeamPhrase, Want } from '../../live/frames';
 import { say, sayIfKnown } from '../../live/words';
 import { t } from '../../messages/messages.svelte';
 import type { GameSettings, Side } from '../../rules/model';
@@ -16,6 +16,13 @@ export function sideName(settings: Pick<GameSettings, 'white' | 'black'> | null,
 /** Whether the server has made a command by itself: the ids of the house are UUIDs of version 8, which no client uses. */
 function isOfTheHouse(command: string | null): boolean {
   return command?.[14] === '8';
+}
+
+/** What is wanted, in a few words. */
+export function wantWords(want: Want): string {
+  if (want.act === 'move') return want.move;
+  const kind = want.act === 'ask' ? want.for.kind : want.act;
+  return sayIfKnown(`team.want.${kind}`) ?? kind;
 }
 
 /** `settings` are those of the game, once they are known. */
@@ -43,6 +50,8 @@ export function liveWords(settings: () => GameSettings | null): LiveWords {
       }
     },
     refused: (code, detail) => sayIfKnown(`refused.${code}`) ?? say('refused.other', { detail: detail || code }),
+    noted: (want: Want) => say('team.noted', { what: wantWords(want) }),
+    whispered: (name: string, phrase: TeamPhrase) => say('team.whispered', { name, words: say(`team.phrase.${phrase}`) }),
     said: (by: Side, phrase: Phrase) => say('say.by', { name: sideName(settings(), by), words: say(`phrase.${phrase}`) }),
   };
 }

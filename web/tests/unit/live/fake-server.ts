@@ -21,6 +21,8 @@ export class FakeServer {
   received: Sent[] = [];
   /** The frames of the server that are lost on their way. */
   loses: (frame: ServerFrame) => boolean = () => false;
+  /** Whether what the seat wants is only noted, as that of a member of a team who does not decide. */
+  notes = false;
   /** Whether every frame arrives twice. */
   doubles = false;
   asked: LiveState['asked'] = [];
@@ -75,6 +77,7 @@ export class FakeServer {
     this.received.push(frame);
     if (frame.frame === 'hello') this.welcome(wire, frame.have ?? 0);
     else if (frame.frame === 'ping' && this.answersPings) wire.deliver({ frame: 'pong', number: frame.number ?? 0, now_ms: this.now() });
+    else if (frame.frame === 'act' && frame.id && this.notes) queueMicrotask(() => wire.deliver({ frame: 'noted', id: frame.id ?? '' }));
     else if (frame.frame === 'act' && frame.id && frame.want) this.decide(wire, frame.id, frame.want, this.role === 'black' ? 'black' : 'white');
   }
 

@@ -17,6 +17,8 @@ const WORDS = {
   event: (event: { act: { act: string } }) => `told ${event.act.act}`,
   refused: (code: string) => `refused ${code}`,
   said: (by: string, phrase: string) => `${by} ${phrase}`,
+  noted: (want: { act: string }) => `noted ${want.act}`,
+  whispered: (name: string, phrase: string) => `${name} whispers ${phrase}`,
 };
 
 let confirms = false;
@@ -378,6 +380,40 @@ describe('a seat', () => {
     live.muted = true;
     server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'sorry' });
     expect(live.said?.phrase).toBe('hello');
+    live.close();
+  });
+
+  it('of a team proposes moves, which leave the board until the team has decided', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.notes = true;
+    server.wireNow.deliver({
+      frame: 'team',
+      you: 2,
+      deciding: { way: 'vote', within_s: 30 },
+      members: [{ number: 1, name: 'Awa', here: true }, { number: 2, name: 'Piet', here: true }],
+      on_move: null,
+      captain: null,
+      vote_ends_ms: 1_030_000,
+      voices: [{ member: 1, want: { act: 'move', move: '31-27' } }],
+      marks: [{ member: 1, squares: [28], arrows: [[32, 28]] }],
+    });
+    expect(live.team?.marks[0]?.arrows).toEqual([[32, 28]]);
+    play(live, 32, 28);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([moves(live), acts(server), live.sending]).toEqual([[], ['move'], false]);
+    expect(live.session?.spoken).toContain('noted move');
+    // The same again is another wish, and not one that waits for an answer.
+    for (const _ of [1, 2]) {
+      live.want({ act: 'resign' });
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(acts(server)).toEqual(['move', 'resign', 'resign']);
+    server.notes = false;
+    server.other({ act: 'move', move: '32-28' }, 'white');
+    expect(moves(live)).toEqual(['32-28']);
+    server.wireNow.deliver({ frame: 'whispered', by: 1, phrase: 'danger' });
+    expect([live.whispered?.name, live.session?.spoken]).toEqual(['Awa', 'Awa whispers danger']);
     live.close();
   });
 

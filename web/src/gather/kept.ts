@@ -1,0 +1,65 @@
+/**
+ * The gatherings of this browser: the secrets of those that it hosts, and by which secret it came to others. So a reload goes on where one was, and
+ * whoever opens a link twice is one member.
+ */
+import { isSecret } from '../games/device-secret';
+
+export interface KeptGathering {
+  /** The secret of the host or of the member. */
+  secret: string;
+  /** The link by which this browser came; null where it hosts. */
+  link: string | null;
+  variant: string;
+  updated_ms: number;
+}
+
+const KEY = 'damier.gatherings';
+const MOST = 20;
+let inMemory: KeptGathering[] = [];
+
+/** All of them, the latest first. */
+export function gatherings(): KeptGathering[] {
+  return [...read()].sort((a, b) => b.updated_ms - a.updated_ms);
+}
+
+/** Every secret under which this browser came by a link. */
+export function comeBy(link: string): KeptGathering | null {
+  return gatherings().find((it) => it.link === link) ?? null;
+}
+
+export function keepGathering(secret: string, link: string | null, variant: string, now = Date.now()): void {
+  const others = gatherings().filter((it) => it.secret !== secret);
+  write([{ secret, link, variant, updated_ms: now }, ...others].slice(0, MOST));
+}
+
+export function forgetGathering(secret: string): void {
+  write(read().filter((it) => it.secret !== secret));
+}
+
+function read(): KeptGathering[] {
+  try {
+    const text = localStorage.getItem(KEY);
+    if (text === null) return inMemory;
+    const kept: unknown = JSON.parse(text);
+    return Array.isArray(kept) ? kept.filter(isKept) : [];
+  } catch {
+    return inMemory;
+  }
+}
+
+/** A gathering as it was kept, perhaps by hand. */
+function isKept(value: unknown): value is KeptGathering {
+  if (typeof value !== 'object' || value === null) return false;
+  const { secret, link, variant, updated_ms } = value as Record<string, unknown>;
+  const isLink = link === null || (typeof link === 'string' && isSecret(link));
+  return typeof secret === 'string' && isSecret(secret) && isLink && typeof variant === 'string' && typeof updated_ms === 'number';
+}
+
+function write(kept: KeptGathering[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+    inMemory = [];
+  } catch {
+    inMemory = kept; // they last until the page is closed
+  }
+}

@@ -1,0 +1,88 @@
+/** Teams against the real server: a host, two at one side and one at the other, each on a device; one is a phone in French. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { square } from './game-page';
+import { play, someone } from './live-page';
+
+async function looked(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await expectHeadingsInOrder(page);
+}
+
+async function come(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('textbox', { name: /Your first name|Votre prénom/ }).fill(name);
+  await looked(page);
+  await page.getByRole('button', { name: /^(Come|Venir)$/ }).click();
+  await expect(page.getByRole('heading', { name: /begins soon|commence bientôt/ })).toBeVisible();
+  await looked(page);
+}
+
+const team = (page: Page) => page.getByRole('region', { name: /Your team|Votre équipe/ });
+
+test('two vote at one side, one plays at the other, to the end of the game', async ({ browser, baseURL }) => {
+  test.skip(!process.env['DAMIER_URL'], 'teams need a server');
+  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const jan = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 } });
+
+  await host.goto('./#/invite/international');
+  await host.getByRole('link', { name: /teams/ }).click();
+  await expect(host.getByRole('heading', { name: 'Several people at one board' })).toBeVisible();
+  await host.getByRole('group', { name: 'Clock' }).getByText('None').click();
+  await looked(host);
+  await host.getByRole('button', { name: 'Invite people' }).click();
+  await expect(host.getByRole('heading', { name: 'People come together' })).toBeVisible();
+  await looked(host);
+  const link = async (name: string): Promise<string> => await host.getByRole('textbox', { name }).inputValue();
+  const [white, black] = [await link('Link for White'), await link('Link for Black')];
+  await expect(host.getByRole('button', { name: 'Begin the game' })).toBeDisabled();
+  await come(awa, white, 'Awa');
+  await come(piet, white, 'Piet');
+  await piet.reload();
+  await expect(piet.getByText('Vous êtes Piet')).toBeVisible();
+  await come(jan, black, 'Jan');
+  await expect(host.getByRole('heading', { name: 'White: 2' })).toBeVisible();
+  await host.getByRole('button', { name: 'Begin the game' }).click();
+  await expect(host.getByText('The game has begun.')).toBeVisible();
+  for (const page of [awa, piet, jan]) await expect(page.getByRole('grid')).toBeVisible();
+  await host.getByRole('link', { name: 'Look on', exact: true }).click();
+  await expect(host.getByRole('grid')).toBeVisible();
+  await expect(team(host)).toHaveCount(0);
+  await expect(team(jan)).toHaveCount(0);
+
+  // A vote comes back off the board, is seen by the own team, and another one with the keyboard makes the majority.
+  await play(awa, 32, 28);
+  await expect(square(awa, 28)).not.toHaveAccessibleName(/white man/);
+  await expect(team(awa)).toContainText('32-28');
+  await expect(team(piet)).toContainText('par Awa');
+  await looked(awa);
+  await looked(piet);
+  await team(awa).getByRole('button', { name: 'Say to the team' }).click();
+  await awa.getByRole('button', { name: 'Let us play my move' }).click();
+  await expect(team(piet)).toContainText('Awa à l’équipe : Jouons mon coup');
+  await team(piet).getByRole('button', { name: 'Marquer sur le damier' }).click();
+  await square(piet, 23).click();
+  await expect(team(piet).getByRole('button', { name: 'Enlever mes marques' })).toBeVisible();
+  await team(piet).getByRole('button', { name: 'Jouer de nouveau' }).click();
+  await expect(jan.locator('.turn')).not.toContainText('Your turn');
+  const support = team(piet).getByRole('button', { name: 'Pour 32-28 aussi' });
+  await support.focus();
+  await piet.keyboard.press('Enter');
+  await expect(jan.locator('.turn')).toContainText('Your turn');
+  await expect(square(host, 28)).toHaveAccessibleName(/white man/);
+  await play(jan, 19, 23);
+  await expect(team(awa)).toContainText('Nobody has voted yet.');
+
+  // Resigning goes the same way.
+  await awa.getByRole('button', { name: 'Resign' }).click();
+  await awa.getByRole('button', { name: 'Resign' }).click();
+  await expect(team(piet)).toContainText('abandonner');
+  await expect(jan.getByText('0-2')).toHaveCount(0);
+  await team(piet).getByRole('button', { name: 'Pour abandonner aussi' }).click();
+  for (const page of [awa, piet, jan, host]) await expect(page.getByText(/0-2/).first()).toBeVisible();
+  await expect(team(awa)).toHaveCount(0);
+  await looked(piet);
+});
