@@ -65,10 +65,11 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(team(piet)).toContainText('Awa à l’équipe : Jouons mon coup');
   await team(piet).getByRole('button', { name: 'Marquer sur le damier' }).click();
   await square(piet, 23).click();
+  await looked(piet);
   await expect(team(piet).getByRole('button', { name: 'Enlever mes marques' })).toBeVisible();
   await team(piet).getByRole('button', { name: 'Jouer de nouveau' }).click();
   await expect(jan.locator('.turn')).not.toContainText('Your turn');
-  const support = team(piet).getByRole('button', { name: 'Pour 32-28 aussi' });
+  const support = team(piet).getByRole('button', { name: 'Moi aussi : 32-28' });
   await support.focus();
   await piet.keyboard.press('Enter');
   await expect(jan.locator('.turn')).toContainText('Your turn');
@@ -81,7 +82,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await awa.getByRole('button', { name: 'Resign' }).click();
   await expect(team(piet)).toContainText('abandonner');
   await expect(jan.getByText('0-2')).toHaveCount(0);
-  await team(piet).getByRole('button', { name: 'Pour abandonner aussi' }).click();
+  await team(piet).getByRole('button', { name: 'Moi aussi : abandonner' }).click();
   for (const page of [awa, piet, jan, host]) await expect(page.getByText(/0-2/).first()).toBeVisible();
   await expect(team(awa)).toHaveCount(0);
   await looked(piet);
