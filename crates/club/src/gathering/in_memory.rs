@@ -172,6 +172,11 @@ impl Gathered {
         self.waiting(id).is_some() && self.circles.remove(&id).is_some()
     }
 
+    /// The game of a gathering is removed, and so is the gathering.
+    pub(crate) fn forget(&mut self, id: GameId) {
+        self.circles.remove(&id);
+    }
+
     pub(crate) fn sweep(&mut self, now_ms: u64) -> u64 {
         let before = self.circles.len();
         self.circles.retain(|_, circle| circle.waits(now_ms));

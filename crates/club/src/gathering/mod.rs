@@ -10,7 +10,7 @@
 //! - two members of one gathering have different names;
 //! - no more members have a place than was agreed, also where many come at one moment;
 //! - it begins once, at one time, whoever says it how often;
-//! - one that has not begun is gone when its time is over; what has begun stays, as live games do.
+//! - one that has not begun is gone when its time is over; what has begun stays as long as its game.
 
 mod in_memory;
 mod name;

@@ -229,6 +229,7 @@ impl OldGames for InMemoryJournal {
         kept.games.remove(&game);
         kept.seats.retain(|_, (of, _)| *of != game);
         kept.conditionals.retain(|(of, _), _| *of != game);
+        kept.gathered.forget(game);
         for side in Side::ALL {
             kept.people.detach(game, side);
         }

@@ -3,7 +3,7 @@
 //! games each time.
 //!
 //! Rules of the port [`OldGames`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/old_games.rs`):
-//! - a game is removed with its events, its seats and its conditional moves, all of it or nothing;
+//! - a game is removed with its events, its seats, its conditional moves and the gathering that it came from, all of it or nothing;
 //! - a game that has gone on since it was looked at stays;
 //! - a game stays as long as a side of it belongs to an account, or it was rated.
 

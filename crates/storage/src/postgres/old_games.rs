@@ -37,7 +37,8 @@ impl OldGames for PostgresJournal {
              events AS (DELETE FROM live_events USING gone WHERE game = gone.id),
              seats AS (DELETE FROM live_seats USING gone WHERE game = gone.id),
              conditionals AS (DELETE FROM live_conditionals USING gone WHERE game = gone.id),
-             owned AS (DELETE FROM account_seats USING gone WHERE game = gone.id)
+             owned AS (DELETE FROM account_seats USING gone WHERE game = gone.id),
+             people AS (DELETE FROM gatherings USING gone WHERE gatherings.id = gone.id)
              SELECT id FROM gone"
         ))
         .bind(bytes(game))

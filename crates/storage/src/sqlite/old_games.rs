@@ -48,6 +48,7 @@ impl OldGames for SqliteJournal {
                     "DELETE FROM live_seats WHERE game = ?1",
                     "DELETE FROM live_conditionals WHERE game = ?1",
                     "DELETE FROM account_seats WHERE game = ?1",
+                    "DELETE FROM gatherings WHERE id = ?1",
                     "DELETE FROM live_games WHERE id = ?1",
                 ] {
                     run(tx, sqlx::query(part).bind(bytes(game))).await?;

@@ -7,11 +7,11 @@ use damier_club::gathering::{
     Part, Plan, TeamPlan,
 };
 use damier_club::library::GameId;
-use damier_club::live::SeatKey;
+use damier_club::live::{Begun, SeatKey};
 use damier_club::team::{Deciding, Topic, Voice};
 use damier_club::{GameSettings, Side, Want};
 
-use crate::journal_contract::{SharedJournal, id};
+use crate::journal_contract::{SharedJournal, id, setup};
 
 const END_MS: u64 = 1_000_000;
 const WHITE: Part = Part::Side(Side::White);
@@ -304,6 +304,28 @@ pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: Shared
     assert_eq!(store.voices(at).await.unwrap().len(), 2);
 }
 
+pub(crate) async fn it_goes_along_with_its_game(store: SharedJournal) {
+    let at = made(&store, 10).await;
+    arrive(&store, at, 101, WHITE, "Awa").await;
+    store.begin_gathering(at, 700).await.unwrap();
+    let begun = store.begin(&setup(10), &[], None).await.unwrap();
+    assert_eq!(begun, Begun::Stored);
+    let voice = Voice {
+        member: 1,
+        topic: Topic::Word,
+        version: 0,
+        at_ms: 800,
+        want: Want::Resign,
+    };
+    assert!(store.keep_voice(at, &voice).await.unwrap());
+    assert!(!store.remove_game(at, 1).await.unwrap(), "it has gone on");
+    assert_eq!(store.voices(at).await.unwrap(), [voice]);
+    assert!(store.remove_game(at, 0).await.unwrap());
+    assert_eq!(store.gathering_of(at).await.unwrap(), None);
+    assert_eq!(role(&store, 101).await, None);
+    assert_eq!(store.voices(at).await.unwrap(), []);
+}
+
 /// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
 macro_rules! obeys_the_gathering_port {
     (@list $how:ident $($with:tt)*) => {
@@ -315,6 +337,7 @@ macro_rules! obeys_the_gathering_port {
             of_many_who_want_a_name_one_gets_it,
             it_begins_once_and_then_it_stays,
             a_voice_replaces_the_one_before_about_the_same,
+            it_goes_along_with_its_game,
         );
     };
     (@each $empty:expr; $($rule:ident),* $(,)?) => {
