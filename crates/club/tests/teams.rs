@@ -117,7 +117,7 @@ impl Board {
         Want::Move { text }
     }
 
-    fn say(&mut self, member: u16, want: Want) {
+    fn say(&mut self, member: u16, want: &Want) {
         self.commands += 1;
         let id = CommandId::from_bits(self.commands);
         let heard = self
@@ -260,10 +260,10 @@ proptest! {
             match step {
                 Step::Move(member, number) => {
                     let want = board.legal(number);
-                    board.say(member, want);
+                    board.say(member, &want);
                 }
-                Step::Nonsense(member) => board.say(member, Want::Move { text: "9-9".into() }),
-                Step::Word(member, want) => board.say(member, want),
+                Step::Nonsense(member) => board.say(member, &Want::Move { text: "9-9".into() }),
+                Step::Word(member, want) => board.say(member, &want),
                 Step::Leave(number) | Step::Return(number) => {
                     let Some(side) = side_of(number) else { continue };
                     let leaves = matches!(step, Step::Leave(_));
@@ -286,9 +286,9 @@ proptest! {
 fn a_command_that_is_sent_again_is_one_voice_and_one_move() {
     let mut board = Board::new([Deciding::Captain; 2]);
     let want = board.legal(0);
-    board.say(3, want.clone());
+    board.say(3, &want);
     assert_eq!(board.session.version(), 0, "a proposal");
-    board.say(1, want.clone());
+    board.say(1, &want);
     assert_eq!(board.session.version(), 1);
     let again = CommandId::from_bits(board.commands);
     let heard = board.teams.hear(&board.session, 1, again, want, 5_000);

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::port::{
-    Arrived, Attendee, Gathering, GatheringLink, GatheringMade, GatheringRole, NewAttendee,
-    NewGathering,
-};
+use super::attendee::{Attendee, NewAttendee};
+use super::port::{Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, NewGathering};
 use crate::library::GameId;
 use crate::live::SeatKey;
 use crate::team::{Topic, Voice};

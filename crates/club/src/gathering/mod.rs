@@ -12,15 +12,17 @@
 //! - it begins once, at one time, whoever says it how often;
 //! - one that has not begun is gone when its time is over; what has begun stays as long as its game.
 
+mod attendee;
 mod in_memory;
 mod name;
 mod plan;
 mod port;
 
+pub use attendee::{Attendee, NewAttendee, Part};
 pub(crate) use in_memory::Gathered;
 pub use name::{FirstName, FirstNameError};
 pub use plan::{Plan, PlanError, TeamPlan};
 pub use port::{
-    Arrived, Attendee, Gathering, GatheringLink, GatheringMade, GatheringRole, Gatherings,
-    MOST_IN_A_TEAM, NewAttendee, NewGathering, Part,
+    Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, Gatherings, MOST_IN_A_TEAM,
+    NewGathering,
 };

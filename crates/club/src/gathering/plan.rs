@@ -3,7 +3,7 @@
 use damier_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use super::port::Attendee;
+use super::attendee::Attendee;
 use crate::library::GameId;
 use crate::live::conditional::SLOW_MS;
 use crate::live::{Challenge, ChallengeError, ColourChoice, TakenUp};
@@ -152,7 +152,7 @@ fn team_name(people: &[Attendee], side: Side) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::port::Part;
+    use super::super::attendee::Part;
     use super::*;
     use crate::live::SeatKey;
     use crate::settings::Player;

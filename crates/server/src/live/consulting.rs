@@ -5,10 +5,10 @@ use damier_club::live::{SeatKey, SeatRole, lag};
 use damier_club::team::{Heard, TeamError, Voice};
 use damier_club::{Actor, Arrival, Command, CommandId, Side, Want};
 
-use super::frames::{Marks, TeamPhrase};
 use super::presence::MemberId;
 use super::room::{Answer, Arrived, Room};
 use super::seats::{Sitter, house_command};
+use super::team_frames::{Marks, TeamPhrase};
 
 impl Room {
     /// A connection is that of a member of a team, who may have come after the room was opened.

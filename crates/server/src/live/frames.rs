@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::ratings::BoardRatings;
-use super::teams::TeamShown;
+use super::team_frames::{Marks, TeamPhrase, TeamShown};
 
 /// The longest frame of a client, in bytes.
 pub(crate) const MAX_FRAME: usize = 8 * 1024;
@@ -50,39 +50,6 @@ pub(crate) enum Phrase {
     Back,
     Rematch,
     Goodbye,
-}
-
-/// What can be said to the own team about a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum TeamPhrase {
-    Look,
-    Mine,
-    Yes,
-    Unsure,
-    Danger,
-    Take,
-    Exchange,
-    Hold,
-    Hurry,
-    Yours,
-}
-
-/// Squares and arrows, by the numbers of the squares as the page counts them.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct Marks {
-    squares: Vec<u8>,
-    arrows: Vec<[u8; 2]>,
-}
-
-impl Marks {
-    /// The most squares and the most arrows.
-    const MOST: usize = 24;
-
-    /// Whether they are as many as a board bears.
-    pub(crate) fn are_few(&self) -> bool {
-        self.squares.len() <= Self::MOST && self.arrows.len() <= Self::MOST
-    }
 }
 
 /// What the server says.

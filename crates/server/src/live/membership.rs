@@ -8,11 +8,12 @@ use damier_club::{CommandId, Want};
 use tokio::sync::oneshot;
 
 use super::entry::{Entry, Leave};
-use super::frames::{Marks, Phrase, TeamPhrase};
+use super::frames::Phrase;
 use super::queue::Queue;
 use super::room::{Answer, Arrived, Call};
 use super::rooms::{Rooms, Unreachable};
 use super::seats::Sitter;
+use super::team_frames::{Marks, TeamPhrase};
 use crate::clock::WallClock;
 use crate::metrics::CommandOutcome;
 

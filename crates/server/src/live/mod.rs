@@ -31,5 +31,6 @@ pub(crate) mod rooms;
 pub(crate) mod seats;
 pub(crate) mod socket;
 pub(crate) mod stream;
+pub(crate) mod team_frames;
 pub(crate) mod teams;
 pub(crate) mod waiting;

@@ -18,7 +18,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::answering::{self, MOST_ANSWERS, NotKept};
 use super::entry::{Entry, Leave};
-use super::frames::{Marks, Phrase, Rematch, Sight, State, TeamPhrase, ToClient, welcome};
+use super::frames::{Phrase, Rematch, Sight, State, ToClient, welcome};
 use super::gallery::{Gallery, presence_for_the_gallery};
 use super::heart::Heart;
 use super::neighbours::Neighbours;
@@ -27,6 +27,7 @@ use super::presence::{MemberId, Members};
 use super::queue::Queue;
 use super::ratings::BoardRatings;
 use super::seats::{Sitter, house_command, is_of_a_client, next_game, wish_of};
+use super::team_frames::{Marks, TeamPhrase};
 use super::teams::TeamTable;
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;

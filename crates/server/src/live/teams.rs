@@ -7,12 +7,14 @@ use axum::extract::ws::Utf8Bytes;
 use damier_club::gathering::{Attendee, Plan};
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveStore, SeatKey};
-use damier_club::team::{Deciding, TeamMember, Teams, Voice};
-use damier_club::{Session, Side, Want};
-use serde::Serialize;
+use damier_club::team::{TeamMember, Teams, Voice};
+use damier_club::{Session, Side};
 
-use super::frames::{Marks, TeamPhrase, ToClient};
+use super::frames::ToClient;
 use super::presence::MemberId;
+use super::team_frames::{
+    Marks, MarksShown, MemberShown, OnMoveShown, TeamPhrase, TeamShown, VoiceShown,
+};
 
 /// The teams, as the room has them.
 #[derive(Debug)]
@@ -30,49 +32,6 @@ pub(crate) struct TeamTable {
     marked_at: usize,
     /// What each connection was told last.
     told: HashMap<MemberId, Utf8Bytes>,
-}
-
-/// A team as its members see it.
-#[derive(Debug, Serialize)]
-pub(crate) struct TeamShown<'a> {
-    /// The number of whoever is told.
-    you: u16,
-    deciding: Deciding,
-    members: Vec<MemberShown<'a>>,
-    /// Who is on move where the members move one after another; `member` is null when anybody may.
-    on_move: Option<OnMoveShown>,
-    /// Who decides where a captain does.
-    captain: Option<u16>,
-    /// When the vote about a move ends.
-    vote_ends_ms: Option<u64>,
-    voices: Vec<VoiceShown<'a>>,
-    marks: Vec<MarksShown<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct MemberShown<'a> {
-    number: u16,
-    name: &'a str,
-    here: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct OnMoveShown {
-    member: Option<u16>,
-    until_ms: Option<u64>,
-}
-
-#[derive(Debug, Serialize)]
-struct VoiceShown<'a> {
-    member: u16,
-    want: &'a Want,
-}
-
-#[derive(Debug, Serialize)]
-struct MarksShown<'a> {
-    member: u16,
-    #[serde(flatten)]
-    marks: &'a Marks,
 }
 
 impl TeamTable {

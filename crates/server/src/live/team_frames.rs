@@ -1,0 +1,81 @@
+//! What members of a team say to one another and are told of it: the parts of the frames that no other client sees.
+
+use damier_club::Want;
+use damier_club::team::Deciding;
+use serde::{Deserialize, Serialize};
+
+/// What can be said to the own team about a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TeamPhrase {
+    Look,
+    Mine,
+    Yes,
+    Unsure,
+    Danger,
+    Take,
+    Exchange,
+    Hold,
+    Hurry,
+    Yours,
+}
+
+/// Squares and arrows, by the numbers of the squares as the page counts them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Marks {
+    squares: Vec<u8>,
+    arrows: Vec<[u8; 2]>,
+}
+
+impl Marks {
+    /// The most squares and the most arrows.
+    const MOST: usize = 24;
+
+    /// Whether they are as many as a board bears.
+    pub(crate) fn are_few(&self) -> bool {
+        self.squares.len() <= Self::MOST && self.arrows.len() <= Self::MOST
+    }
+}
+
+/// A team as its members see it.
+#[derive(Debug, Serialize)]
+pub(crate) struct TeamShown<'a> {
+    /// The number of whoever is told.
+    pub(super) you: u16,
+    pub(super) deciding: Deciding,
+    pub(super) members: Vec<MemberShown<'a>>,
+    /// Who is on move where the members move one after another; `member` is null when anybody may.
+    pub(super) on_move: Option<OnMoveShown>,
+    /// Who decides where a captain does.
+    pub(super) captain: Option<u16>,
+    /// When the vote about a move ends.
+    pub(super) vote_ends_ms: Option<u64>,
+    pub(super) voices: Vec<VoiceShown<'a>>,
+    pub(super) marks: Vec<MarksShown<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct MemberShown<'a> {
+    pub(super) number: u16,
+    pub(super) name: &'a str,
+    pub(super) here: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct OnMoveShown {
+    pub(super) member: Option<u16>,
+    pub(super) until_ms: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct VoiceShown<'a> {
+    pub(super) member: u16,
+    pub(super) want: &'a Want,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct MarksShown<'a> {
+    pub(super) member: u16,
+    #[serde(flatten)]
+    pub(super) marks: &'a Marks,
+}
