@@ -111,7 +111,7 @@ impl Board {
 
     fn legal(&self, number: usize) -> Want {
         let position = self.session.position();
-        let moves: Vec<_> = self.session.game().moves().collect();
+        let moves: Vec<_> = self.session.position().legal_moves();
         let chosen = &moves[number % moves.len()];
         let text = move_text::text(position, chosen);
         Want::Move { text }

@@ -9,6 +9,7 @@ use super::presence::MemberId;
 use super::room::{Answer, Arrived, Room};
 use super::seats::{Sitter, house_command};
 use super::team_frames::{Marks, TeamPhrase};
+use crate::clock::WallClock;
 
 impl Room {
     /// A connection is that of a member of a team, who may have come after the room was opened.
@@ -103,14 +104,16 @@ impl Room {
         let mut arrival = Arrival::at(at.at_ms);
         let actor = match want {
             // Who is there is for the house to know.
-            Want::Abandon { side: gone } if !self.has_left(gone, at.at_ms) => {
-                return Answer::Refused {
-                    code: "not-absent",
-                    detail: "the other side is there, or was there a moment ago".to_owned(),
-                    version: self.game.session().version(),
-                };
+            Want::Abandon { side: gone } => {
+                if !self.has_left(gone, at.at_ms).await {
+                    return Answer::Refused {
+                        code: "not-absent",
+                        detail: "the other side is there, or was there a moment ago".to_owned(),
+                        version: self.game.session().version(),
+                    };
+                }
+                Actor::House
             }
-            Want::Abandon { .. } => Actor::House,
             Want::Move { .. } => {
                 arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.way_ms);
                 Actor::Player(side)
