@@ -1,17 +1,27 @@
 //! Where a PostgreSQL database is, as a person types it. It is written without its password, in messages as in logs.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use sqlx::postgres::PgConnectOptions;
+use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::fault::{PostgresError, fault};
 
 /// The schemes of an address, as every program of PostgreSQL reads them.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 
+/// What the driver writes before the path of a certificate.
+const FILE: &str = "file: ";
+
 /// The address of a PostgreSQL database, written `postgres://USER@HOST/DATABASE`. What it does not say comes from where PostgreSQL's
 /// own programs take it: `PGPASSWORD` and the other variables, and the file `~/.pgpass`.
+///
+/// Whether the connection is encrypted is said as there, by `sslmode` and `sslrootcert`. `prefer`, the usual one, encrypts where the server does
+/// and believes every certificate; `verify-full` believes those of the authorities that the system or the file knows, for this host.
+/// `verify-ca`, and `require` with a file, are as strict as `verify-full`, since the driver knows the authorities of the system besides those
+/// of the file: any of them would do for any host.
 ///
 /// # Examples
 ///
@@ -26,12 +36,19 @@ const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 #[derive(Clone)]
 pub struct PostgresAddress {
     options: Box<PgConnectOptions>,
+    /// The file with the certificates of authorities, if one was named.
+    authorities: Option<PathBuf>,
 }
 
 impl PostgresAddress {
     /// Whether a text is meant as such an address.
     pub(crate) fn is_meant(text: &str) -> bool {
         SCHEMES.iter().any(|scheme| text.starts_with(scheme))
+    }
+
+    /// The file with the certificates of authorities, if one was named.
+    pub(super) fn authorities(&self) -> Option<&Path> {
+        self.authorities.as_deref()
     }
 
     /// How the driver connects.
@@ -48,10 +65,27 @@ impl FromStr for PostgresAddress {
         let options = text
             .parse::<PgConnectOptions>()
             .map_err(|error| PostgresError::Address(fault(&error)))?;
+        let said = root_certificates(&options);
+        let options = match options.get_ssl_mode() {
+            PgSslMode::VerifyCa => options.ssl_mode(PgSslMode::VerifyFull),
+            PgSslMode::Require if said.is_some() => options.ssl_mode(PgSslMode::VerifyFull),
+            _ => options,
+        };
         Ok(Self {
             options: Box::new(options),
+            authorities: said.and_then(|said| Some(said.strip_prefix(FILE)?.into())),
         })
     }
+}
+
+/// What `sslrootcert` says, in the address or in `PGSSLROOTCERT`: the path of a file behind [`FILE`], or the certificates themselves. The driver
+/// tells it only in an address of its own making, which it cannot make of every name of a user or a host.
+fn root_certificates(options: &PgConnectOptions) -> Option<String> {
+    let anywhere = options.clone().username("anybody").socket("/");
+    let address = anywhere.to_url_lossy();
+    let mut pairs = address.query_pairs();
+    let (_, said) = pairs.find(|(name, _)| name == "sslrootcert")?;
+    Some(said.into_owned())
 }
 
 impl fmt::Display for PostgresAddress {
@@ -87,6 +121,42 @@ mod tests {
         let text = "postgres://club@localhost/games?host=/run/postgresql&port=5433";
         let address: PostgresAddress = text.parse().unwrap();
         assert_eq!(address.to_string(), text);
+    }
+
+    #[test]
+    fn whoever_names_authorities_gets_the_host_checked_too() {
+        let mode = |query: &str| {
+            let text = format!("postgres://club@db.example/games?{query}");
+            let address: PostgresAddress = text.parse().unwrap();
+            let file = address.authorities().map(Path::to_owned);
+            (format!("{:?}", address.options().get_ssl_mode()), file)
+        };
+        let full = "VerifyFull".to_owned();
+        let file = Some(PathBuf::from("/etc/club ca.pem"));
+        assert_eq!(mode("sslmode=verify-full"), (full.clone(), None));
+        assert_eq!(mode("sslmode=verify-ca"), (full.clone(), None));
+        let named = "sslrootcert=/etc/club%20ca.pem";
+        assert_eq!(
+            mode(&format!("sslmode=require&{named}")),
+            (full, file.clone())
+        );
+        assert_eq!(
+            mode(&format!("sslmode=disable&{named}")),
+            ("Disable".to_owned(), file)
+        );
+        assert_eq!(mode("sslmode=require"), ("Require".to_owned(), None));
+    }
+
+    #[test]
+    fn no_name_of_a_user_or_a_host_is_too_odd() {
+        for text in [
+            "postgres://a%40b%2Fc%20d@[::1]:5433/games?sslmode=verify-full",
+            "postgres://%3A%3F@localhost/games?host=%2Fa%20b%2Fc",
+            "postgres:///games",
+        ] {
+            let address: PostgresAddress = text.parse().unwrap();
+            assert_eq!(address.authorities(), None, "{text}");
+        }
     }
 
     #[test]

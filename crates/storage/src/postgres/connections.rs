@@ -58,6 +58,11 @@ impl Connections {
         let database = address.to_string();
         let of = |error: sqlx::Error| PostgresError::of(&database, &error);
         let options = address.options().clone().application_name("damier");
+        if let Some(file) = address.authorities()
+            && let Err(error) = std::fs::File::open(file)
+        {
+            return Err(PostgresError::authorities(&database, file, &error));
+        }
         // Not by the pool, which would try again for a while and then say only that it did.
         let mut connection = tokio::time::timeout(OPENING, options.connect())
             .await

@@ -1,6 +1,8 @@
 //! Errors of reaching and preparing a PostgreSQL database, and what an error of a statement means for the ports. No message holds a
 //! password: databases are named as [`super::address::PostgresAddress`] writes them.
 
+use std::path::Path;
+
 use damier_club::library::LibraryError;
 
 use crate::database_fault::{DatabaseFault, LibraryFault};
@@ -25,6 +27,16 @@ pub enum PostgresError {
         "the server refuses the login to {database}; see its pg_hba.conf, the role and its password"
     )]
     Login {
+        /// The database, without a password.
+        database: String,
+        /// What was reported.
+        source: DatabaseFault,
+    },
+    /// The connection cannot be encrypted as it was asked for: the server does not encrypt, or its certificate is not believed.
+    #[error(
+        "the connection to {database} cannot be encrypted as sslmode and sslrootcert ask for it"
+    )]
+    Encryption {
         /// The database, without a password.
         database: String,
         /// What was reported.
@@ -87,9 +99,20 @@ pub enum PostgresError {
 }
 
 impl PostgresError {
+    /// The file with the certificates of authorities cannot be read.
+    pub(crate) fn authorities(database: &str, file: &Path, error: &std::io::Error) -> Self {
+        Self::Encryption {
+            database: database.to_owned(),
+            source: DatabaseFault::saying(format!("{}: {error}", file.display())),
+        }
+    }
+
     /// What an error of connecting or preparing means.
     pub(crate) fn of(database: &str, error: &sqlx::Error) -> Self {
         let (database, source) = (database.to_owned(), fault(error));
+        if is_about_encryption(error) {
+            return Self::Encryption { database, source };
+        }
         if matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut) {
             return Self::Unreachable { database, source };
         }
@@ -101,6 +124,15 @@ impl PostgresError {
             Some("3D000") => Self::NoDatabase { database, source },
             _ => Self::Failed { database, source },
         }
+    }
+}
+
+/// Whether the encryption failed. What is wrong with a certificate is told as data that make no sense.
+fn is_about_encryption(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Tls(_) => true,
+        sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::InvalidData,
+        _ => false,
     }
 }
 

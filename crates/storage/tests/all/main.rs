@@ -27,6 +27,8 @@ mod postgres;
 #[cfg(unix)]
 mod postgres_crash;
 #[cfg(unix)]
+mod postgres_encrypted;
+#[cfg(unix)]
 mod postgres_server;
 mod rating_contract;
 mod ratings;

@@ -1,7 +1,7 @@
 //! A PostgreSQL server of a test's own: in a temporary folder, behind a socket in it, stopped when it is dropped. Where PostgreSQL is not
 //! installed, the test says so and is skipped; with the environment variable `CI` it fails.
 
-use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub(crate) struct Server {
     programs: PathBuf,
     folder: TempDir,
-    settings: &'static [&'static str],
+    settings: Vec<String>,
     running: Child,
     databases: AtomicU32,
 }
@@ -33,15 +33,43 @@ pub(crate) struct Server {
 impl Server {
     /// A server that does not wait for the disk, for what needs no power failure.
     pub(crate) fn start() -> Option<Self> {
-        Self::with(&["fsync=off", "full_page_writes=off"])
+        Self::with(&["fsync=off", "full_page_writes=off"], |_| {})
     }
 
     /// A server with the settings of an installation.
     pub(crate) fn durable() -> Option<Self> {
-        Self::with(&[])
+        Self::with(&[], |_| {})
     }
 
-    fn with(settings: &'static [&'static str]) -> Option<Self> {
+    /// A server that also listens on a port of this machine, for encrypted connections only; with the port.
+    pub(crate) fn encrypted() -> Option<(Self, u16)> {
+        let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let port = free.local_addr().unwrap().port();
+        drop(free);
+        let (listens, port_set) = ("listen_addresses=127.0.0.1", format!("port={port}"));
+        let settings = ["fsync=off", "ssl=on", listens, &port_set];
+        let server = Self::with(&settings, |data| {
+            for (name, text) in [
+                ("server.crt", include_str!("../certificates/database.pem")),
+                (
+                    "server.key",
+                    include_str!("../certificates/database.key.pem"),
+                ),
+            ] {
+                let owner = std::fs::metadata(data).unwrap();
+                let file = data.join(name);
+                std::fs::write(&file, text).unwrap();
+                std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
+                chown(&file, Some(owner.uid()), Some(owner.gid())).unwrap();
+            }
+            let rules = "local all all trust\nhostssl all all 127.0.0.1/32 trust\n";
+            std::fs::write(data.join("pg_hba.conf"), rules).unwrap();
+        });
+        Some((server?, port))
+    }
+
+    fn with(settings: &[&str], prepare: impl FnOnce(&Path)) -> Option<Self> {
+        let settings: Vec<String> = settings.iter().map(|&setting| setting.to_owned()).collect();
         let Some(programs) = programs() else {
             assert!(
                 std::env::var_os("CI").is_none_or(|value| value.is_empty()),
@@ -65,7 +93,8 @@ impl Server {
         let done = initdb.output().unwrap();
         let told = String::from_utf8_lossy(&done.stderr);
         assert!(done.status.success(), "initdb failed: {told}");
-        let running = run(&programs, folder.path(), settings);
+        prepare(&data);
+        let running = run(&programs, folder.path(), &settings);
         let mut server = Self {
             programs,
             folder,
@@ -89,7 +118,8 @@ impl Server {
     /// The address of a database, as it would be typed.
     pub(crate) fn typed(&self, user: &str, database: &str) -> String {
         let folder = self.folder.path().display();
-        format!("postgres://{user}@localhost/{database}?host={folder}")
+        let port = self.port();
+        format!("postgres://{user}@localhost/{database}?host={folder}&port={port}")
     }
 
     /// The address of a database, for the user that may do everything.
@@ -134,21 +164,30 @@ impl Server {
 
     /// Starts the server again, on the same data, and waits until it answers.
     pub(crate) fn restart(&mut self) {
-        self.running = run(&self.programs, self.folder.path(), self.settings);
+        self.running = run(&self.programs, self.folder.path(), &self.settings);
         self.wait_until_it_answers();
+    }
+
+    fn port(&self) -> &str {
+        let mut set = self
+            .settings
+            .iter()
+            .filter_map(|it| it.strip_prefix("port="));
+        set.next().unwrap_or("5432")
     }
 
     fn wait_until_it_answers(&mut self) {
         for _ in 0..TRIES {
             let mut ready = Command::new(self.programs.join("pg_isready"));
             ready.arg("--quiet").arg("--host").arg(self.folder.path());
+            ready.arg("--port").arg(self.port());
             if ready.status().unwrap().success() {
                 return;
             }
             sleep(PAUSE);
             // A process of the killed server that has not ended yet keeps a new one away.
             if self.running.try_wait().unwrap().is_some() {
-                self.running = run(&self.programs, self.folder.path(), self.settings);
+                self.running = run(&self.programs, self.folder.path(), &self.settings);
             }
         }
         let log = std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
@@ -166,7 +205,7 @@ impl Drop for Server {
     }
 }
 
-fn run(programs: &Path, folder: &Path, settings: &[&str]) -> Child {
+fn run(programs: &Path, folder: &Path, settings: &[String]) -> Child {
     let log = std::fs::OpenOptions::new()
         .create(true)
         .append(true)
@@ -176,7 +215,9 @@ fn run(programs: &Path, folder: &Path, settings: &[&str]) -> Child {
     let mut server = as_owner(programs.join("postgres"), folder);
     server.arg("-D").arg(folder.join("data"));
     let always = ["listen_addresses=", "shared_buffers=16MB", &socket];
-    for setting in always.iter().chain(settings) {
+    // What comes later holds.
+    let settings = settings.iter().map(String::as_str);
+    for setting in always.into_iter().chain(settings) {
         server.args(["-c", setting]);
     }
     // A group of its own, so that Ctrl-C in a terminal ends the test first, which then ends the server.
