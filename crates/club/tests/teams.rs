@@ -114,7 +114,10 @@ impl Board {
         let moves: Vec<_> = self.session.position().legal_moves();
         let chosen = &moves[number % moves.len()];
         let text = move_text::text(position, chosen);
-        Want::Move { text }
+        Want::Move {
+            text,
+            ply: Some(self.session.ply()),
+        }
     }
 
     fn say(&mut self, member: u16, want: &Want) {
@@ -262,7 +265,7 @@ proptest! {
                     let want = board.legal(number);
                     board.say(member, &want);
                 }
-                Step::Nonsense(member) => board.say(member, &Want::Move { text: "9-9".into() }),
+                Step::Nonsense(member) => board.say(member, &Want::Move { text: "9-9".into(), ply: None }),
                 Step::Word(member, want) => board.say(member, &want),
                 Step::Leave(number) | Step::Return(number) => {
                     let Some(side) = side_of(number) else { continue };

@@ -223,12 +223,18 @@ mod tests {
             topic: Topic::Move,
             version: 0,
             at_ms,
-            want: Want::Move { text: text.into() },
+            want: Want::Move {
+                text: text.into(),
+                ply: None,
+            },
         }
     }
 
     fn moved(text: &str) -> Want {
-        Want::Move { text: text.into() }
+        Want::Move {
+            text: text.into(),
+            ply: None,
+        }
     }
 
     #[test]

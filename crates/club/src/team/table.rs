@@ -152,9 +152,16 @@ impl Teams {
         if event.number <= session.version() {
             return Ok(Heard::Before(event));
         }
-        let want = match event.act {
-            Act::Move { text, .. } => Want::Move { text },
-            _ => wanted.want,
+        // Members who want the same must say the same, and mean it for this moment only.
+        let want = match (event.act, wanted.want) {
+            (Act::Move { text, .. }, _) => Want::Move {
+                text,
+                ply: Some(session.ply()),
+            },
+            (_, Want::Agree { .. }) => Want::Agree {
+                request: session.request(side.opponent()),
+            },
+            (_, want) => want,
         };
         let voice = Voice {
             member,

@@ -42,7 +42,7 @@ impl Topic {
             | Want::Abort
             | Want::Resume
             | Want::Ask { .. }
-            | Want::Agree
+            | Want::Agree { .. }
             | Want::Decline
             | Want::Abandon { .. } => Some(Topic::Word),
             Want::TakeBack { .. }

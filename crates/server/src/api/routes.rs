@@ -16,8 +16,8 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 
 use super::bots::{bot_routes, people};
 use super::{
-    accounts, broadcasts, challenges, classes, clubs, conditionals, games, gatherings, health, live,
-    lobby, pdn, ratings, sharing, tables,
+    accounts, broadcasts, challenges, classes, clubs, conditionals, games, gatherings, health,
+    live, lobby, pdn, ratings, sharing, tables,
 };
 use crate::app::App;
 use crate::problem;

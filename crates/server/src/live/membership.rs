@@ -169,7 +169,11 @@ mod tests {
             Metrics::new(),
         );
         let enter = async |side, queue| {
-            Membership::enter(&rooms, id, SeatRole::Player(side), 0, queue).await
+            let sitter = Sitter {
+                role: SeatRole::Player(side),
+                key: None,
+            };
+            Membership::enter(&rooms, id, sitter, 0, queue).await
         };
 
         // The room has let White in, and the request of White is given up before it looks at that.
