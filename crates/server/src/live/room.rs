@@ -1,7 +1,10 @@
 //! The room of a game: one task on this node, which takes what arrives one after the other. It holds the game as the journal has it, and
-//! everybody who is connected here. Opened and found by `rooms.rs`. What it has to do with other nodes is in `room/others.rs`.
+//! everybody who is connected here. Opened and found by `rooms.rs`. What it tells those who are in it is in `room/telling.rs`, what it has to do
+//! with other nodes in `room/others.rs`, and what follows the end of a game in `room/aftermath.rs`.
 
+mod aftermath;
 mod others;
+mod telling;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,24 +12,24 @@ use std::time::Duration;
 use damier_club::Side;
 use damier_club::library::GameId;
 use damier_club::live::{
-    Attendance, CommandAnswer, IfThen, JournalError, LiveError, LiveGame, LiveStore, NodeId,
-    SeatRole, lag, look_after_ladder, settle,
+    Attendance, CommandAnswer, IfThen, LiveError, LiveGame, LiveStore, NodeId, SeatRole, lag,
 };
-use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
+use damier_club::{Actor, Arrival, Command, CommandId, Event, Want};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
+use self::aftermath::Aftermath;
 use super::answering::{self, MOST_ANSWERS, NotKept};
 use super::entry::{Entry, Leave};
-use super::frames::{Phrase, Rematch, Sight, State, ToClient, welcome};
-use super::gallery::{Gallery, presence_for_the_gallery};
+use super::frames::{Phrase, ToClient};
+use super::gallery::Gallery;
 use super::heart::Heart;
 use super::neighbours::Neighbours;
 use super::news::News;
 use super::presence::{MemberId, Members};
 use super::queue::Queue;
 use super::ratings::BoardRatings;
-use super::seats::{Sitter, house_command, is_of_a_client, next_game, wish_of};
+use super::seats::{Sitter, house_command, is_of_a_client};
 use super::team_frames::{Marks, TeamPhrase};
 use super::teams::TeamTable;
 use crate::clock::WallClock;
@@ -128,15 +131,6 @@ pub(crate) enum Answer {
     Unavailable,
 }
 
-/// What has been done of all that follows the end of a game.
-#[derive(Debug)]
-struct Aftermath {
-    /// Whether nothing is left to be counted.
-    is_settled: bool,
-    /// Whether the ladder of a club knows that the game is over, or there is none.
-    is_told_to_its_club: bool,
-}
-
 /// A room, as its task holds it.
 pub(crate) struct Room {
     pub(super) store: Arc<dyn LiveStore>,
@@ -182,10 +176,7 @@ impl Room {
             heart,
             neighbours,
             gallery: Gallery::of(game.session()),
-            aftermath: Aftermath {
-                is_settled: !game.session().settings().rated,
-                is_told_to_its_club: false,
-            },
+            aftermath: Aftermath::of(game.session()),
             teams,
             game,
             members,
@@ -201,59 +192,6 @@ impl Room {
         Ok(Some(room))
     }
 
-    /// Reads what is shown beside the names. The game goes on without it.
-    async fn read_ratings(&mut self) {
-        let (game, now_ms) = (self.game.id(), self.clock.now_ms());
-        let read = BoardRatings::read(&*self.store, game, self.game.session(), now_ms);
-        match read.await {
-            Ok(ratings) => self.ratings = ratings,
-            Err(error) => {
-                tracing::warn!(%game, error = &error as &dyn std::error::Error, "ratings cannot be read");
-            }
-        }
-    }
-
-    /// Counts a game that is over, for ratings and for the ladder of a club. What cannot be counted now is counted by the house.
-    async fn settle(&mut self) {
-        self.tell_its_club().await;
-        if self.aftermath.is_settled || self.game.session().ending().is_none() {
-            return;
-        }
-        let game = self.game.id();
-        match settle(&*self.store, game).await {
-            Ok(_) => {
-                self.aftermath.is_settled = true;
-                self.read_ratings().await;
-                if let Some(ratings) = self.ratings.clone() {
-                    self.tell(&ToClient::Ratings(&ratings));
-                }
-            }
-            Err(error) => {
-                tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted now");
-            }
-        }
-    }
-
-    /// Has the ladder of a club counted the game, if it was played for one.
-    async fn tell_its_club(&mut self) {
-        if self.aftermath.is_told_to_its_club || self.game.session().ending().is_none() {
-            return;
-        }
-        let (game, now_ms) = (self.game.id(), self.clock.now_ms());
-        let told = async {
-            if let Some((club, _)) = self.store.club_of_game(game).await? {
-                look_after_ladder(&*self.store, &club, now_ms).await?;
-            }
-            Ok::<(), JournalError>(())
-        };
-        match told.await {
-            Ok(()) => self.aftermath.is_told_to_its_club = true,
-            Err(error) => {
-                tracing::error!(%game, error = &error as &dyn std::error::Error, "the ladder of a club cannot be looked after now");
-            }
-        }
-    }
-
     /// Answers calls until nobody is here any more and nobody comes for a while.
     pub(crate) async fn run(mut self, calls: &mut mpsc::Receiver<Call>) {
         let mut others = interval(OTHERS);
@@ -263,6 +201,7 @@ impl Room {
         let mut counts = interval(COUNT);
         counts.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut patience = std::pin::pin!(sleep(EMPTY));
+        let mut was_untold = false;
         loop {
             let consults = self.teams.is_some() && !self.members.is_empty();
             let waits = self.gallery.waits(self.game.session());
@@ -292,20 +231,21 @@ impl Room {
                     self.count_votes().await;
                     self.settle().await;
                     self.tell_teams();
-                    if self.untold {
-                        self.tell_presence();
-                    }
                 }
                 _ = others.tick(), if listens => {
                     self.look_around().await;
                     self.hear_teams().await;
                 }
             }
-            patience.set(sleep(match (self.untold, self.members.is_empty()) {
-                (true, _) => GATHER,
-                (false, true) => EMPTY,
-                (false, false) => Duration::MAX,
-            }));
+            // What goes on meanwhile does not put off what is to be told.
+            if !(self.untold && was_untold) {
+                patience.set(sleep(match (self.untold, self.members.is_empty()) {
+                    (true, _) => GATHER,
+                    (false, true) => EMPTY,
+                    (false, false) => Duration::MAX,
+                }));
+            }
+            was_untold = self.untold;
         }
     }
 
@@ -432,60 +372,6 @@ impl Room {
         }
     }
 
-    async fn welcome(&mut self, member: MemberId, have: u32) {
-        let role = self.members.get(member).map(|(role, _)| role);
-        let is_shown_later = role == Some(SeatRole::Watcher) && self.gallery.is_apart();
-        if is_shown_later {
-            // Everybody in the gallery sees the same.
-            self.show_the_gallery();
-        }
-        let session = self.game.session();
-        let seen = if is_shown_later {
-            self.gallery.session()
-        } else {
-            Some(session)
-        };
-        // A game that cannot be shown as it was is not shown as it is.
-        let Some(seen) = seen else { return };
-        let rematch = self.rematch(seen).await;
-        // What a game was worth says how it ended.
-        let ratings = self.ratings.as_ref();
-        let ratings = ratings.filter(|ratings| !ratings.is_counted() || seen.ending().is_some());
-        let sight = if is_shown_later {
-            Sight {
-                session: seen,
-                presence: presence_for_the_gallery(self.members.watching()),
-                rematch,
-                delay_ms: self.gallery.delay_ms(),
-                ratings,
-            }
-        } else {
-            Sight {
-                session: seen,
-                presence: self.members.presence(session, self.hears_since_ms()),
-                rematch,
-                delay_ms: 0,
-                ratings,
-            }
-        };
-        if let Some((role, queue)) = self.members.get(member) {
-            let now_ms = self.clock.now_ms();
-            queue.put(welcome(self.game.id(), role, sight, have, now_ms));
-        }
-    }
-
-    /// Who wants another game, once this one is seen to be over. Those who look on with a delay are told of it where it is said after that.
-    async fn rematch(&self, seen: &Session) -> Option<Rematch> {
-        seen.ending()?;
-        match rematch_of(&*self.store, self.game.id(), self.clock.now_ms()).await {
-            Ok(rematch) => Some(rematch),
-            Err(error) => {
-                tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "the wish for another game cannot be read");
-                None
-            }
-        }
-    }
-
     fn leave(&mut self, member: MemberId) {
         let role = self.members.get(member).map(|(role, _)| role);
         self.members.leave(member, self.clock.now_ms());
@@ -501,43 +387,6 @@ impl Room {
             }
             Some(_) => self.tell_presence(),
             None => {}
-        }
-    }
-
-    fn tell_presence(&mut self) {
-        self.untold = false;
-        if self.members.attendance() != self.told {
-            self.tell_neighbours();
-        }
-        let hears_since_ms = self.hears_since_ms();
-        let presence = self.members.presence(self.game.session(), hears_since_ms);
-        let frame = ToClient::Presence(presence).text();
-        if !self.gallery.is_apart() {
-            self.members.tell(&frame);
-            return;
-        }
-        self.members.tell_players(&frame);
-        let presence = presence_for_the_gallery(self.members.watching());
-        self.members
-            .tell_watchers(&ToClient::Presence(presence).text());
-    }
-
-    /// Tells everybody something; those who look on with a delay, later.
-    fn tell(&mut self, frame: &ToClient<'_>) {
-        let frame = frame.text();
-        if self.gallery.is_apart() {
-            self.members.tell_players(&frame);
-            self.gallery.hold(frame, self.clock.now_ms());
-        } else {
-            self.members.tell(&frame);
-        }
-    }
-
-    /// Shows those who look on with a delay what is old enough.
-    fn show_the_gallery(&mut self) {
-        let now_ms = self.clock.now_ms();
-        while let Some(frame) = self.gallery.next(self.game.session(), now_ms) {
-            self.members.tell_watchers(&frame);
         }
     }
 
@@ -724,31 +573,6 @@ impl Room {
             }
         }
     }
-
-    fn tell_event(&self, event: &Event) {
-        let state = State::of(self.game.session(), self.clock.now_ms());
-        let frame = ToClient::Event { event, state }.text();
-        if self.gallery.is_apart() {
-            self.members.tell_players(&frame);
-        } else {
-            self.members.tell(&frame);
-        }
-    }
-}
-
-/// Which players of a game want another one, and whether it has begun.
-async fn rematch_of(
-    store: &dyn LiveStore,
-    game: GameId,
-    now_ms: u64,
-) -> Result<Rematch, JournalError> {
-    let next = next_game(game);
-    let wants = async |side| store.challenge(&wish_of(game, side), now_ms).await;
-    Ok(Rematch {
-        white: wants(Side::White).await?.is_some(),
-        black: wants(Side::Black).await?.is_some(),
-        game: store.find(next).await?.map(|_| next.to_string()),
-    })
 }
 
 /// Gives back the time since a moment in which no node could take moves, if a clock ran. Returns what is new.

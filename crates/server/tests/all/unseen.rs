@@ -360,6 +360,20 @@ async fn whoever_looks_on_with_a_delay_sees_nothing_that_is_younger() {
 }
 
 #[tokio::test]
+async fn who_looks_on_is_told_while_something_waits_to_be_shown() {
+    let server = server().await;
+    let [white, _] = server.game(1, &delayed(900)).await;
+    let watching = watchers(&server, &white, 13).await;
+    let (mut awa, _) = server.enter(&white).await;
+    let (_third, _) = server.enter(&watching).await;
+    awa.play("32-28").await;
+    let (_fourth, _) = server.enter(&watching).await;
+    let told = async { while awa.wait("presence").await["watching"] != 2 {} };
+    let told = tokio::time::timeout(Duration::from_secs(20), told).await;
+    told.expect("two look on");
+}
+
+#[tokio::test]
 async fn a_delay_holds_after_a_restart_and_for_streams_of_lines() {
     let live = Arc::new(InMemoryJournal::default());
     let stores = || Stores {
