@@ -5,15 +5,40 @@ use std::str::FromStr;
 
 use crate::dice::SeatSecret;
 
-/// The port of HTTP where an address names none.
-const USUAL_PORT: u16 = 80;
+/// How a server is spoken to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scheme {
+    /// As it is: in a hall, at home, or through a tunnel.
+    Http,
+    /// Encrypted, and only if the certificate is of that server.
+    Https,
+}
+
+impl Scheme {
+    /// The word before `://`.
+    const fn word(self) -> &'static str {
+        match self {
+            Scheme::Http => "http",
+            Scheme::Https => "https",
+        }
+    }
+
+    /// The port where an address names none.
+    const fn usual_port(self) -> u16 {
+        match self {
+            Scheme::Http => 80,
+            Scheme::Https => 443,
+        }
+    }
+}
 
 /// The longest address that is looked at, in characters.
 const LONGEST: usize = 2_000;
 
-/// The address of a server: `http://HOST:PORT`.
+/// The address of a server: `http://HOST:PORT` or `https://HOST:PORT`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServerAddress {
+    scheme: Scheme,
     host: String,
     port: u16,
 }
@@ -45,9 +70,6 @@ pub enum AddressError {
         "expected the address of a server, such as http://192.168.1.7:8110, or a link of its page with #/join/… or #/live/…"
     )]
     Shape,
-    /// It begins with `https`.
-    #[error("https is not spoken yet: give the server's own http address, or open a tunnel to it")]
-    Https,
     /// Behind the `#` there is no broadcast.
     #[error(
         "expected the link of a broadcast, such as http://192.168.1.7:8110/#/broadcast/salou-2026"
@@ -59,6 +81,11 @@ pub enum AddressError {
 }
 
 impl ServerAddress {
+    /// How it is spoken to.
+    pub fn scheme(&self) -> Scheme {
+        self.scheme
+    }
+
     /// The name or the number of the machine.
     pub fn host(&self) -> &str {
         self.host.trim_matches(['[', ']'])
@@ -71,7 +98,7 @@ impl ServerAddress {
 
     /// Host and port, as the header `Host` has them.
     pub(crate) fn authority(&self) -> String {
-        if self.port == USUAL_PORT {
+        if self.port == self.scheme.usual_port() {
             self.host.clone()
         } else {
             format!("{}:{}", self.host, self.port)
@@ -91,7 +118,7 @@ impl ServerAddress {
 
 impl fmt::Display for ServerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}", self.authority())
+        write!(f, "{}://{}", self.scheme.word(), self.authority())
     }
 }
 
@@ -139,26 +166,25 @@ pub(crate) fn server_and_fragment(text: &str) -> Result<(ServerAddress, &str), A
         return Err(AddressError::Shape);
     }
     let (scheme, rest) = text.split_once("://").ok_or(AddressError::Shape)?;
-    match scheme.to_ascii_lowercase().as_str() {
-        "http" => {}
-        "https" => return Err(AddressError::Https),
-        _ => return Err(AddressError::Shape),
-    }
+    let scheme = [Scheme::Http, Scheme::Https]
+        .into_iter()
+        .find(|known| known.word().eq_ignore_ascii_case(scheme))
+        .ok_or(AddressError::Shape)?;
     let (place, fragment) = rest.split_once('#').unwrap_or((rest, ""));
     let (authority, path) = place.split_once('/').unwrap_or((place, ""));
     // Whatever else stands in the path belongs to no page of a Damier server.
     if !path.is_empty() && path != "index.html" {
         return Err(AddressError::Shape);
     }
-    let server = authority_of(authority).ok_or(AddressError::Shape)?;
+    let server = authority_of(scheme, authority).ok_or(AddressError::Shape)?;
     Ok((server, fragment.trim_start_matches('/')))
 }
 
 /// `HOST`, `HOST:PORT` or `[IPv6]:PORT`.
-fn authority_of(text: &str) -> Option<ServerAddress> {
+fn authority_of(scheme: Scheme, text: &str) -> Option<ServerAddress> {
     let (host, port) = match text.rsplit_once(':') {
         Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()?),
-        _ => (text, USUAL_PORT),
+        _ => (text, scheme.usual_port()),
     };
     let inner = host
         .strip_prefix('[')
@@ -169,6 +195,7 @@ fn authority_of(text: &str) -> Option<ServerAddress> {
         |inner| inner.parse::<std::net::Ipv6Addr>().is_ok(),
     );
     (fits && port != 0).then(|| ServerAddress {
+        scheme,
         host: host.to_ascii_lowercase(),
         port,
     })
@@ -186,6 +213,8 @@ mod tests {
         for (text, address, seat) in [
             ("http://club.example", "http://club.example", None),
             ("HTTP://Club.example:80/", "http://club.example", None),
+            ("https://club.example:443/", "https://club.example", None),
+            ("https://club.example:80", "https://club.example:80", None),
             (" http://[::1]:8110/# ", "http://[::1]:8110", None),
             ("http://10.0.0.2:8110/#/live/", "", Some(false)),
         ] {
@@ -222,7 +251,7 @@ mod tests {
             ("", AddressError::Shape),
             ("club.example", AddressError::Shape),
             ("ftp://club.example", AddressError::Shape),
-            ("https://club.example/#/join/x", AddressError::Https),
+            ("https://club.example/#/join/x", AddressError::Damaged),
             ("http://", AddressError::Shape),
             ("http://a b", AddressError::Shape),
             ("http://club.example:0", AddressError::Shape),

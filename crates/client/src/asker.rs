@@ -9,10 +9,10 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use crate::address::ServerAddress;
+use crate::connection::Connector;
 
 /// How long a request and its answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -32,7 +32,7 @@ type Content = (&'static str, Vec<u8>);
 /// Sends requests to a server.
 #[derive(Clone, Debug)]
 pub struct Asker {
-    server: ServerAddress,
+    connector: Connector,
 }
 
 /// An answer.
@@ -101,12 +101,14 @@ impl AskError {
 impl Asker {
     /// For this server.
     pub fn new(server: ServerAddress) -> Self {
-        Self { server }
+        Self {
+            connector: Connector::to(server),
+        }
     }
 
     /// The server.
     pub fn server(&self) -> &ServerAddress {
-        &self.server
+        self.connector.server()
     }
 
     /// Sends a request with a secret or a token, and reads the answer, whatever its status.
@@ -172,7 +174,7 @@ impl Asker {
 
     fn read<T: DeserializeOwned>(&self, asked: Asked) -> Result<T, AskError> {
         serde_json::from_value(asked.body).map_err(|error| AskError::Nonsense {
-            server: self.server.to_string(),
+            server: self.server().to_string(),
             reason: error.to_string(),
         })
     }
@@ -243,10 +245,8 @@ impl Asker {
         bearer: &str,
         body: Option<Content>,
     ) -> Result<Response<Incoming>, AskError> {
-        let stream = TcpStream::connect((self.server.host(), self.server.port())).await;
-        let stream = stream.map_err(|error| self.lost(error))?;
-        let _ = stream.set_nodelay(true); // slower at most
-        let io = TokioIo::new(stream);
+        let stream = self.connector.open().await;
+        let io = TokioIo::new(stream.map_err(|error| self.lost(error))?);
         let (mut sender, connection) = hyper::client::conn::http1::handshake(io)
             .await
             .map_err(|error| self.lost(error))?;
@@ -255,7 +255,7 @@ impl Asker {
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap_or(Method::GET))
             .uri(path)
-            .header(header::HOST, self.server.authority())
+            .header(header::HOST, self.server().authority())
             .header(header::CONNECTION, "close");
         if !bearer.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {bearer}"));
@@ -275,7 +275,7 @@ impl Asker {
 
     fn lost(&self, reason: impl std::fmt::Display) -> AskError {
         AskError::Unreachable {
-            server: self.server.to_string(),
+            server: self.server().to_string(),
             reason: reason.to_string(),
         }
     }

@@ -20,13 +20,14 @@ mod address;
 mod asker;
 mod board;
 mod broadcast_link;
+mod connection;
 mod dice;
 mod frames;
 mod meeting;
 mod seat;
 mod socket;
 
-pub use address::{AddressError, GameLink, ServerAddress};
+pub use address::{AddressError, GameLink, Scheme, ServerAddress};
 pub use asker::{AskError, Asked, Asker, Lines};
 pub use board::LiveBoard;
 pub use broadcast_link::BroadcastLink;

@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::address::ServerAddress;
+use crate::connection::Connector;
 use crate::dice::{NoDice, SeatSecret, random_id};
 use crate::frames::{Frame, Phrase, Present, Standing, WhoWantsMore};
 use crate::socket::LiveSocket;
@@ -128,7 +129,7 @@ impl HeldSeat {
         let (teller, updates) = mpsc::channel(UPDATES);
         tokio::spawn(
             Keeper {
-                server,
+                connector: Connector::to(server),
                 secret,
                 wished,
                 teller,
@@ -209,7 +210,7 @@ enum Parted {
 
 /// The task of a seat.
 struct Keeper {
-    server: ServerAddress,
+    connector: Connector,
     secret: SeatSecret,
     wished: mpsc::UnboundedReceiver<Wish>,
     teller: mpsc::Sender<Update>,
@@ -227,7 +228,7 @@ impl Keeper {
     async fn keep(mut self) {
         let mut wait = SOON;
         loop {
-            let parted = match LiveSocket::open(&self.server).await {
+            let parted = match LiveSocket::open(&self.connector).await {
                 Ok(mut socket) => {
                     let before = self.have;
                     let parted = self.attend(&mut socket).await;

@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::address::ServerAddress;
+use crate::connection::{Connection, Connector};
 use crate::frames::Frame;
 
 /// How long opening it may take.
@@ -23,19 +22,19 @@ const GOODBYE: Duration = Duration::from_secs(1);
 const LONGEST: usize = 4 * 1024 * 1024;
 
 /// A socket.
-pub(crate) struct LiveSocket(WebSocketStream<TcpStream>);
+pub(crate) struct LiveSocket(WebSocketStream<Connection>);
 
 impl LiveSocket {
     /// Opens one; the error says why not.
-    pub(crate) async fn open(server: &ServerAddress) -> Result<Self, String> {
+    pub(crate) async fn open(connector: &Connector) -> Result<Self, String> {
         let config = WebSocketConfig::default()
             .max_message_size(Some(LONGEST))
             .max_frame_size(Some(LONGEST));
         let open = async {
-            let stream = TcpStream::connect((server.host(), server.port())).await;
+            let stream = connector.open().await;
             let stream = stream.map_err(|error| error.to_string())?;
-            let _ = stream.set_nodelay(true); // slower at most
-            let url = format!("ws://{}/api/v1/live", server.authority());
+            // The scheme is only words here: the stream is encrypted already, or not.
+            let url = format!("ws://{}/api/v1/live", connector.server().authority());
             let opened = client_async_with_config(url, stream, Some(config)).await;
             let (socket, _) = opened.map_err(|error| error.to_string())?;
             Ok(Self(socket))

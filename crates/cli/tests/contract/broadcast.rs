@@ -125,10 +125,6 @@ fn what_cannot_be_sent_is_told_at_once() {
             "expected the link of a broadcast",
         ),
         (
-            &["https://club.example/#/broadcast/salou-2026"],
-            "https is not spoken",
-        ),
-        (
             &["http://127.0.0.1:1/#/broadcast/salou-2026"],
             "what opens the broadcast?",
         ),

@@ -17,11 +17,17 @@ struct Terminal {
 
 impl Terminal {
     fn start(arguments: &[&str]) -> Terminal {
+        Terminal::start_in(&[], arguments)
+    }
+
+    /// With these variables of the environment.
+    fn start_in(variables: &[(&str, &str)], arguments: &[&str]) -> Terminal {
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
             .arg("client")
             .args(arguments)
             .env("NO_COLOR", "1")
             .env("LC_ALL", "C")
+            .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -153,11 +159,62 @@ fn a_game_from_a_file_is_followed_to_its_end_and_the_lobby_brings_two_together()
 }
 
 #[test]
+fn an_encrypted_server_is_played_on_by_whoever_trusts_its_certificate() {
+    let certificates = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../server/tests/all/certificates/"
+    );
+    let file = |name: &str| format!("{certificates}{name}");
+    let (certificate, key) = (file("one.pem"), file("one.key.pem"));
+    let options = ["--tls-certificate", &certificate, "--tls-key", &key];
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_with(folder.path(), "127.0.0.1:0", &options);
+    let port = server.address.rsplit(':').next().expect("a port");
+    let url = format!("https://localhost:{port}");
+    let trusting = [("SSL_CERT_FILE", certificate.as_str())];
+    let mut awa = Terminal::start_in(&trusting, &[&url, "--offer", "--colour", "white"]);
+    let link = awa.shows("Link for your opponent: ");
+    assert!(link.starts_with(&url), "{link}");
+    let mut piet = Terminal::start_in(&trusting, &[&link]);
+    piet.shows("You are Black");
+    awa.types("32-28");
+    piet.shows("White plays 32-28");
+    piet.types("resign");
+    awa.shows("Black resigned");
+    awa.ends(0);
+
+    let other = file("two.pem");
+    for (address, trusted, told) in [
+        (&url, &other, "no encrypted connection"),
+        // The certificate is of another name.
+        (
+            &format!("https://127.0.0.1:{port}"),
+            &certificate,
+            "no encrypted connection",
+        ),
+        (
+            &format!("http://localhost:{port}"),
+            &certificate,
+            "no connection",
+        ),
+    ] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
+            .args(["client", address, "--offer"])
+            .env("SSL_CERT_FILE", trusted)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the command runs");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(complaint.contains(told), "{address}: {complaint}");
+        assert_eq!(output.status.code(), Some(2), "{address}: {complaint}");
+    }
+}
+
+#[test]
 fn what_leads_to_no_game_is_told() {
     let secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
     for (arguments, told) in [
-        (&["https://club.example"][..], "https is not spoken yet"),
-        (&["club.example"], "expected the address of a server"),
+        (&["club.example"][..], "expected the address of a server"),
         (&["http://club.example/#/join/x"], "the link is damaged"),
         (&["http://127.0.0.1:1"], "what shall be played"),
         (&["http://127.0.0.1:1", "--offer"], "no connection to"),

@@ -24,9 +24,15 @@ impl Server {
     }
 
     pub(crate) fn start_at(folder: &Path, listen: &str) -> Server {
+        Server::start_with(folder, listen, &[])
+    }
+
+    /// One with further options.
+    pub(crate) fn start_with(folder: &Path, listen: &str, options: &[&str]) -> Server {
         let database = format!("sqlite:{}", folder.join("games.sqlite").display());
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
             .args(["serve", "--listen", listen, "--database", &database])
+            .args(options)
             .env("NO_COLOR", "1")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -35,7 +41,7 @@ impl Server {
             .expect("the command runs");
         let mut told = BufReader::new(child.stderr.take().expect("a pipe"));
         let mut line = String::new();
-        while !line.starts_with("Damier: http://") {
+        while !line.starts_with("Damier: http") {
             line.clear();
             assert_ne!(told.read_line(&mut line).expect("text"), 0, "it ended");
         }
@@ -47,10 +53,7 @@ impl Server {
                 heard.lock().expect("no panic").push_str(&(line + "\n"));
             }
         });
-        let address = line["Damier: http://".len()..]
-            .split('/')
-            .next()
-            .unwrap_or_default();
+        let address = line.split('/').nth(2).unwrap_or_default();
         Server {
             child,
             address: address.to_owned(),

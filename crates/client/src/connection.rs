@@ -1,0 +1,94 @@
+//! One connection to a server, encrypted where its address says `https`.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+use rustls_native_certs::load_native_certs;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use crate::address::{Scheme, ServerAddress};
+
+/// The protocol that is spoken inside.
+const HTTP_1: &[u8] = b"http/1.1";
+
+/// What bytes go through in both directions.
+pub(crate) trait Duplex: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Duplex for T {}
+
+/// A connection.
+pub(crate) type Connection = Box<dyn Duplex>;
+
+/// Opens connections to a server. Clones share what the system says of authorities.
+#[derive(Clone)]
+pub(crate) struct Connector {
+    server: ServerAddress,
+    tls: Option<TlsConnector>,
+}
+
+impl Connector {
+    /// To this server. Where it is asked for `https`, the certificates are read that this system trusts, or those that `SSL_CERT_FILE` names.
+    pub(crate) fn to(server: ServerAddress) -> Self {
+        let tls = (server.scheme() == Scheme::Https).then(|| {
+            let mut roots = RootCertStore::empty();
+            roots.add_parsable_certificates(load_native_certs().certs);
+            roots
+        });
+        Self {
+            tls: tls.and_then(encrypting),
+            server,
+        }
+    }
+
+    pub(crate) fn server(&self) -> &ServerAddress {
+        &self.server
+    }
+
+    /// Opens a connection.
+    ///
+    /// # Errors
+    /// The server cannot be reached, or is not the one that its certificate should say.
+    pub(crate) async fn open(&self) -> io::Result<Connection> {
+        let stream = TcpStream::connect((self.server.host(), self.server.port())).await?;
+        let _ = stream.set_nodelay(true); // slower at most
+        if self.server.scheme() == Scheme::Http {
+            return Ok(Box::new(stream));
+        }
+        // Never without encryption where it was asked for.
+        let tls = self.tls.as_ref();
+        let tls = tls.ok_or_else(|| io::Error::other("nothing here can encrypt"))?;
+        let name = ServerName::try_from(self.server.host().to_owned());
+        let name = name.map_err(io::Error::other)?;
+        let encrypted = tls.connect(name, stream).await.map_err(|error| {
+            io::Error::other(format!(
+                "no encrypted connection, {error} (SSL_CERT_FILE names a file of certificates to trust, if the server has its own)"
+            ))
+        })?;
+        Ok(Box::new(encrypted))
+    }
+}
+
+impl fmt::Debug for Connector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Connector").field(&self.server).finish()
+    }
+}
+
+/// What encrypts and knows these authorities.
+fn encrypting(roots: RootCertStore) -> Option<TlsConnector> {
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions();
+    // The versions are those of the provider, so this does not fail.
+    let mut config = config
+        .ok()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    config.alpn_protocols = vec![HTTP_1.to_vec()];
+    Some(TlsConnector::from(Arc::new(config)))
+}
