@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::shown::{ShownBoardNow, board_now, seen_by_all};
+use crate::clock::WallClock;
 use crate::live::rooms::Rooms;
 
 /// How often what is stored is asked for.

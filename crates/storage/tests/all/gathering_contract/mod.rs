@@ -272,7 +272,10 @@ pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: Shared
         at_ms,
         want,
     };
-    let moved = |text: &str| Want::Move { text: text.into() };
+    let moved = |text: &str| Want::Move {
+        text: text.into(),
+        ply: Some(0),
+    };
     let first = voice(1, 100, moved("32-28"));
     assert!(store.keep_voice(at, &first).await.unwrap());
     assert!(store.keep_voice(at, &first).await.unwrap(), "again");
