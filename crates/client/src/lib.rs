@@ -7,6 +7,7 @@
 //! | read an address or a link | [`ServerAddress`], [`GameLink`] |
 //! | offer a game, take one up, find one in the lobby | [`Meeting`] |
 //! | play | [`HeldSeat`], which connects again and sends again; [`LiveBoard`], which follows the game |
+//! | be challenged by name, under an account | [`Program`], [`ProgramEvent`] |
 //! | send the games of a hall | [`BroadcastLink`], [`Asker::put_text`] |
 //! | send any other request | [`Asker`] |
 
@@ -24,6 +25,7 @@ mod connection;
 mod dice;
 mod frames;
 mod meeting;
+mod program;
 mod seat;
 mod socket;
 
@@ -34,4 +36,5 @@ pub use broadcast_link::BroadcastLink;
 pub use dice::{NoDice, SeatSecret, random_id};
 pub use frames::{AskedFor, ClockLeft, Gone, Phrase, Present, Standing, WhoWantsMore};
 pub use meeting::{Meeting, Sat, Waiting};
+pub use program::{AccountToken, Called, Challenger, ClockTold, Program, ProgramEvent};
 pub use seat::{HeldSeat, Update, Welcome};

@@ -1,6 +1,10 @@
 //! The command line of `damier bot`.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
 
 use damier_client::GameLink;
 use damier_rules::Variant;
@@ -15,10 +19,17 @@ Examples:
   damier bot http://192.168.1.7:8110 --player builtin,level=4 --name \"Damier 4\"
   damier bot http://192.168.1.7:8110 --player 'hub:./scan hub' --clock 5+3 --clock 15+10 --games 2
   damier bot http://192.168.1.7:8110/#/join/SECRET --player dxp:127.0.0.1:27531
+  damier bot https://draughts.example.org --player 'hub:./scan hub' --token-file token.txt --speed blitz --speed rapid --games 2
 
 Players are written as for damier match: builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT. A game of the family is played where the engine
 plays it. Each game is one line on standard output. Ctrl-C takes back what is offered and ends once the games are over; a second Ctrl-C
-leaves them. Exit codes: 0 done, 1 no such game any more, 2 wrong usage, or no such server or engine.";
+leaves them.
+
+With --token-file it plays under an account, and is challenged by name: it offers nothing, takes up what the filters below let through, and
+declines the rest. While all its places are taken, challenges wait. Games that went on when it was stopped are played on. The token is
+made in the page under Account, for \"Play as a program\" and \"Play\".
+
+Exit codes: 0 done, 1 no such game any more, 2 wrong usage, or no such server or engine.";
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -30,13 +41,13 @@ pub(crate) struct BotArgs {
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Spec,
     /// Its name, for the other player [default: what the engine calls itself]
-    #[arg(long)]
+    #[arg(long, conflicts_with = "token_file")]
     pub(crate) name: Option<String>,
     /// A game that it plays; may be given several times
     #[arg(long, default_values = ["international"], value_parser = variant_parser())]
     pub(crate) variant: Vec<Variant>,
     /// A clock that it offers, minutes+seconds a move, or none; may be given several times
-    #[arg(long, default_values = ["5+3"], value_name = "M+S|none", value_parser = clock)]
+    #[arg(long, default_values = ["5+3"], value_name = "M+S|none", value_parser = clock, conflicts_with = "token_file")]
     pub(crate) clock: Vec<ClockChoice>,
     /// How many games it plays at once
     #[arg(long, default_value = "1", value_name = "N", value_parser = games)]
@@ -51,8 +62,91 @@ pub(crate) struct BotArgs {
     #[arg(long, default_value_t = 300, value_name = "MS", value_parser = milliseconds)]
     pub(crate) overhead: u64,
     /// Play no second game against the same opponent
-    #[arg(long)]
+    #[arg(long, conflicts_with = "token_file")]
     pub(crate) no_rematch: bool,
+    /// Play under the account whose token stands in this file, and be challenged by name
+    #[arg(long, value_name = "FILE", help_heading = UNDER)]
+    pub(crate) token_file: Option<PathBuf>,
+    /// Whether its games count
+    #[arg(long, value_enum, default_value_t = Counting::Both, requires = "token_file", help_heading = UNDER)]
+    pub(crate) counting: Counting,
+    /// A speed at which it plays; may be given several times [default: all]
+    #[arg(long, value_enum, requires = "token_file", help_heading = UNDER)]
+    pub(crate) speed: Vec<Speed>,
+    /// The minutes that a clock may begin with
+    #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
+    pub(crate) minutes: Option<Range>,
+    /// The seconds that each move may bring
+    #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
+    pub(crate) increment: Option<Range>,
+    /// The rating that an opponent may have in that game at that speed; 1500 where there is none yet
+    #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
+    pub(crate) rating: Option<Range>,
+    /// The name of an opponent: it plays with no others; may be given several times
+    #[arg(long, value_name = "NAME", requires = "token_file", help_heading = UNDER)]
+    pub(crate) only: Vec<String>,
+    /// The name of somebody with whom it does not play; may be given several times
+    #[arg(long, value_name = "NAME", requires = "token_file", help_heading = UNDER)]
+    pub(crate) block: Vec<String>,
+}
+
+/// The heading of what belongs to an account.
+const UNDER: &str = "Under an account";
+
+/// Whether games of a bot count for ratings.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Counting {
+    /// Only those that do not count
+    Casual,
+    /// Only those that do
+    Rated,
+    /// As the opponent wants
+    Both,
+}
+
+/// How fast a game is, by the time that a side has for 40 moves.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Speed {
+    /// Less than half a minute
+    UltraBullet,
+    /// Less than 3 minutes
+    Bullet,
+    /// Less than 8 minutes
+    Blitz,
+    /// Less than 25 minutes
+    Rapid,
+    /// More than that
+    Classical,
+    /// Without a clock, or days for each move
+    Correspondence,
+}
+
+impl Speed {
+    /// How the Bot API calls it.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Speed::UltraBullet => "ultraBullet",
+            Speed::Bullet => "bullet",
+            Speed::Blitz => "blitz",
+            Speed::Rapid => "rapid",
+            Speed::Classical => "classical",
+            Speed::Correspondence => "correspondence",
+        }
+    }
+}
+
+/// Numbers from one to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Range(pub(crate) RangeInclusive<u64>);
+
+/// `3-10`, or `5` for that number alone.
+fn range(text: &str) -> Result<Range, String> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    match number(least).zip(number(most)) {
+        Some((least, most)) if least <= most => Ok(Range(least..=most)),
+        _ => Err("expected two whole numbers, the smaller one first, such as 3-10".to_owned()),
+    }
 }
 
 fn games(text: &str) -> Result<NonZeroUsize, String> {
@@ -61,4 +155,18 @@ fn games(text: &str) -> Result<NonZeroUsize, String> {
 
 fn milliseconds(text: &str) -> Result<u64, String> {
     within(text, 1, 600_000).map(|ms| ms as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read() {
+        assert_eq!(range("3-10"), Ok(Range(3..=10)));
+        assert_eq!(range("5"), Ok(Range(5..=5)));
+        for text in ["", "-", "10-3", "3-", "a-b", "1.5-2", "-1-2"] {
+            assert!(range(text).is_err(), "{text}");
+        }
+    }
 }

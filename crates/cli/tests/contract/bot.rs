@@ -107,6 +107,142 @@ fn two_house_engines_play_a_whole_game_through_a_server() {
     assert!(!of_the_host.contains("resigned"), "{of_the_host}");
 }
 
+/// Signs up, and makes a token for these scopes.
+fn token(server: &Server, name: &str, scopes: &str) -> String {
+    let body = format!(r#"{{"name":"{name}","password":"correct horse battery"}}"#);
+    let made = server.ask("POST", "/api/v1/account", &body);
+    let cookie = made
+        .lines()
+        .find_map(|line| {
+            line.to_lowercase()
+                .starts_with("set-cookie: ")
+                .then(|| line[12..].to_owned())
+        })
+        .expect("a session");
+    let cookie = cookie.split(';').next().expect("a cookie");
+    let body = format!(r#"{{"label":"bot","scopes":{scopes}}}"#);
+    let made = server.ask_signed_in(cookie, "POST", "/api/v1/account/tokens", &body);
+    let (_, token) = made.split_once(r#""token":""#).expect("a token");
+    token.split('"').next().expect("its end").to_owned()
+}
+
+#[test]
+fn a_bot_under_an_account_takes_up_what_its_filters_let_through_and_plays_on_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let file = folder.path().join("token.txt");
+    std::fs::write(&file, token(&server, "Scan-3", r#"["bot","play:write"]"#)).expect("written");
+    let start = || {
+        Bot::start(&[
+            &url,
+            "--player",
+            "builtin,level=1,hash=1",
+            "--token-file",
+            file.to_str().expect("a path"),
+            "--speed",
+            "blitz",
+            "--speed",
+            "rapid",
+            "--stop-after",
+            "1",
+        ])
+    };
+    let mut bot = start();
+    bot.tells("Scan-3 may be challenged on");
+    let calls = |number: u32, secret: &str, minutes: u32| {
+        let body = format!(
+            r#"{{"id":"01932c07-3f1a-7000-8000-00000000000{number}","to":"Scan-3","challenge":{{"variant":"international",
+            "settings":{{"clock":{{"initial_ms":{},"increment_ms":3000}},"seating":"apart",
+            "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"Awa","colour":"white"}}}}"#,
+            minutes * 60_000
+        );
+        let told = server.ask_with(secret, "POST", "/api/v1/bots/challenge", &body);
+        assert!(
+            told.starts_with("HTTP/1.1 200") || told.starts_with("HTTP/1.1 201"),
+            "{told}"
+        );
+    };
+    let secrets = ["A".repeat(43), "B".repeat(43)];
+    calls(1, &secrets[0], 90);
+    let reason = bot.tells("declined: international by Awa: ");
+    assert_eq!(reason, "it plays at other speeds (--speed)");
+    calls(2, &secrets[1], 5);
+    bot.tells(": international against Awa, black");
+
+    // Whoever starts it again finds the game that goes on.
+    bot.child.kill().expect("it runs");
+    bot.child.wait().expect("it ends");
+    let mut bot = start();
+    bot.tells(": international against Awa, black");
+    let seat = format!("{url}/#/live/{}", secrets[1]);
+    let guest = Bot::start(&[&seat, "--player", "builtin,level=1,hash=1", "--no-rematch"]);
+    let (of_the_guest, code) = guest.ends();
+    assert_eq!(code, Some(0));
+    assert!(of_the_guest.contains("Scan-3"), "{of_the_guest}");
+    assert!(
+        !of_the_guest.contains("time"),
+        "nobody lost on time: {of_the_guest}"
+    );
+    let (of_the_bot, code) = bot.ends();
+    assert_eq!((of_the_bot, code), (of_the_guest, Some(0)));
+}
+
+#[test]
+fn what_no_bot_can_do_under_an_account_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("a path").to_owned()
+    };
+    let seat = format!("{url}/#/live/{}", "A".repeat(43));
+    let not_for_bots = file("see.txt", &token(&server, "Awa", r#"["play:read"]"#));
+    let wrong = file("wrong.txt", "dmr_0123456789");
+    let empty = file("empty.txt", "\n");
+    let player = ["--player", "builtin,level=1,hash=1"];
+    for (arguments, told) in [
+        (vec![url.as_str(), "--token-file", &empty], "has no token"),
+        (
+            vec![url.as_str(), "--token-file", "/nowhere/token.txt"],
+            "cannot read /nowhere/token.txt",
+        ),
+        (
+            vec![url.as_str(), "--token-file", &wrong],
+            "Play as a program",
+        ),
+        (
+            vec![url.as_str(), "--token-file", &not_for_bots],
+            "Play as a program",
+        ),
+        (
+            vec![seat.as_str(), "--token-file", &empty],
+            "the address of the server alone",
+        ),
+        (vec![url.as_str(), "--rating", "1500-2000"], "--token-file"),
+        (
+            vec![
+                url.as_str(),
+                "--token-file",
+                &empty,
+                "--rating",
+                "2000-1500",
+            ],
+            "the smaller one first",
+        ),
+        (
+            vec![url.as_str(), "--token-file", &empty, "--name", "Scan"],
+            "--name",
+        ),
+    ] {
+        let arguments = [&["bot"], &player[..], &arguments].concat();
+        let complaint = complaint(&arguments);
+        assert!(complaint.contains(told), "{arguments:?}: {complaint}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_engine_that_dies_is_started_again_once_and_then_the_game_is_resigned() {

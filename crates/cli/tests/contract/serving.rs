@@ -83,20 +83,37 @@ impl Server {
         self.send(&self.address, secret, method, path, body)
     }
 
+    /// The same as a page that has this cookie.
+    pub(crate) fn ask_signed_in(
+        &self,
+        cookie: &str,
+        method: &str,
+        path: &str,
+        body: &str,
+    ) -> String {
+        let address = &self.address;
+        let who = format!("Cookie: {cookie}\r\nOrigin: http://{address}\r\n");
+        self.exchange(address, &who, method, path, body)
+    }
+
     /// The same under another name.
     fn ask_as(&self, host: &str, method: &str, path: &str, body: &str) -> String {
         self.send(host, DEVICE, method, path, body)
     }
 
     fn send(&self, host: &str, secret: &str, method: &str, path: &str, body: &str) -> String {
+        let who = format!("Authorization: Bearer {secret}\r\n");
+        self.exchange(host, &who, method, path, body)
+    }
+
+    fn exchange(&self, host: &str, who: &str, method: &str, path: &str, body: &str) -> String {
         let (_, port) = self.address.rsplit_once(':').expect("a port");
         let address = format!("127.0.0.1:{port}");
         let mut stream = TcpStream::connect(address).expect("it listens");
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
-             Authorization: Bearer {secret}\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+             {who}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             host,
             body.len()
         )

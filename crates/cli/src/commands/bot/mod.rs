@@ -1,7 +1,9 @@
-//! `damier bot`: an engine as a player of a Damier server. It offers games in the lobby, or plays the one game of a link; an engine
-//! that dies is started again once in a game, and then the game is resigned.
+//! `damier bot`: an engine as a player of a Damier server. It offers games in the lobby, is challenged by name under its account, or plays the
+//! one game of a link; an engine that dies is started again once in a game, and then the game is resigned.
 
+mod challenged;
 mod engine;
+mod filters;
 mod game;
 mod offers;
 mod thinker;
@@ -9,10 +11,12 @@ mod thinker;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use damier_client::{GameLink, HeldSeat, Meeting, SeatSecret};
+use damier_client::{AccountToken, GameLink, HeldSeat, Meeting, Program, SeatSecret};
 use tokio::sync::watch;
 
+use self::challenged::Challenged;
 use self::engine::Bot;
+use self::filters::Filters;
 use self::game::{GameEnd, PlayedGame};
 use self::offers::Offers;
 use crate::answer::Answer;
@@ -47,7 +51,8 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
         name: args.name.clone().unwrap_or_default(),
         move_time_ms: args.move_time,
         overhead_ms: args.overhead,
-        rematch: !args.no_rematch,
+        // Under an account the opponent challenges again.
+        rematch: !args.no_rematch && args.token_file.is_none(),
         stopwatch: Stopwatch::start(),
         stop,
     };
@@ -62,6 +67,21 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
     let server = args.link.server().clone();
     let meeting = Meeting::on(server.clone());
     let bot = Arc::new(bot);
+    if let Some(file) = &args.token_file {
+        if !matches!(args.link, GameLink::Server(_)) {
+            bail!("with --token-file, give the address of the server alone, such as {server}");
+        }
+        let text = std::fs::read_to_string(file);
+        let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+        let token = AccountToken::read(&text).with_context(|| {
+            let file = file.display();
+            format!("{file} has no token: one line is expected that begins with dmr_")
+        })?;
+        let program = Program::on(server, token);
+        return Challenged::new(bot, meeting, program, Filters::of(args), args)
+            .keep()
+            .await;
+    }
     match &args.link {
         GameLink::Server(_) => Offers::new(bot, meeting, args).keep().await,
         GameLink::Invitation(_, invitation) => {

@@ -1,0 +1,216 @@
+//! Which challenges a bot takes up.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use damier_client::Called;
+use damier_rules::Variant;
+
+use crate::args::{BotArgs, Counting, Speed};
+
+/// What a challenge must be like.
+pub(super) struct Filters {
+    variants: Vec<Variant>,
+    counting: Counting,
+    speeds: Vec<Speed>,
+    minutes: Option<RangeInclusive<u64>>,
+    increment: Option<RangeInclusive<u64>>,
+    rating: Option<RangeInclusive<u64>>,
+    only: Vec<String>,
+    block: Vec<String>,
+}
+
+/// Why a challenge is declined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Objection {
+    Variant,
+    Rated,
+    Casual,
+    Speed,
+    Minutes,
+    Increment,
+    Rating,
+    Name,
+}
+
+impl Filters {
+    pub(super) fn of(args: &BotArgs) -> Self {
+        let folded = |names: &[String]| names.iter().map(|name| name.to_lowercase()).collect();
+        Self {
+            variants: args.variant.clone(),
+            counting: args.counting,
+            speeds: args.speed.clone(),
+            minutes: args.minutes.clone().map(|range| range.0),
+            increment: args.increment.clone().map(|range| range.0),
+            rating: args.rating.clone().map(|range| range.0),
+            only: folded(&args.only),
+            block: folded(&args.block),
+        }
+    }
+
+    /// Why a challenge is not taken up; `None` where it is.
+    pub(super) fn objection(&self, called: &Called) -> Option<Objection> {
+        let is_in = |range: &Option<RangeInclusive<u64>>, value: Option<u64>| {
+            // Where somebody says how much, a challenge that says nothing of it does not fit.
+            range
+                .as_ref()
+                .is_none_or(|range| value.is_some_and(|value| range.contains(&value)))
+        };
+        let name = called
+            .challenger
+            .as_ref()
+            .map(|who| who.name.to_lowercase());
+        let is_named = |names: &[String]| name.as_ref().is_some_and(|name| names.contains(name));
+        let rating = called.challenger.as_ref();
+        let rating = rating.and_then(|who| u64::try_from(who.rating).ok());
+        let minutes = called.clock.limit.map(|seconds| seconds.div_ceil(60));
+        let knows = |variant: &Variant| variant.id() == called.variant();
+        let is_of_speed = |speed: &Speed| speed.code() == called.speed;
+        Some(if !self.variants.iter().any(knows) {
+            Objection::Variant
+        } else if called.rated && self.counting == Counting::Casual {
+            Objection::Rated
+        } else if !called.rated && self.counting == Counting::Rated {
+            Objection::Casual
+        } else if !self.speeds.is_empty() && !self.speeds.iter().any(is_of_speed) {
+            Objection::Speed
+        } else if !is_in(&self.minutes, minutes) {
+            Objection::Minutes
+        } else if !is_in(&self.increment, called.clock.increment) {
+            Objection::Increment
+        } else if !is_in(&self.rating, rating) {
+            Objection::Rating
+        } else if is_named(&self.block) || !(self.only.is_empty() || is_named(&self.only)) {
+            Objection::Name
+        } else {
+            return None;
+        })
+    }
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Objection::Variant => "it does not play that game (--variant)",
+            Objection::Rated => "it plays no rated games (--counting)",
+            Objection::Casual => "it plays rated games only (--counting)",
+            Objection::Speed => "it plays at other speeds (--speed)",
+            Objection::Minutes => "the minutes do not fit (--minutes)",
+            Objection::Increment => "the increment does not fit (--increment)",
+            Objection::Rating => "the rating does not fit (--rating)",
+            Objection::Name => "it does not play with that opponent (--only, --block)",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_client::ProgramEvent;
+
+    use super::*;
+
+    fn called(change: impl Fn(&mut serde_json::Value)) -> Called {
+        let mut told = serde_json::json!({
+            "id": "1", "challenger": { "name": "Awa", "rating": 1_600 }, "variant": { "key": "standard" },
+            "rated": false, "speed": "blitz", "timeControl": { "limit": 300, "increment": 3 },
+        });
+        change(&mut told);
+        let line = serde_json::json!({ "type": "challenge", "challenge": told }).to_string();
+        match ProgramEvent::read(&line) {
+            Some(ProgramEvent::Called(called)) => called,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn filters() -> Filters {
+        Filters {
+            variants: vec![Variant::INTERNATIONAL],
+            counting: Counting::Both,
+            speeds: vec![],
+            minutes: None,
+            increment: None,
+            rating: None,
+            only: vec![],
+            block: vec![],
+        }
+    }
+
+    #[test]
+    fn a_challenge_is_taken_up_unless_something_speaks_against_it() {
+        let usual = called(|_| {});
+        assert_eq!(filters().objection(&usual), None);
+        let frisian = called(|told| told["variant"]["key"] = "frisian".into());
+        assert_eq!(filters().objection(&frisian), Some(Objection::Variant));
+        let rated = called(|told| told["rated"] = true.into());
+        let without_clock = called(|told| {
+            told["speed"] = "correspondence".into();
+            told["timeControl"] = serde_json::json!({ "type": "unlimited" });
+        });
+        let nobody = called(|told| told["challenger"] = serde_json::Value::Null);
+        let cases: [(&dyn Fn(&mut Filters), &Called, Option<Objection>); 14] = [
+            (
+                &|f| f.counting = Counting::Casual,
+                &rated,
+                Some(Objection::Rated),
+            ),
+            (&|f| f.counting = Counting::Casual, &usual, None),
+            (
+                &|f| f.counting = Counting::Rated,
+                &usual,
+                Some(Objection::Casual),
+            ),
+            (&|f| f.counting = Counting::Rated, &rated, None),
+            (
+                &|f| f.speeds = vec![Speed::Rapid],
+                &usual,
+                Some(Objection::Speed),
+            ),
+            (
+                &|f| f.speeds = vec![Speed::Rapid, Speed::Blitz],
+                &usual,
+                None,
+            ),
+            (
+                &|f| f.minutes = Some(6..=9),
+                &usual,
+                Some(Objection::Minutes),
+            ),
+            (&|f| f.minutes = Some(5..=9), &usual, None),
+            (
+                &|f| f.minutes = Some(0..=9),
+                &without_clock,
+                Some(Objection::Minutes),
+            ),
+            (
+                &|f| f.increment = Some(0..=2),
+                &usual,
+                Some(Objection::Increment),
+            ),
+            (
+                &|f| f.rating = Some(1_700..=2_000),
+                &usual,
+                Some(Objection::Rating),
+            ),
+            (
+                &|f| f.rating = Some(0..=2_000),
+                &nobody,
+                Some(Objection::Rating),
+            ),
+            (
+                &|f| f.block = vec!["awa".into()],
+                &usual,
+                Some(Objection::Name),
+            ),
+            (
+                &|f| f.only = vec!["piet".into()],
+                &nobody,
+                Some(Objection::Name),
+            ),
+        ];
+        for (set, called, expected) in cases {
+            let mut filters = filters();
+            set(&mut filters);
+            assert_eq!(filters.objection(called), expected, "{called:?}");
+        }
+    }
+}
