@@ -211,7 +211,7 @@ pub(crate) struct ServeArgs {
     /// Where games are kept, sqlite:PATH or postgres://USER@HOST/DATABASE [default: a file in your data folder]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) database: Option<String>,
-    /// Through which NATS server the servers that share a PostgreSQL database tell each other what happens, nats://HOST:PORT; without one each
+    /// Through which NATS server the servers that share a PostgreSQL database tell each other what happens, nats://HOST:PORT or tls://HOST:PORT; without one each
     /// asks the database twice a second. Its token comes from DAMIER_BUS_TOKEN, or name and password from DAMIER_BUS_USER and DAMIER_BUS_PASSWORD
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) bus: Option<String>,

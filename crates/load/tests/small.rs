@@ -31,7 +31,7 @@ async fn server() {
     };
     let mut config = Config::default();
     if let Ok(bus) = std::env::var("DAMIER_LOAD_BUS") {
-        let bus = NatsBus::connect(&bus.parse().unwrap(), NatsLogin::None).await;
+        let bus = NatsBus::connect(&bus.parse().unwrap(), NatsLogin::None, None).await;
         config.bus = Some(Arc::new(bus.unwrap()));
     }
     if let Ok(skew_ms) = std::env::var("DAMIER_LOAD_SKEW_MS") {

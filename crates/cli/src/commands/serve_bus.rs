@@ -1,6 +1,7 @@
 //! The bus of `damier serve`: which NATS server is named, and by what this one proves who it is. Secrets come from the environment, since a command line
 //! can be read by everybody on the machine.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
@@ -12,10 +13,14 @@ const TOKEN: &str = "DAMIER_BUS_TOKEN";
 const USER: &str = "DAMIER_BUS_USER";
 const PASSWORD: &str = "DAMIER_BUS_PASSWORD";
 
+/// A file with the certificate of the authority to trust, where it is none that the system knows.
+const AUTHORITY: &str = "DAMIER_BUS_AUTHORITY";
+
 /// What was asked for.
 pub(crate) struct BusChoice {
     address: NatsAddress,
     login: NatsLogin,
+    authority: Option<PathBuf>,
 }
 
 impl BusChoice {
@@ -40,13 +45,32 @@ impl BusChoice {
             (Some(_), _, _) => bail!("either {TOKEN} or {USER} with {PASSWORD}, not both"),
             (None, _, _) => bail!("{USER} and {PASSWORD} go together"),
         };
-        Ok(Self { address, login })
+        let authority = read(AUTHORITY)?.map(PathBuf::from);
+        if let Some(file) = &authority {
+            let text = std::fs::read_to_string(file);
+            let text =
+                text.with_context(|| format!("{AUTHORITY}: cannot read {}", file.display()))?;
+            ensure!(
+                text.contains("-----BEGIN CERTIFICATE-----"),
+                "{AUTHORITY}: {} has no block that begins with BEGIN CERTIFICATE",
+                file.display()
+            );
+        }
+        Ok(Self {
+            address,
+            login,
+            authority,
+        })
     }
 
     /// Begins to connect. Called within a runtime.
     pub(crate) async fn connect(self) -> anyhow::Result<Arc<dyn Bus>> {
-        let Self { address, login } = self;
-        let bus = NatsBus::connect(&address, login).await;
+        let Self {
+            address,
+            login,
+            authority,
+        } = self;
+        let bus = NatsBus::connect(&address, login, authority.as_deref()).await;
         let bus = bus.with_context(|| format!("--bus {address}"))?;
         tracing::info!(%address, "nodes tell each other through NATS");
         Ok(Arc::new(bus))

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::future::{Ready, ready};
 use std::net::Ipv6Addr;
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -39,6 +40,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// Where a NATS server is. It has no password: that comes in by [`NatsLogin`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NatsAddress {
+    is_encrypted: bool,
     host: String,
     port: u16,
 }
@@ -47,7 +49,7 @@ pub struct NatsAddress {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NatsAddressError {
     /// It begins with something else.
-    #[error("expected nats://HOST:PORT")]
+    #[error("expected nats://HOST:PORT, or tls://HOST:PORT for an encrypted connection")]
     Scheme,
     /// It has a name or a password.
     #[error(
@@ -55,7 +57,7 @@ pub enum NatsAddressError {
     )]
     Login,
     /// There is no host, or more than that.
-    #[error("expected a host after nats://, and nothing behind its port")]
+    #[error("expected a host after ://, and nothing behind its port")]
     Host,
     /// The port is none.
     #[error("the port is a number from 1 to 65535")]
@@ -66,9 +68,11 @@ impl FromStr for NatsAddress {
     type Err = NatsAddressError;
 
     fn from_str(text: &str) -> Result<Self, NatsAddressError> {
-        let place = text
-            .strip_prefix("nats://")
-            .ok_or(NatsAddressError::Scheme)?;
+        let (is_encrypted, place) = match text.split_once("://") {
+            Some(("nats", place)) => (false, place),
+            Some(("tls", place)) => (true, place),
+            _ => return Err(NatsAddressError::Scheme),
+        };
         let place = place.strip_suffix('/').unwrap_or(place);
         if place.contains('@') {
             return Err(NatsAddressError::Login);
@@ -96,13 +100,18 @@ impl FromStr for NatsAddress {
             Some(Ok(port)) if port > 0 => port,
             Some(_) => return Err(NatsAddressError::Port),
         };
-        Ok(Self { host, port })
+        Ok(Self {
+            is_encrypted,
+            host,
+            port,
+        })
     }
 }
 
 impl fmt::Display for NatsAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "nats://{}:{}", self.host, self.port)
+        let scheme = if self.is_encrypted { "tls" } else { "nats" };
+        write!(f, "{scheme}://{}:{}", self.host, self.port)
     }
 }
 
@@ -142,12 +151,15 @@ pub struct NatsBus {
 
 impl NatsBus {
     /// Begins to connect, and goes on trying for as long as it lives. Whether there is a server is not known yet. Called within a runtime.
+    /// An encrypted connection needs a certificate of that server, from an authority that the system trusts or whose certificate stands in the
+    /// file `authority`.
     ///
     /// # Errors
     /// The client does not understand the address.
     pub async fn connect(
         address: &NatsAddress,
         login: NatsLogin,
+        authority: Option<&Path>,
     ) -> Result<Self, async_nats::ConnectError> {
         let options = match login {
             NatsLogin::None => ConnectOptions::new(),
@@ -156,8 +168,13 @@ impl NatsBus {
                 ConnectOptions::with_user_and_password(name, password)
             }
         };
+        let options = match authority {
+            Some(file) => options.add_root_certificates(file.to_owned()),
+            None => options,
+        };
         let client = options
             .name("damier")
+            .require_tls(address.is_encrypted)
             .retry_on_initial_connect()
             // Only the server that was named: what another machine names does not count.
             .ignore_discovered_servers()
@@ -258,6 +275,7 @@ mod tests {
             ("nats://127.0.0.1:4410/", "nats://127.0.0.1:4410"),
             ("nats://[::1]:4222", "nats://[::1]:4222"),
             ("nats://[::1]", "nats://[::1]:4222"),
+            ("tls://bus.example.org", "tls://bus.example.org:4222"),
         ] {
             let address: NatsAddress = text.parse().unwrap();
             assert_eq!(address.to_string(), expected);
@@ -265,7 +283,8 @@ mod tests {
         for (text, expected) in [
             ("", NatsAddressError::Scheme),
             ("bus:4222", NatsAddressError::Scheme),
-            ("tls://bus:4222", NatsAddressError::Scheme),
+            ("https://bus:4222", NatsAddressError::Scheme),
+            ("tls://", NatsAddressError::Host),
             ("nats://", NatsAddressError::Host),
             ("nats://:4222", NatsAddressError::Host),
             ("nats://bus/one", NatsAddressError::Host),

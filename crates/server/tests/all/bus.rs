@@ -121,7 +121,7 @@ async fn within_a_process() {
 }
 
 async fn connected(nats: &NatsServer, login: NatsLogin) -> Arc<dyn Bus> {
-    let bus = NatsBus::connect(&nats.address(), login).await;
+    let bus = NatsBus::connect(&nats.address(), login, None).await;
     Arc::new(bus.unwrap())
 }
 
@@ -189,4 +189,43 @@ async fn nats_may_ask_who_is_there() {
     let right = connected(&nats, NatsLogin::Token("t0ken".into())).await;
     let mut listener = right.listen().await;
     until_it_works(&*right, &mut listener).await;
+}
+
+#[tokio::test]
+async fn nats_may_be_spoken_to_over_tls() {
+    let options = [
+        "--tls",
+        "--tlscert",
+        concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/tests/all/certificates/one.pem"
+        ),
+        "--tlskey",
+        concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/tests/all/certificates/one.key.pem"
+        ),
+    ];
+    let Some(nats) = NatsServer::with(Vec::leak(options.to_vec())) else {
+        return;
+    };
+    // The certificate is of that name, which leads to this machine.
+    let address = nats.address().to_string();
+    let port = address.rsplit(':').next().unwrap();
+    let connected = async |host: &str, trusted: &str| -> Arc<dyn Bus> {
+        let address = format!("tls://{host}:{port}").parse().unwrap();
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/certificates/");
+        let authority = std::path::PathBuf::from(format!("{folder}{trusted}"));
+        let bus = NatsBus::connect(&address, NatsLogin::None, Some(&authority)).await;
+        Arc::new(bus.unwrap())
+    };
+    for (host, trusted) in [("localhost", "two.pem"), ("127.0.0.1", "one.pem")] {
+        let bus = connected(host, trusted).await;
+        let mut listener = bus.listen().await;
+        bus.tell(GAME, b"to nobody".to_vec());
+        assert!(is_quiet(&mut listener).await, "{host}, {trusted}");
+    }
+    let one = connected("localhost", "one.pem").await;
+    let other = connected("localhost", "one.pem").await;
+    obeys_every_rule(one, other).await;
 }

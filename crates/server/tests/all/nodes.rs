@@ -213,7 +213,7 @@ async fn games_go_on_without_nats_and_soon_again_with_it() {
     };
     let mut buses = Vec::new();
     for _ in 0..2 {
-        let bus = NatsBus::connect(&nats.address(), NatsLogin::None).await;
+        let bus = NatsBus::connect(&nats.address(), NatsLogin::None, None).await;
         buses.push(Arc::new(bus.unwrap()) as Arc<dyn Bus>);
     }
     let nodes = two_nodes(buses.try_into().ok().unwrap()).await;
