@@ -85,6 +85,8 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "time",
             "ts-rs",
             "unicode-normalization",
+            "unicode-script",
+            "unicode-security",
             "utoipa",
             "uuid",
         ],

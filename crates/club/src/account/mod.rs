@@ -23,6 +23,7 @@ mod password;
 mod port;
 mod progress;
 mod scope;
+mod script;
 
 pub use access::{AccountGrant, DeviceName, GrantKind, IDLE_MS, LONGEST_MS};
 pub use administration::{
@@ -34,7 +35,7 @@ pub use id::AccountId;
 pub(crate) use in_memory::People;
 pub use key::{AccountKey, PasswordHash};
 pub use name::{AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME};
-pub(crate) use name::{fold, is_letter, is_reserved};
+pub(crate) use name::{fold, is_reserved};
 pub use password::{MAX_PASSWORD, MIN_PASSWORD, Password, PasswordError};
 pub use port::{
     Account, AccountKeys, Accounts, Attached, Created, NewAccount, OwnedSeats, RECOVERY_CODES,
@@ -44,3 +45,4 @@ pub use progress::{
     ProgressStored, ProgressText, next_progress_version,
 };
 pub use scope::{Scope, Scopes, ScopesError};
+pub(crate) use script::{is_letter, is_of_one_script, looks_latin};

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::script::{is_letter, is_of_one_script, looks_latin};
+
 /// The fewest characters of a name.
 pub const MIN_ACCOUNT_NAME: usize = 2;
 
@@ -53,8 +55,8 @@ const RESERVED: [&str; 38] = [
     "undefined",
 ];
 
-/// The name of an account: 2 to 20 letters of the Latin alphabet, with or without accents, digits, and single `-` or `_` between them; a
-/// letter first.
+/// The name of an account: 2 to 20 letters of one script, with or without accents, digits, and single `-` or `_` between them; a letter
+/// first.
 ///
 /// ```
 /// use damier_club::account::AccountName;
@@ -99,11 +101,16 @@ pub enum AccountNameError {
         found: usize,
     },
     /// It has something else than letters, digits and lines in it.
-    #[error("a name has Latin letters, digits, - and _, but found {found:?}")]
+    #[error("a name has letters, digits, - and _, but found {found:?}")]
     Letter {
         /// The first character that no name has.
         found: char,
     },
+    /// It mixes letters of several scripts, or looks as if it were written in those of another.
+    #[error(
+        "a name is written in the letters of one script, and not in such as look like Latin ones"
+    )]
+    Script,
     /// It begins with no letter, ends with a line, or has two lines in a row.
     #[error("a name begins with a letter, and - and _ stand alone between letters or digits")]
     Form,
@@ -118,6 +125,7 @@ impl AccountNameError {
         match self {
             AccountNameError::Length { .. } => "name-length",
             AccountNameError::Letter { .. } => "name-letter",
+            AccountNameError::Script => "name-script",
             AccountNameError::Form => "name-form",
             AccountNameError::Reserved => "name-reserved",
         }
@@ -140,6 +148,9 @@ impl FromStr for AccountName {
         if let Some(found) = shown.chars().find(|&c| !is_letter(c) && !is_other(c)) {
             return Err(AccountNameError::Letter { found });
         }
+        if !is_of_one_script(&shown) || looks_latin(&shown) {
+            return Err(AccountNameError::Script);
+        }
         let ends_well = shown.starts_with(is_letter) && !shown.ends_with(is_line);
         if !ends_well || shown.split(is_line).any(str::is_empty) {
             return Err(AccountNameError::Form);
@@ -155,11 +166,6 @@ impl FromStr for AccountName {
 /// Whether a folded name seems to speak for the house.
 pub(crate) fn is_reserved(folded: &str) -> bool {
     RESERVED.contains(&folded.trim_end_matches(|c: char| c.is_ascii_digit()))
-}
-
-/// Latin letters, also with accents: ASCII, Latin-1 and Latin Extended-A, without the two signs of arithmetic among them.
-pub(crate) fn is_letter(c: char) -> bool {
-    c.is_ascii_alphabetic() || matches!(c, '\u{c0}'..='\u{17f}' if !matches!(c, '×' | '÷'))
 }
 
 fn is_line(c: char) -> bool {
@@ -198,6 +204,13 @@ mod tests {
             "a1",
             "Straße",
             "abcdefghijklmnopqrst",
+            "Сергей",
+            "Андрій_64",
+            "Өнөрбат",
+            "Γιώργος",
+            "王伟",
+            "さくら-7",
+            "김민준",
         ] {
             let name: AccountName = good.parse().unwrap();
             assert_eq!(name.to_string(), good);
@@ -212,6 +225,8 @@ mod tests {
             ("Le-Goff", "LeGoff"),
             ("le_goff", "Le-Goff"),
             ("İda", "ida"),
+            ("СЕРГЕЙ", "Сергей"),
+            ("Ёлка", "елка"),
         ] {
             assert_eq!(folded(one), folded(other), "{one} {other}");
         }
@@ -227,15 +242,17 @@ mod tests {
         for letter in [
             "a b",
             "Awa!",
-            "аwa",
+            "שלום",
             "a×b",
             "a\u{200b}b",
             "a\u{202e}b",
             "ab\0",
-            "棋士",
             "a.b",
         ] {
             assert_eq!(code(letter), Err("name-letter"), "{letter:?}");
+        }
+        for script in ["аwa", "Cергей", "王伟a", "Сара", "ΑΒΕ7"] {
+            assert_eq!(code(script), Err("name-script"), "{script}");
         }
         for form in ["-ab", "ab-", "a--b", "a-_b", "1ab", "_1"] {
             assert_eq!(code(form), Err("name-form"), "{form}");
@@ -261,7 +278,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_panics_and_a_name_reads_again(text in ".{0,30}|[A-Za-zÀ-ž0-9_-]{0,24}") {
+        fn nothing_panics_and_a_name_reads_again(text in ".{0,30}|[A-Za-zÀ-ž0-9_-]{0,24}|[А-яёїґ0-9_-]{0,24}|[ぁ-ん一-十]{0,12}") {
             if let Ok(name) = text.parse::<AccountName>() {
                 prop_assert_eq!(name.as_str().parse(), Ok(name.clone()));
                 prop_assert!(!name.folded().is_empty());

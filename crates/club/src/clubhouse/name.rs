@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::account::{fold, is_letter, is_reserved};
+use crate::account::{fold, is_letter, is_of_one_script, is_reserved, looks_latin};
 
 /// The fewest letters and digits of a name.
 pub const MIN_CLUB_NAME: usize = 3;
@@ -14,7 +14,7 @@ pub const MIN_CLUB_NAME: usize = 3;
 /// The most characters of a name.
 pub const MAX_CLUB_NAME: usize = 40;
 
-/// The name of a club: letters of the Latin alphabet, digits, and single blanks, `-`, `.`, `&` and apostrophes between them.
+/// The name of a club: letters of one script, digits, and single blanks, `-`, `.`, `&` and apostrophes between them.
 ///
 /// ```
 /// use damier_club::clubhouse::ClubName;
@@ -89,12 +89,17 @@ pub enum ClubNameError {
     },
     /// It has a character that no name has.
     #[error(
-        "the name of a club has Latin letters, digits, blanks, - . & and apostrophes, but found {found:?}"
+        "the name of a club has letters, digits, blanks, - . & and apostrophes, but found {found:?}"
     )]
     Letter {
         /// The first of them.
         found: char,
     },
+    /// It mixes letters of several scripts, or looks as if it were written in those of another.
+    #[error(
+        "the name of a club is written in the letters of one script, and not in such as look like Latin ones"
+    )]
+    Script,
     /// It begins with no letter or digit, or has two blanks or signs in a row.
     #[error(
         "the name of a club begins with a letter or a digit, and has no two blanks or signs in a row"
@@ -111,6 +116,7 @@ impl ClubNameError {
         match self {
             ClubNameError::Length { .. } => "club-name-length",
             ClubNameError::Letter { .. } => "club-name-letter",
+            ClubNameError::Script => "club-name-script",
             ClubNameError::Form => "club-name-form",
             ClubNameError::Reserved => "club-name-reserved",
         }
@@ -133,6 +139,9 @@ impl FromStr for ClubName {
         }
         if let Some(found) = shown.chars().find(|&c| !is_word(c) && !is_between(c)) {
             return Err(ClubNameError::Letter { found });
+        }
+        if !is_of_one_script(&shown) || looks_latin(&shown) {
+            return Err(ClubNameError::Script);
         }
         let folded = fold(&shown);
         if folded.chars().count() < MIN_CLUB_NAME || !folded.chars().any(char::is_alphabetic) {
@@ -180,6 +189,7 @@ mod tests {
             "64 Zürich",
             "De Schijf-Hoek",
             "Dam",
+            "Шашечный клуб Дамка",
         ] {
             let name: ClubName = good.parse().expect(good);
             assert_eq!(name.as_str(), good);
@@ -205,15 +215,11 @@ mod tests {
         ] {
             assert_eq!(code(length), Err("club-name-length"), "{}", length.len());
         }
-        for letter in [
-            "Дамка",
-            "a\nbc",
-            "a\u{202e}bc",
-            "abc\u{200b}",
-            "abc<b>",
-            "ab\0c",
-        ] {
+        for letter in ["a\nbc", "a\u{202e}bc", "abc\u{200b}", "abc<b>", "ab\0c"] {
             assert_eq!(code(letter), Err("club-name-letter"), "{letter:?}");
+        }
+        for script in ["Клуб Damka", "Сарах"] {
+            assert_eq!(code(script), Err("club-name-script"), "{script}");
         }
         for form in ["-abc", "abc  def", "abc--def", "’abc"] {
             assert_eq!(code(form), Err("club-name-form"), "{form}");
