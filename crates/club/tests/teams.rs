@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use damier_club::team::{Deciding, Heard, TeamError, TeamMember, Teams, Topic};
+use damier_club::team::{Deciding, Heard, Matter, TeamError, TeamMember, Teams};
 use damier_club::{
     Act, Actor, ClockSettings, Command, CommandId, GameSettings, Seating, Session, Side, Want,
 };
@@ -76,8 +76,8 @@ struct Board {
     now_ms: u64,
     commands: u128,
     away_since_ms: BTreeMap<u16, u64>,
-    /// What each member has wanted last about a topic, as far as it was taken, since the position was on the board or the game changed.
-    wanted: BTreeMap<(u16, Topic), Want>,
+    /// What each member has wanted last about a matter, as far as it was taken, since the position was on the board or the game changed.
+    wanted: BTreeMap<(u16, Matter), Want>,
     position_since_ms: u64,
 }
 
@@ -134,7 +134,7 @@ impl Board {
             Ok(Heard::Before(event)) => panic!("{event:?} was not sent before"),
             Ok(Heard::Voice { voice, decided }) => {
                 assert_eq!((voice.member, voice.at_ms), (member, self.now_ms));
-                if voice.topic == Topic::Move {
+                if voice.matter == Matter::Move {
                     assert_eq!(
                         self.session.position().side(),
                         side,
@@ -142,7 +142,7 @@ impl Board {
                     );
                 }
                 self.wanted
-                    .insert((member, voice.topic), voice.want.clone());
+                    .insert((member, voice.matter), voice.want.clone());
                 self.teams.keep(voice);
                 if let Some(decided) = decided {
                     self.check(side, &decided, Some(member));
@@ -187,7 +187,7 @@ impl Board {
             self.position_since_ms = self.now_ms;
         }
         self.wanted
-            .retain(|(_, topic), _| *topic == Topic::Move && !moved);
+            .retain(|(_, matter), _| *matter == Matter::Move && !moved);
     }
 
     /// Whether somebody counts as there.
@@ -198,7 +198,7 @@ impl Board {
 
     /// What is decided may be decided.
     fn check(&self, side: Side, decided: &Want, by: Option<u16>) {
-        let topic = Topic::of(decided).expect("for a team");
+        let matter = Matter::of(decided).expect("for a team");
         match self.deciding[side.index()] {
             Deciding::InTurn => {
                 let by = by.expect("time decides nothing here");
@@ -221,7 +221,7 @@ impl Board {
                 assert_eq!(Some(by), captain);
             }
             Deciding::Vote { .. } => {
-                let wants = |member: &u16| self.wanted.get(&(*member, topic));
+                let wants = |member: &u16| self.wanted.get(&(*member, matter));
                 let votes = team(side).filter(|member| wants(member) == Some(decided));
                 let has_a_say =
                     |member: &u16| self.is_there(*member, 15_000) || wants(member).is_some();
@@ -235,7 +235,7 @@ impl Board {
                 assert!(votes > 0, "nobody wants {decided:?}");
                 assert!(
                     votes * 2 > there
-                        || (topic == Topic::Move && (voted == there || time_decides || hurried)),
+                        || (matter == Matter::Move && (voted == there || time_decides || hurried)),
                     "{votes} of {there} decided {decided:?}"
                 );
                 let others = team(side).filter_map(|member| wants(&member));

@@ -27,7 +27,7 @@ use crate::broadcasts::{OpenHalls, RecentBoards};
 use crate::clock::WallClock;
 use crate::config::Config;
 use crate::guard::work::Lanes;
-use crate::guard::{body, cross_site, headers, host, load, rate};
+use crate::guard::{body, cross_site, headers, host, load, rate, time};
 use crate::live::rooms::Rooms;
 use crate::page::{self, PackedPage};
 use crate::problem::Problem;
@@ -84,6 +84,7 @@ pub(crate) fn router(
         .. // proxies and certificate are for the connections
     } = config;
     let metrics = live.rooms.metrics.clone();
+    let node_clock = live.rooms.clock.clone();
     let app = Arc::new(App {
         library,
         clock,
@@ -107,6 +108,7 @@ pub(crate) fn router(
     let api = api::routes()
         .with_state(app)
         .layer(DefaultBodyLimit::max(limits.body_bytes))
+        .layer(from_fn_with_state(node_clock, time::require_known))
         .layer(from_fn_with_state(load::Load::new(limits), load::bound))
         .layer(from_fn_with_state(
             body::Bodies::new(limits),

@@ -23,6 +23,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 
 use crate::app::{self, LiveParts};
@@ -44,6 +45,9 @@ use crate::tls::Tls;
 /// How many connections wait in the operating system until they are accepted, as far as it allows. After a restart all players of a server come
 /// back within a moment; whoever finds no room tries again after one second, then after three and seven.
 const BACKLOG: u32 = 4_096;
+
+/// How long the server waits for the database to tell the time before it takes connections.
+const FIRST_TIME: Duration = Duration::from_secs(3);
 
 /// Told to browsers over an encrypted connection: they then come back encrypted only.
 const ENCRYPTED_FOR_A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -150,6 +154,11 @@ pub async fn serve(
     if let Some(listener) = metrics_listener {
         let router = metrics_told::router(rooms.clone(), sockets.clone());
         background.spawn(tell_metrics(listener, router, limits, stopping.clone()));
+    }
+    // Before the first game begins. Where the database is away, the house goes on asking.
+    let told = timeout(FIRST_TIME, rooms.clock.set_by(&*rooms.store)).await;
+    if !matches!(told, Ok(Ok(()))) {
+        tracing::warn!("the database does not tell the time; nothing is changed until it does");
     }
     let router = app::router(config, library, address, live);
     tracing::info!(%address, "listening");

@@ -94,9 +94,8 @@ impl NodeClock {
     pub(crate) async fn set_by(&self, store: &dyn LiveStore) -> Result<(), JournalError> {
         for _ in 0..TRIES {
             let asked = now();
-            let answer = store.time_ms().await?;
-            self.was_answered.store(true, Ordering::SeqCst);
-            let Some(time_ms) = answer else {
+            let Some(time_ms) = store.time_ms().await? else {
+                self.was_answered.store(true, Ordering::SeqCst);
                 return Ok(()); // nobody else has to agree with this node
             };
             let took = now().saturating_duration_since(asked);
@@ -105,6 +104,7 @@ impl NodeClock {
                 at: asked + took / 2,
                 doubt: took / 2,
             });
+            self.was_answered.store(true, Ordering::SeqCst);
             if self.is_sure() {
                 break;
             }
@@ -146,12 +146,16 @@ impl NodeClock {
         best.copied()
     }
 
+    /// Whether the store has said what time it is, or that this node may go by its own clock.
+    pub(crate) fn is_set(&self) -> bool {
+        self.was_answered.load(Ordering::SeqCst)
+    }
+
     /// Whether the store was asked, and the time is wrong by so little that moves can be taken.
     pub(crate) fn is_sure(&self) -> bool {
         let now = now();
         let best = self.best(now);
-        self.was_answered.load(Ordering::SeqCst)
-            && best.is_none_or(|best| best.doubt(now) <= MOST_DOUBT)
+        self.is_set() && best.is_none_or(|best| best.doubt(now) <= MOST_DOUBT)
     }
 }
 

@@ -8,7 +8,7 @@ use damier_club::gathering::{
 };
 use damier_club::library::LibraryError;
 use damier_club::live::{JournalError, SeatKey};
-use damier_club::team::{Topic, Voice};
+use damier_club::team::{Matter, Voice};
 
 use crate::live_rows::{self, Unreadable, damaged, unwritable};
 use crate::rows::{self, Columns};
@@ -131,8 +131,8 @@ pub(crate) fn voices(rows: &[impl Columns]) -> Result<Vec<Voice>, JournalError> 
 fn voice_of(row: &impl Columns) -> Result<Voice, sqlx::Error> {
     Ok(Voice {
         member: rows::number(row, "member")?,
-        topic: rows::read(row, "topic", |word: String| {
-            Topic::from_code(&word).ok_or(Unreadable("what a voice is about"))
+        matter: rows::read(row, "matter", |word: String| {
+            Matter::from_code(&word).ok_or(Unreadable("what a voice is about"))
         })?,
         version: rows::number(row, "version")?,
         at_ms: rows::number(row, "at_ms")?,

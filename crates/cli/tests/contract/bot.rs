@@ -153,7 +153,7 @@ fn a_bot_under_an_account_takes_up_what_its_filters_let_through_and_plays_on_aft
     let calls = |number: u32, secret: &str, minutes: u32| {
         let body = format!(
             r#"{{"id":"01932c07-3f1a-7000-8000-00000000000{number}","to":"Scan-3","challenge":{{"variant":"international",
-            "settings":{{"clock":{{"initial_ms":{},"increment_ms":3000}},"seating":"apart",
+            "settings":{{"clock":{{"initial_ms":{},"increment_ms":3000}},"seating":"apart","few_pieces":"fresh",
             "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"Awa","colour":"white"}}}}"#,
             minutes * 60_000
         );

@@ -45,4 +45,4 @@ pub use progress::{
     ProgressStored, ProgressText, next_progress_version,
 };
 pub use scope::{Scope, Scopes, ScopesError};
-pub(crate) use script::{is_letter, is_of_one_script, looks_latin};
+pub(crate) use script::{is_letter, is_of_one_script};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::script::{is_letter, is_of_one_script, looks_latin};
+use super::script::{is_letter, is_of_one_script, latin_twin, looks_latin};
 
 /// The fewest characters of a name.
 pub const MIN_ACCOUNT_NAME: usize = 2;
@@ -106,10 +106,8 @@ pub enum AccountNameError {
         /// The first character that no name has.
         found: char,
     },
-    /// It mixes letters of several scripts, or looks as if it were written in those of another.
-    #[error(
-        "a name is written in the letters of one script, and not in such as look like Latin ones"
-    )]
+    /// It mixes letters of several scripts, or small and capital letters so that it looks as if it were written in Latin ones.
+    #[error("a name is written in the letters of one script")]
     Script,
     /// It begins with no letter, ends with a line, or has two lines in a row.
     #[error("a name begins with a letter, and - and _ stand alone between letters or digits")]
@@ -148,7 +146,7 @@ impl FromStr for AccountName {
         if let Some(found) = shown.chars().find(|&c| !is_letter(c) && !is_other(c)) {
             return Err(AccountNameError::Letter { found });
         }
-        if !is_of_one_script(&shown) || looks_latin(&shown) {
+        if !is_of_one_script(&shown) || (looks_latin(&shown) && latin_twin(&shown).is_none()) {
             return Err(AccountNameError::Script);
         }
         let ends_well = shown.starts_with(is_letter) && !shown.ends_with(is_line);
@@ -176,11 +174,12 @@ fn is_other(c: char) -> bool {
     c.is_ascii_digit() || is_line(c)
 }
 
-/// Small letters and digits, without accents, lines and blanks.
+/// Small letters and digits, without accents, lines and blanks. What could be taken for Latin letters folds to those.
 pub(crate) fn fold(shown: &str) -> String {
     // What is no letter or digit any more after decomposition is an accent, or a line.
     let parts = shown.nfkd().flat_map(char::to_lowercase).nfkd();
-    parts.filter(|c| c.is_alphanumeric()).collect()
+    let folded: String = parts.filter(|c| c.is_alphanumeric()).collect();
+    latin_twin(&folded).unwrap_or(folded)
 }
 
 #[cfg(test)]
@@ -227,6 +226,9 @@ mod tests {
             ("İda", "ida"),
             ("СЕРГЕЙ", "Сергей"),
             ("Ёлка", "елка"),
+            ("Вера", "вера"),
+            ("Вера", "Bepa"),
+            ("Сара", "capa"),
         ] {
             assert_eq!(folded(one), folded(other), "{one} {other}");
         }
@@ -251,7 +253,7 @@ mod tests {
         ] {
             assert_eq!(code(letter), Err("name-letter"), "{letter:?}");
         }
-        for script in ["аwa", "Cергей", "王伟a", "Сара", "ΑΒΕ7"] {
+        for script in ["аwa", "Cергей", "王伟a", "ВАг"] {
             assert_eq!(code(script), Err("name-script"), "{script}");
         }
         for form in ["-ab", "ab-", "a--b", "a-_b", "1ab", "_1"] {
@@ -262,6 +264,7 @@ mod tests {
             "ADMIN7",
             "a-d_min",
             "Àdmin",
+            "ВОТ-7",
             "deleted_player7",
             "Modérateur",
         ] {

@@ -55,6 +55,15 @@ pub(crate) fn looks_latin(text: &str) -> bool {
     !has_latin && !text.is_ascii() && skeleton(text).all(|c| c.is_ascii())
 }
 
+/// The Latin letters that a text could be taken for, in small or in capital letters: `capa` for `сара`, `bepa` for `вера`, since `ВЕРА` could.
+/// Answered in small letters, and only where there are such for every letter.
+pub(crate) fn latin_twin(text: &str) -> Option<String> {
+    [text.to_lowercase(), text.to_uppercase()]
+        .into_iter()
+        .find(|text| looks_latin(text))
+        .map(|text| skeleton(&text).collect::<String>().to_lowercase())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,11 +98,18 @@ mod tests {
 
     #[test]
     fn what_could_be_taken_for_latin_is_found() {
-        for text in ["Сара", "аре", "ΑΒΕ", "СОТ-7"] {
+        for text in ["Сара", "Вера", "аре", "ΑΒΕ", "СОТ-7"] {
             assert!(looks_latin(text), "{text}");
         }
-        for text in ["Sara", "Zoé", "Yıldız", "Сергей", "Вера", "王伟"] {
+        for text in ["Sara", "Zoé", "Yıldız", "Сергей", "вера", "王伟"] {
             assert!(!looks_latin(text), "{text}");
+        }
+        for (text, twin) in [("сара", "capa"), ("вера", "bepa"), ("нот7", "hot7")] {
+            assert_eq!(latin_twin(text).as_deref(), Some(twin), "{text}");
+            assert_eq!(latin_twin(&text.to_uppercase()).as_deref(), Some(twin));
+        }
+        for text in ["сергей", "sara", "yıldız", "7", ""] {
+            assert_eq!(latin_twin(text), None, "{text}");
         }
     }
 }

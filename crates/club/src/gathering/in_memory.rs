@@ -6,7 +6,7 @@ use super::attendee::{Attendee, NewAttendee};
 use super::port::{Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, NewGathering};
 use crate::library::GameId;
 use crate::live::SeatKey;
-use crate::team::{Topic, Voice};
+use crate::team::{Matter, Voice};
 
 #[derive(Debug)]
 struct Circle {
@@ -15,7 +15,7 @@ struct Circle {
     gathering: Gathering,
     numbers: u16,
     people: BTreeMap<u16, Attendee>,
-    voices: BTreeMap<(u16, Topic), Voice>,
+    voices: BTreeMap<(u16, Matter), Voice>,
 }
 
 impl Circle {
@@ -187,7 +187,7 @@ impl Gathered {
         let Some(circle) = circle else {
             return false;
         };
-        let key = (voice.member, voice.topic);
+        let key = (voice.member, voice.matter);
         let before = circle.voices.get(&key);
         if before.is_none_or(|before| before.at_ms <= voice.at_ms) {
             circle.voices.insert(key, voice.clone());

@@ -2,7 +2,7 @@
 //! comes out. Asked by [`super::Teams`].
 
 use super::deciding::Deciding;
-use super::voice::{Topic, Voice};
+use super::voice::{Matter, Voice};
 use crate::command::Want;
 
 /// How long a member who is there may take for his move before the next one may move, in milliseconds.
@@ -110,36 +110,36 @@ impl Council<'_> {
                 alone(on_move.is_none_or(|member| member == voice.member))
             }
             Deciding::Captain => alone(self.captain(now_ms) == Some(voice.member)),
-            Deciding::Vote { .. } => self.voted(voices, voice.topic, now_ms),
+            Deciding::Vote { .. } => self.voted(voices, voice.matter, now_ms),
         }
     }
 
     /// What more than half of those who have a say want; of a move also what most want, once all have voted.
-    fn voted(&self, voices: &[Voice], topic: Topic, now_ms: u64) -> Option<Want> {
+    fn voted(&self, voices: &[Voice], matter: Matter, now_ms: u64) -> Option<Want> {
         let electorate = self.electorate(voices, now_ms);
-        let (leading, votes) = leading(voices, topic)?;
-        let all_have_voted = of(voices, topic).count() >= electorate;
-        let decides = votes * 2 > electorate || (topic == Topic::Move && all_have_voted);
+        let (leading, votes) = leading(voices, matter)?;
+        let all_have_voted = of(voices, matter).count() >= electorate;
+        let decides = votes * 2 > electorate || (matter == Matter::Move && all_have_voted);
         decides.then_some(leading)
     }
 
     /// What is decided without a new voice: by a majority, since somebody has left or another node has heard a voice; of a move also by time, as
     /// the one with most votes once the time for voting is over, or just before the flag falls.
-    pub fn due(&self, voices: &[Voice], topic: Topic, now_ms: u64) -> Option<Want> {
+    pub fn due(&self, voices: &[Voice], matter: Matter, now_ms: u64) -> Option<Want> {
         let within_ms = self.within_ms()?;
-        if let Some(voted) = self.voted(voices, topic, now_ms) {
+        if let Some(voted) = self.voted(voices, matter, now_ms) {
             return Some(voted);
         }
-        if topic == Topic::Word {
+        if matter == Matter::Word {
             return None;
         }
         let rounds = now_ms.saturating_sub(self.since_ms) / within_ms;
         let last_end_ms = self.since_ms.saturating_add(rounds * within_ms);
         let is_in_time = |voice: &Voice| voice.at_ms <= last_end_ms;
-        let is_over = rounds > 0 && of(voices, Topic::Move).any(is_in_time);
+        let is_over = rounds > 0 && of(voices, Matter::Move).any(is_in_time);
         let is_late = self.before_flag_ms().is_some_and(|ms| ms <= now_ms);
         if is_over || is_late {
-            return leading(voices, Topic::Move).map(|(leading, _)| leading);
+            return leading(voices, Matter::Move).map(|(leading, _)| leading);
         }
         None
     }
@@ -168,15 +168,15 @@ impl Council<'_> {
     }
 }
 
-fn of(voices: &[Voice], topic: Topic) -> impl Iterator<Item = &Voice> {
-    voices.iter().filter(move |voice| voice.topic == topic)
+fn of(voices: &[Voice], matter: Matter) -> impl Iterator<Item = &Voice> {
+    voices.iter().filter(move |voice| voice.matter == matter)
 }
 
 /// What has most votes, and how many. Of two with equally many, the one that had so many first; of two at the same moment, that of the
 /// member who joined first.
-fn leading(voices: &[Voice], topic: Topic) -> Option<(Want, usize)> {
-    let ranked = of(voices, topic).map(|voice| {
-        let same = || of(voices, topic).filter(|other| other.want == voice.want);
+fn leading(voices: &[Voice], matter: Matter) -> Option<(Want, usize)> {
+    let ranked = of(voices, matter).map(|voice| {
+        let same = || of(voices, matter).filter(|other| other.want == voice.want);
         let reached_ms = same().map(|other| other.at_ms).max();
         let first = same().map(|other| other.member).min();
         let rank = (same().count(), std::cmp::Reverse((reached_ms, first)));
@@ -220,7 +220,7 @@ mod tests {
     fn vote(member: u16, text: &str, at_ms: u64) -> Voice {
         Voice {
             member,
-            topic: Topic::Move,
+            matter: Matter::Move,
             version: 0,
             at_ms,
             want: Want::Move {
@@ -323,19 +323,19 @@ mod tests {
             vote(3, "32-28", 110_000),
             vote(4, "31-27", 102_000),
         ];
-        assert_eq!(council.due(&tie, Topic::Move, 129_999), None);
+        assert_eq!(council.due(&tie, Matter::Move, 129_999), None);
         assert_eq!(
-            council.due(&tie, Topic::Move, 130_000),
+            council.due(&tie, Matter::Move, 130_000),
             Some(moved("32-28"))
         );
         assert_eq!(council.vote_ends_ms(129_999), Some(130_000));
         // Nobody has voted in time, so the first who does waits for the others as long again.
         let late = [vote(2, "32-28", 130_001)];
-        assert_eq!(council.due(&[], Topic::Move, 130_000), None);
-        assert_eq!(council.due(&late, Topic::Move, 159_999), None);
+        assert_eq!(council.due(&[], Matter::Move, 130_000), None);
+        assert_eq!(council.due(&late, Matter::Move, 159_999), None);
         assert_eq!(council.vote_ends_ms(130_001), Some(160_000));
         assert_eq!(
-            council.due(&late, Topic::Move, 160_000),
+            council.due(&late, Matter::Move, 160_000),
             Some(moved("32-28"))
         );
         // The flag would fall first.
@@ -344,12 +344,12 @@ mod tests {
             ..council
         };
         assert_eq!(hurried.vote_ends_ms(116_999), Some(117_000));
-        assert_eq!(hurried.due(&tie[1..2], Topic::Move, 116_999), None);
+        assert_eq!(hurried.due(&tie[1..2], Matter::Move, 116_999), None);
         assert_eq!(
-            hurried.due(&tie[1..2], Topic::Move, 117_000),
+            hurried.due(&tie[1..2], Matter::Move, 117_000),
             Some(moved("32-28"))
         );
-        assert_eq!(hurried.due(&[], Topic::Move, 117_000), None);
+        assert_eq!(hurried.due(&[], Matter::Move, 117_000), None);
     }
 
     #[test]
@@ -357,7 +357,7 @@ mod tests {
         let members = [there(1), there(2), there(3)];
         let council = council(VOTE, &members, 0);
         let word = |member, want| Voice {
-            topic: Topic::Word,
+            matter: Matter::Word,
             want,
             ..vote(member, "", 100_000)
         };
@@ -367,7 +367,7 @@ mod tests {
             word(3, Want::AcceptDraw),
         ];
         assert_eq!(council.decided_by(&all[2], &all, 100_000), None);
-        assert_eq!(council.due(&all, Topic::Word, 900_000), None);
+        assert_eq!(council.due(&all, Matter::Word, 900_000), None);
         let two = [word(1, Want::OfferDraw), word(2, Want::OfferDraw)];
         let decided = council.decided_by(&two[1], &two, 100_000);
         assert_eq!(decided, Some(Want::OfferDraw));
@@ -378,11 +378,11 @@ mod tests {
         let members = [there(1), away(2, 110_000), away(3, 110_000)];
         let council = council(VOTE, &members, 0);
         let resigns = Voice {
-            topic: Topic::Word,
+            matter: Matter::Word,
             want: Want::Resign,
             ..vote(1, "", 105_000)
         };
-        let due = |now_ms| council.due(std::slice::from_ref(&resigns), Topic::Word, now_ms);
+        let due = |now_ms| council.due(std::slice::from_ref(&resigns), Matter::Word, now_ms);
         assert_eq!(due(124_999), None);
         assert_eq!(due(125_000), Some(Want::Resign));
     }

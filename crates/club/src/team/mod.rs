@@ -24,4 +24,4 @@ mod voice;
 pub use council::{Council, OnMove, TeamMember};
 pub use deciding::{Deciding, DecidingError, VOTE_S};
 pub use table::{Heard, TeamError, TeamView, Teams};
-pub use voice::{Topic, Voice};
+pub use voice::{Matter, Voice};

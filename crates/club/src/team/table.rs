@@ -4,7 +4,7 @@ use damier_rules::Side;
 
 use super::council::{Council, OnMove, TeamMember};
 use super::deciding::Deciding;
-use super::voice::{Topic, Voice, changes_position};
+use super::voice::{Matter, Voice, changes_position};
 use crate::act::Act;
 use crate::act_error::ActError;
 use crate::command::{Actor, Command, CommandId, Want};
@@ -113,7 +113,7 @@ impl Teams {
 
     /// Keeps a voice, in the place of what the member wanted before about the same.
     pub fn keep(&mut self, voice: Voice) {
-        let same = |it: &Voice| it.member == voice.member && it.topic == voice.topic;
+        let same = |it: &Voice| it.member == voice.member && it.matter == voice.matter;
         self.voices.retain(|it| !same(it));
         self.voices.push(voice);
     }
@@ -136,7 +136,7 @@ impl Teams {
         now_ms: u64,
     ) -> Result<Heard, TeamError> {
         let side = self.side_of(member).ok_or(TeamError::NotAMember)?;
-        let topic = Topic::of(&want).ok_or(TeamError::NotForTeams)?;
+        let matter = Matter::of(&want).ok_or(TeamError::NotForTeams)?;
         let now_ms = now_ms.max(session.last_ms());
         // What the side could not do if it were one player needs no vote.
         let actor = match want {
@@ -165,7 +165,7 @@ impl Teams {
         };
         let voice = Voice {
             member,
-            topic,
+            matter,
             version: session.version(),
             at_ms: now_ms,
             want,
@@ -186,9 +186,9 @@ impl Teams {
             let voices = self.voices_of(session, side);
             let council = self.council(session, side);
             let moves = session.position().side() == side && session.paused_until_ms().is_none();
-            let due = moves.then(|| council.due(&voices, Topic::Move, now_ms));
+            let due = moves.then(|| council.due(&voices, Matter::Move, now_ms));
             let due = due.flatten();
-            let due = due.or_else(|| council.due(&voices, Topic::Word, now_ms))?;
+            let due = due.or_else(|| council.due(&voices, Matter::Word, now_ms))?;
             Some((side, due))
         })
     }

@@ -6,35 +6,35 @@ use crate::session::Session;
 
 /// What a voice is about. A member has one voice on each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Topic {
+pub enum Matter {
     /// The next move.
     Move,
     /// A word to the other side: a draw, resigning, a request or its answer.
     Word,
 }
 
-impl Topic {
-    /// Both topics.
-    pub const ALL: [Topic; 2] = [Topic::Move, Topic::Word];
+impl Matter {
+    /// Both matters.
+    pub const ALL: [Matter; 2] = [Matter::Move, Matter::Word];
 
     /// The stable word.
     pub const fn code(self) -> &'static str {
         match self {
-            Topic::Move => "move",
-            Topic::Word => "word",
+            Matter::Move => "move",
+            Matter::Word => "word",
         }
     }
 
-    /// The topic with this word.
-    pub fn from_code(code: &str) -> Option<Topic> {
-        Topic::ALL.into_iter().find(|topic| topic.code() == code)
+    /// The matter with this word.
+    pub fn from_code(code: &str) -> Option<Matter> {
+        Matter::ALL.into_iter().find(|matter| matter.code() == code)
     }
 
     /// What a want is about; `None` where a team cannot want it: the customs of a board with one player on each side, and what is the
     /// house's or the arbiter's.
-    pub const fn of(want: &Want) -> Option<Topic> {
+    pub const fn of(want: &Want) -> Option<Matter> {
         match want {
-            Want::Move { .. } => Some(Topic::Move),
+            Want::Move { .. } => Some(Matter::Move),
             Want::OfferDraw
             | Want::AcceptDraw
             | Want::DeclineDraw
@@ -44,7 +44,7 @@ impl Topic {
             | Want::Ask { .. }
             | Want::Agree { .. }
             | Want::Decline
-            | Want::Abandon { .. } => Some(Topic::Word),
+            | Want::Abandon { .. } => Some(Matter::Word),
             Want::TakeBack { .. }
             | Want::Flag { .. }
             | Want::Touch { .. }
@@ -65,7 +65,7 @@ pub struct Voice {
     /// The number of the member in the gathering.
     pub member: u16,
     /// What it is about.
-    pub topic: Topic,
+    pub matter: Matter,
     /// The version of the game for which it was given.
     pub version: u32,
     /// When, in Unix milliseconds of the server.
@@ -78,9 +78,9 @@ impl Voice {
     /// Whether it still counts: one about a move until the position changes, any other until something happens.
     pub fn holds(&self, session: &Session) -> bool {
         let since = session.acts().get(self.version as usize..);
-        since.is_some_and(|since| match self.topic {
-            Topic::Move => !since.iter().any(changes_position),
-            Topic::Word => since.is_empty(),
+        since.is_some_and(|since| match self.matter {
+            Matter::Move => !since.iter().any(changes_position),
+            Matter::Word => since.is_empty(),
         })
     }
 }

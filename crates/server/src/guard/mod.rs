@@ -8,4 +8,5 @@ pub(crate) mod headers;
 pub(crate) mod host;
 pub(crate) mod load;
 pub(crate) mod rate;
+pub(crate) mod time;
 pub(crate) mod work;

@@ -14,11 +14,10 @@ use damier_club::library::GameId;
 use damier_club::live::{
     Attendance, CommandAnswer, IfThen, LiveError, LiveGame, LiveStore, NodeId, SeatRole, lag,
 };
-use damier_club::{Actor, Arrival, Command, CommandId, Event, Want};
+use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use self::aftermath::Aftermath;
 use super::answering::{self, MOST_ANSWERS, NotKept};
 use super::entry::{Entry, Leave};
 use super::frames::{Phrase, ToClient};
@@ -129,6 +128,25 @@ pub(crate) enum Answer {
     },
     /// It may be stored or not; sending it again tells.
     Unavailable,
+}
+
+/// What has been done of all that follows the end of a game.
+#[derive(Debug)]
+struct Aftermath {
+    /// Whether nothing is left to be counted.
+    is_settled: bool,
+    /// Whether the ladder of a club knows that the game is over, or there is none.
+    is_told_to_its_club: bool,
+}
+
+impl Aftermath {
+    /// Nothing has been done yet.
+    fn of(session: &Session) -> Self {
+        Self {
+            is_settled: !session.settings().rated,
+            is_told_to_its_club: false,
+        }
+    }
 }
 
 /// A room, as its task holds it.

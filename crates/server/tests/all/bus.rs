@@ -212,12 +212,13 @@ async fn nats_may_be_spoken_to_over_tls() {
     // The certificate is of that name, which leads to this machine.
     let address = nats.address().to_string();
     let port = address.rsplit(':').next().unwrap();
-    let connected = async |host: &str, trusted: &str| -> Arc<dyn Bus> {
+    let connected = async |host: &str, trusted: &str| {
         let address = format!("tls://{host}:{port}").parse().unwrap();
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/certificates/");
         let authority = std::path::PathBuf::from(format!("{folder}{trusted}"));
         let bus = NatsBus::connect(&address, NatsLogin::None, Some(&authority)).await;
-        Arc::new(bus.unwrap())
+        let bus: Arc<dyn Bus> = Arc::new(bus.unwrap());
+        bus
     };
     for (host, trusted) in [("localhost", "two.pem"), ("127.0.0.1", "one.pem")] {
         let bus = connected(host, trusted).await;

@@ -98,6 +98,11 @@ fn wants(text: &str) -> Value {
     json!({ "act": "move", "move": text })
 }
 
+/// The same as it is kept: for that moment of the game.
+fn wants_at(ply: u32, played: &str) -> Value {
+    json!({ "act": "move", "move": played, "ply": ply })
+}
+
 /// Asserts that a socket has been told nothing of these kinds, up to now.
 async fn heard_none_of(socket: &mut Socket, kinds: &[&str]) {
     socket.say(&json!({ "frame": "ping", "number": 99 })).await;
@@ -253,8 +258,8 @@ async fn a_captain_decides_and_the_others_propose() {
     assert_eq!(
         team["voices"],
         json!([
-            { "member": 2, "want": wants("32-28") },
-            { "member": 3, "want": wants("31-27") },
+            { "member": 2, "want": wants_at(0, "32-28") },
+            { "member": 3, "want": wants_at(0, "31-27") },
         ])
     );
     let refused = jan.act(&wants("19-23")).await;
@@ -334,8 +339,8 @@ async fn a_vote_outlives_a_restart_and_time_decides_it() {
     assert_eq!(
         team["voices"],
         json!([
-            { "member": 1, "want": wants("32-28") },
-            { "member": 3, "want": wants("33-29") },
+            { "member": 1, "want": wants_at(0, "32-28") },
+            { "member": 3, "want": wants_at(0, "33-29") },
         ])
     );
     let done = piet.act(&wants("33-29")).await;

@@ -27,14 +27,14 @@ CREATE TABLE gathering_places (
     UNIQUE (gathering, name)
 );
 
--- What the members of a team want: one voice of each about each topic.
+-- What the members of a team want: one voice of each about each matter.
 CREATE TABLE team_voices (
     gathering BYTEA   NOT NULL,
     member    BIGINT  NOT NULL,
-    topic     TEXT    NOT NULL CHECK (topic IN ('move', 'word')),
+    matter     TEXT    NOT NULL CHECK (matter IN ('move', 'word')),
     version   BIGINT  NOT NULL CHECK (version BETWEEN 0 AND 4294967295),
     at_ms     BIGINT  NOT NULL CHECK (at_ms >= 0),
     want      TEXT    NOT NULL,
-    PRIMARY KEY (gathering, member, topic),
+    PRIMARY KEY (gathering, member, matter),
     FOREIGN KEY (gathering, member) REFERENCES gathering_places (gathering, number) ON DELETE CASCADE
 );

@@ -24,14 +24,14 @@ CREATE TABLE gathering_places (
     UNIQUE (gathering, name)
 ) STRICT, WITHOUT ROWID;
 
--- What the members of a team want: one voice of each about each topic.
+-- What the members of a team want: one voice of each about each matter.
 CREATE TABLE team_voices (
     gathering BLOB    NOT NULL,
     member    INTEGER NOT NULL,
-    topic     TEXT    NOT NULL CHECK (topic IN ('move', 'word')),
+    matter     TEXT    NOT NULL CHECK (matter IN ('move', 'word')),
     version   INTEGER NOT NULL CHECK (version BETWEEN 0 AND 4294967295),
     at_ms     INTEGER NOT NULL CHECK (at_ms >= 0),
     want      TEXT    NOT NULL CHECK (json_valid(want)),
-    PRIMARY KEY (gathering, member, topic),
+    PRIMARY KEY (gathering, member, matter),
     FOREIGN KEY (gathering, member) REFERENCES gathering_places (gathering, number) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

@@ -204,17 +204,17 @@ impl Gatherings for PostgresJournal {
     async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, JournalError> {
         let kept = of(
             gathering,
-            "INSERT INTO team_voices AS old (gathering, member, topic, version, at_ms, want)
+            "INSERT INTO team_voices AS old (gathering, member, matter, version, at_ms, want)
              SELECT gathering, number, $3, $4, $5, $6 FROM gathering_places
              WHERE gathering = $1 AND number = $2
-             ON CONFLICT (gathering, member, topic) DO UPDATE SET
+             ON CONFLICT (gathering, member, matter) DO UPDATE SET
                  version = CASE WHEN excluded.at_ms >= old.at_ms THEN excluded.version ELSE old.version END,
                  want = CASE WHEN excluded.at_ms >= old.at_ms THEN excluded.want ELSE old.want END,
                  at_ms = greatest(old.at_ms, excluded.at_ms)
              RETURNING member",
         )
         .bind(i64::from(voice.member))
-        .bind(voice.topic.code())
+        .bind(voice.matter.code())
         .bind(i64::from(voice.version))
         .bind(integer(voice.at_ms))
         .bind(gathering_rows::want(voice).map_err(journal)?);
@@ -222,7 +222,7 @@ impl Gatherings for PostgresJournal {
     }
 
     async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError> {
-        let all = "SELECT member, topic, version, at_ms, want FROM team_voices WHERE gathering = $1 ORDER BY member, topic COLLATE \"C\"";
+        let all = "SELECT member, matter, version, at_ms, want FROM team_voices WHERE gathering = $1 ORDER BY member, matter COLLATE \"C\"";
         gathering_rows::voices(&self.rows(of(gathering, all)).await?)
     }
 }

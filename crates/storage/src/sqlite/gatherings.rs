@@ -219,16 +219,16 @@ impl Gatherings for SqliteJournal {
     async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, JournalError> {
         let kept = of(
             gathering,
-            "INSERT INTO team_voices (gathering, member, topic, version, at_ms, want)
+            "INSERT INTO team_voices (gathering, member, matter, version, at_ms, want)
              SELECT gathering, number, ?3, ?4, ?5, ?6 FROM gathering_places
              WHERE gathering = ?1 AND number = ?2
-             ON CONFLICT (gathering, member, topic) DO UPDATE SET
+             ON CONFLICT (gathering, member, matter) DO UPDATE SET
                  version = iif(excluded.at_ms >= at_ms, excluded.version, version),
                  want = iif(excluded.at_ms >= at_ms, excluded.want, want),
                  at_ms = max(at_ms, excluded.at_ms)",
         )
         .bind(voice.member)
-        .bind(voice.topic.code())
+        .bind(voice.matter.code())
         .bind(voice.version)
         .bind(integer(voice.at_ms))
         .bind(gathering_rows::want(voice).map_err(journal)?);
@@ -236,7 +236,7 @@ impl Gatherings for SqliteJournal {
     }
 
     async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError> {
-        let all = "SELECT member, topic, version, at_ms, want FROM team_voices WHERE gathering = ?1 ORDER BY member, topic";
+        let all = "SELECT member, matter, version, at_ms, want FROM team_voices WHERE gathering = ?1 ORDER BY member, matter";
         gathering_rows::voices(&self.rows(of(gathering, all)).await?)
     }
 }

@@ -11,7 +11,7 @@ use damier_client::{
 };
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep};
+use tokio::time::sleep;
 
 use super::engine::{Bot, stopped};
 use super::filters::Filters;
@@ -115,8 +115,7 @@ impl Challenged {
         wait: Duration,
         stop: &mut watch::Receiver<u8>,
     ) -> anyhow::Result<Option<Answer>> {
-        let patience = sleep(wait);
-        tokio::pin!(patience);
+        let mut patience = std::pin::pin!(sleep(wait));
         loop {
             if self.is_done() {
                 return match self.failed.take() {
@@ -127,19 +126,20 @@ impl Challenged {
             }
             let is_open = lines.is_some();
             tokio::select! {
-                line = next_line(&mut lines) => match line {
-                    Some(line) => if let Some(event) = ProgramEvent::read(&line)
-                        && !self.hear(event).await?
-                    {
+                line = next_line(&mut lines) => {
+                    let goes_on = match line.as_deref().map(ProgramEvent::read) {
+                        Some(Some(event)) => self.hear(event).await?,
+                        Some(None) => true,
+                        None => {
+                            anstream::eprintln!("the stream of challenges has ended; trying again");
+                            false
+                        }
+                    };
+                    if !goes_on {
                         lines = None;
-                        patience.as_mut().reset(Instant::now() + SOON);
-                    },
-                    None => {
-                        anstream::eprintln!("the stream of challenges has ended; trying again");
-                        lines = None;
-                        patience.as_mut().reset(Instant::now() + SOON);
+                        patience.set(sleep(SOON));
                     }
-                },
+                }
                 () = &mut patience, if !is_open => return Ok(None),
                 Some(ended) = self.games.join_next() => {
                     let (game, end) = ended.context("a game met a bug")?;
@@ -241,7 +241,8 @@ impl Challenged {
                 return Ok(!error.may_pass());
             }
         }
-        let place = (0..).find(|place| !self.playing.values().any(|taken| taken == place));
+        let place = (0..=self.playing.len())
+            .find(|place| !self.playing.values().any(|taken| taken == place));
         let place = place.unwrap_or_default();
         let seat = HeldSeat::sit(self.meeting.server().clone(), secret.clone());
         let played = PlayedGame::new(self.bot.clone(), self.meeting.clone(), seat, secret, place);

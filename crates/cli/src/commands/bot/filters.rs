@@ -122,6 +122,9 @@ mod tests {
         }
     }
 
+    /// What is changed of the filters, a challenge, and what is said to it.
+    type Case<'a> = (fn(&mut Filters), &'a Called, Option<Objection>);
+
     fn filters() -> Filters {
         Filters {
             variants: vec![Variant::INTERNATIONAL],
@@ -147,62 +150,62 @@ mod tests {
             told["timeControl"] = serde_json::json!({ "type": "unlimited" });
         });
         let nobody = called(|told| told["challenger"] = serde_json::Value::Null);
-        let cases: [(&dyn Fn(&mut Filters), &Called, Option<Objection>); 14] = [
+        let cases: [Case<'_>; 14] = [
             (
-                &|f| f.counting = Counting::Casual,
+                |f| f.counting = Counting::Casual,
                 &rated,
                 Some(Objection::Rated),
             ),
-            (&|f| f.counting = Counting::Casual, &usual, None),
+            (|f| f.counting = Counting::Casual, &usual, None),
             (
-                &|f| f.counting = Counting::Rated,
+                |f| f.counting = Counting::Rated,
                 &usual,
                 Some(Objection::Casual),
             ),
-            (&|f| f.counting = Counting::Rated, &rated, None),
+            (|f| f.counting = Counting::Rated, &rated, None),
             (
-                &|f| f.speeds = vec![Speed::Rapid],
+                |f| f.speeds = vec![Speed::Rapid],
                 &usual,
                 Some(Objection::Speed),
             ),
             (
-                &|f| f.speeds = vec![Speed::Rapid, Speed::Blitz],
+                |f| f.speeds = vec![Speed::Rapid, Speed::Blitz],
                 &usual,
                 None,
             ),
             (
-                &|f| f.minutes = Some(6..=9),
+                |f| f.minutes = Some(6..=9),
                 &usual,
                 Some(Objection::Minutes),
             ),
-            (&|f| f.minutes = Some(5..=9), &usual, None),
+            (|f| f.minutes = Some(5..=9), &usual, None),
             (
-                &|f| f.minutes = Some(0..=9),
+                |f| f.minutes = Some(0..=9),
                 &without_clock,
                 Some(Objection::Minutes),
             ),
             (
-                &|f| f.increment = Some(0..=2),
+                |f| f.increment = Some(0..=2),
                 &usual,
                 Some(Objection::Increment),
             ),
             (
-                &|f| f.rating = Some(1_700..=2_000),
+                |f| f.rating = Some(1_700..=2_000),
                 &usual,
                 Some(Objection::Rating),
             ),
             (
-                &|f| f.rating = Some(0..=2_000),
+                |f| f.rating = Some(0..=2_000),
                 &nobody,
                 Some(Objection::Rating),
             ),
             (
-                &|f| f.block = vec!["awa".into()],
+                |f| f.block = vec!["awa".into()],
                 &usual,
                 Some(Objection::Name),
             ),
             (
-                &|f| f.only = vec!["piet".into()],
+                |f| f.only = vec!["piet".into()],
                 &nobody,
                 Some(Objection::Name),
             ),

@@ -9,25 +9,6 @@ use super::super::seats::{next_game, wish_of};
 use super::Room;
 use crate::clock::WallClock;
 
-/// What has been done of all that follows the end of a game.
-#[derive(Debug)]
-pub(super) struct Aftermath {
-    /// Whether nothing is left to be counted.
-    is_settled: bool,
-    /// Whether the ladder of a club knows that the game is over, or there is none.
-    is_told_to_its_club: bool,
-}
-
-impl Aftermath {
-    /// Nothing has been done yet.
-    pub(super) fn of(session: &Session) -> Self {
-        Self {
-            is_settled: !session.settings().rated,
-            is_told_to_its_club: false,
-        }
-    }
-}
-
 impl Room {
     /// Counts a game that is over, for ratings and for the ladder of a club. What cannot be counted now is counted by the house.
     pub(super) async fn settle(&mut self) {

@@ -8,7 +8,7 @@ use damier_club::gathering::{
 };
 use damier_club::library::GameId;
 use damier_club::live::{Begun, SeatKey};
-use damier_club::team::{Deciding, Topic, Voice};
+use damier_club::team::{Deciding, Matter, Voice};
 use damier_club::{GameSettings, Side, Want};
 
 use crate::journal_contract::{SharedJournal, id, setup};
@@ -267,7 +267,7 @@ pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: Shared
     arrive(&store, at, 102, BLACK, "Piet").await;
     let voice = |member, at_ms, want| Voice {
         member,
-        topic: Topic::of(&want).unwrap(),
+        matter: Matter::of(&want).unwrap(),
         version: 7,
         at_ms,
         want,
@@ -315,7 +315,7 @@ pub(crate) async fn it_goes_along_with_its_game(store: SharedJournal) {
     assert_eq!(begun, Begun::Stored);
     let voice = Voice {
         member: 1,
-        topic: Topic::Word,
+        matter: Matter::Word,
         version: 0,
         at_ms: 800,
         want: Want::Resign,

@@ -1,0 +1,69 @@
+//! Who may change something when: nobody, before this node knows what time it is. What is changed is stamped with the time, and a game that
+//! began by a clock that is wrong would go on by it.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::node_clock::NodeClock;
+use crate::problem::Problem;
+
+/// After so many seconds it makes sense to try again: the store is asked four times a second.
+const AGAIN_S: u64 = 1;
+
+/// Lets a request pass if it changes nothing, or if the node has been told the time.
+pub(crate) async fn require_known(
+    State(clock): State<Arc<NodeClock>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if request.method().is_safe() || clock.is_set() {
+        return next.run(request).await;
+    }
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "time-unknown",
+        "this server is starting",
+        "the database has not told this server the time yet; try again in a second",
+    )
+    .retry_after(AGAIN_S)
+    .into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::body::Body;
+    use axum::http::Method;
+    use axum::middleware::from_fn_with_state;
+    use axum::routing::get;
+    use damier_club::live::InMemoryJournal;
+    use hyper::service::Service;
+    use hyper_util::service::TowerToHyperService;
+
+    use super::*;
+    use crate::clock::SystemClock;
+
+    #[tokio::test]
+    async fn nothing_is_changed_before_the_time_is_known() {
+        let clock = Arc::new(NodeClock::new(Arc::new(SystemClock)));
+        let router = Router::new()
+            .route("/", get(async || "read").put(async || "changed"))
+            .layer(from_fn_with_state(clock.clone(), require_known));
+        let service = TowerToHyperService::new(router);
+        let asked = async |method: Method| {
+            let request = Request::builder().method(method).uri("/");
+            let request = request.body(Body::empty()).unwrap();
+            service.call(request).await.unwrap()
+        };
+        assert_eq!(asked(Method::GET).await.status(), StatusCode::OK);
+        let refused = asked(Method::PUT).await;
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(refused.headers()["retry-after"], "1");
+        clock.set_by(&InMemoryJournal::default()).await.unwrap();
+        assert_eq!(asked(Method::PUT).await.status(), StatusCode::OK);
+    }
+}
