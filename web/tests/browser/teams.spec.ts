@@ -23,6 +23,7 @@ const team = (page: Page) => page.getByRole('region', { name: /Your team|Votre Ã
 
 test('two vote at one side, one plays at the other, to the end of the game', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
+  test.setTimeout(180_000);
   const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
   const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
   const piet = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
