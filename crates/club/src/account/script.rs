@@ -51,17 +51,36 @@ pub(crate) fn is_of_one_script(text: &str) -> bool {
 
 /// Whether a text without any Latin letter looks as if it were written in them, as `Сара` does.
 pub(crate) fn looks_latin(text: &str) -> bool {
-    let has_latin = text.chars().any(|c| c.script() == Script::Latin);
-    !has_latin && !text.is_ascii() && skeleton(text).all(|c| c.is_ascii())
+    in_latin(text).is_some()
 }
 
 /// The Latin letters that a text could be taken for, in small or in capital letters: `capa` for `сара`, `bepa` for `вера`, since `ВЕРА` could.
-/// Answered in small letters, and only where there are such for every letter.
+/// Answered in small letters, and only where there are such for every letter. Digits stay what they are.
 pub(crate) fn latin_twin(text: &str) -> Option<String> {
     [text.to_lowercase(), text.to_uppercase()]
-        .into_iter()
-        .find(|text| looks_latin(text))
-        .map(|text| skeleton(&text).collect::<String>().to_lowercase())
+        .iter()
+        .find_map(|text| in_latin(text))
+        .map(|text| text.to_lowercase())
+}
+
+fn in_latin(text: &str) -> Option<String> {
+    if text.is_ascii() || text.chars().any(|c| c.script() == Script::Latin) {
+        return None;
+    }
+    let mut seen = String::new();
+    for c in text.chars() {
+        // A zero is no O here, since names differ by their digits.
+        if c.is_ascii() {
+            seen.push(c);
+            continue;
+        }
+        let like: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
+        if !like.is_ascii() {
+            return None;
+        }
+        seen.extend(like.chars().filter(char::is_ascii_alphanumeric));
+    }
+    Some(seen)
 }
 
 #[cfg(test)]
@@ -104,7 +123,12 @@ mod tests {
         for text in ["Sara", "Zoé", "Yıldız", "Сергей", "вера", "王伟"] {
             assert!(!looks_latin(text), "{text}");
         }
-        for (text, twin) in [("сара", "capa"), ("вера", "bepa"), ("нот7", "hot7")] {
+        for (text, twin) in [
+            ("сара", "capa"),
+            ("вера", "bepa"),
+            ("нот10", "hot10"),
+            ("ґ0", "r0"),
+        ] {
             assert_eq!(latin_twin(text).as_deref(), Some(twin), "{text}");
             assert_eq!(latin_twin(&text.to_uppercase()).as_deref(), Some(twin));
         }
