@@ -21,6 +21,7 @@ async function waits(page: Page, offered: Offered, host: string): Promise<string
 const offers = (page: Page) => page.getByRole('region', { name: /Who waits for a game|Qui attend une partie/ });
 
 test('two who press at one moment play each other, and a third one waits until it is enough', async ({ browser, baseURL }) => {
+  test.setTimeout(180_000);
   const people = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
   const [awa, piet] = people;
   for (const [index, page] of people.entries()) {
