@@ -15,6 +15,7 @@
 mod access;
 mod administration;
 mod ban;
+mod common_passwords;
 mod id;
 mod in_memory;
 mod key;
