@@ -2,8 +2,9 @@
 
 use damier_club::Side;
 use damier_club::account::{
-    Account, AccountGrant, AccountId, AccountKey, Ban, BanReason, DeviceName, GrantKind,
-    PasswordHash, ProgressFacts, ProgressStored, ProgressText, Scopes,
+    Account, AccountGrant, AccountId, AccountKey, Accounts, Ban, BanReason, DeviceName, GrantKind,
+    Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash, ProgressFacts, ProgressStored,
+    ProgressText, Scopes,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
@@ -27,6 +28,15 @@ macro_rules! key_columns {
     };
 }
 pub(crate) use key_columns;
+
+/// The columns of a passkey.
+macro_rules! passkey_columns {
+    () => {
+        "account_passkeys.id AS passkey, account_passkeys.account, host, public_key, counter, synced, label, \
+         account_passkeys.created_ms, seen_ms"
+    };
+}
+pub(crate) use passkey_columns;
 
 /// Reads a row with the columns of an account.
 pub(crate) fn account(row: &impl Columns) -> Result<Account, JournalError> {
@@ -83,6 +93,48 @@ fn grant_of(row: &impl Columns) -> Result<(AccountKey, AccountGrant), sqlx::Erro
         seen_ms: rows::number(row, "seen_ms")?,
     };
     Ok((key, grant))
+}
+
+/// Reads a row with the columns of a passkey.
+pub(crate) fn passkey(row: &impl Columns) -> Result<Passkey, JournalError> {
+    let read = || {
+        Ok(Passkey {
+            id: rows::read(row, "passkey", |stored: Vec<u8>| {
+                PasskeyId::new(stored).ok_or(Unreadable("the id of a passkey"))
+            })?,
+            account: id(row, "account")?,
+            host: row.get("host")?,
+            public_key: row.get("public_key")?,
+            counter: rows::number(row, "counter")?,
+            is_synced: row.get::<i64>("synced")? != 0,
+            name: DeviceName::nearest(&row.get::<String>("label")?),
+            created_ms: rows::number(row, "created_ms")?,
+            seen_ms: rows::read(row, "seen_ms", |stored: Option<i64>| {
+                stored.map(u64::try_from).transpose()
+            })?,
+        })
+    };
+    read().map_err(unreadable)
+}
+
+/// Why a passkey was not added.
+pub(crate) async fn not_added(
+    store: &(impl Accounts + Passkeys),
+    new: &Passkey,
+) -> Result<PasskeyAdded, JournalError> {
+    if let Some((_, there)) = store.passkey(&new.id).await? {
+        return Ok(if there == *new {
+            PasskeyAdded::Stored // sent again
+        } else {
+            PasskeyAdded::Taken
+        });
+    }
+    let account = store.account(new.account).await?;
+    Ok(if account.is_some_and(|account| !account.is_deleted) {
+        PasskeyAdded::TooMany
+    } else {
+        PasskeyAdded::NotFound
+    })
 }
 
 /// The scopes of a key, as they are stored.

@@ -16,6 +16,7 @@ macro_rules! fact_columns {
              (SELECT max(seen_ms) FROM account_keys AS held WHERE held.account = accounts.id) AS seen_ms,
              (SELECT count(*) FROM account_keys AS held WHERE held.account = accounts.id AND held.scopes IS NULL) AS sessions,
              (SELECT count(*) FROM account_keys AS held WHERE held.account = accounts.id AND held.scopes IS NOT NULL) AS tokens,
+             (SELECT count(*) FROM account_passkeys AS held WHERE held.account = accounts.id) AS passkeys,
              (SELECT count(*) FROM account_seats AS seat WHERE seat.account = accounts.id) AS games,
              (SELECT count(*) FROM account_seats AS seat JOIN live_games ON live_games.id = seat.game
               WHERE seat.account = accounts.id AND live_games.reason IS NULL) AS running"
@@ -36,6 +37,7 @@ pub(crate) fn facts(row: &impl Columns) -> Result<AccountFacts, JournalError> {
             })?,
             sessions: rows::number(row, "sessions")?,
             tokens: rows::number(row, "tokens")?,
+            passkeys: rows::number(row, "passkeys")?,
             games: rows::number(row, "games")?,
             running: rows::number(row, "running")?,
         })

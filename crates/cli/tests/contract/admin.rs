@@ -84,6 +84,11 @@ fn accounts_are_listed_and_looked_at() {
         (&0.into(), &8.into())
     );
     assert_eq!(facts["banned"], Value::Null);
+    assert_eq!(facts["passkeys"], 0);
+    let id = facts["id"].as_str().unwrap_or_default().to_owned();
+    assert_eq!(id.len(), 32, "as the log has it");
+    let (shown, _) = house.admin(&["user", "Zoé"], 0);
+    assert!(shown.contains(&id), "{shown}");
     let (shown, _) = house.admin(&["user", "Awa", "--lang", "fr"], 0);
     assert!(
         shown.starts_with("nom\u{a0}: Awa\ndepuis\u{a0}: 20"),

@@ -78,6 +78,8 @@ pub struct AccountFacts {
     pub sessions: u32,
     /// Its tokens.
     pub tokens: u32,
+    /// Its passkeys.
+    pub passkeys: u32,
     /// The games of which it has a side.
     pub games: u32,
     /// Those of them that go on.

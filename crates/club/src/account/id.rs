@@ -1,5 +1,5 @@
-//! The id of an account, drawn by the server when somebody signs up. It stands in the database and is told to nobody: people know an
-//! account by its name.
+//! The id of an account, drawn by the server when somebody signs up. It stands in the database and in the log, and
+//! the passkeys of the account know it; people know an account by its name.
 
 /// Which account.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -11,6 +11,7 @@ use super::ban::Ban;
 use super::id::AccountId;
 use super::key::{AccountKey, PasswordHash};
 use super::name::AccountName;
+use super::passkey::{MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId};
 use super::port::{Account, Attached, Created, NewAccount};
 use super::progress::{
     ProgressFacts, ProgressPart, ProgressStored, ProgressText, next_progress_version,
@@ -42,6 +43,9 @@ pub(crate) struct People {
     seats: BTreeMap<(GameId, Side), AccountId>,
     progress: BTreeMap<(AccountId, ProgressPart), ProgressText>,
     deeds: Vec<Deed>,
+    passkeys: BTreeMap<PasskeyId, Passkey>,
+    /// Questions to passkeys: to which account, and until when.
+    questions: BTreeMap<AccountKey, (Option<AccountId>, u64)>,
 }
 
 impl People {
@@ -118,7 +122,11 @@ impl People {
             person.recovery.remove(at);
             Some(())
         });
-        found.is_some() && self.set_password(id, password, None)
+        let done = found.is_some() && self.set_password(id, password, None);
+        if done {
+            self.passkeys.retain(|_, passkey| passkey.account != id);
+        }
+        done
     }
 
     pub(crate) fn renew_recovery(&mut self, id: AccountId, codes: &[AccountKey]) -> bool {
@@ -152,6 +160,8 @@ impl People {
         person.reset = None;
         person.account.ban = None;
         self.keys.retain(|_, grant| grant.account != id);
+        self.passkeys.retain(|_, passkey| passkey.account != id);
+        self.questions.retain(|_, (to, _)| *to != Some(id));
         self.forget_progress(id);
         let about = self
             .deeds
@@ -201,6 +211,76 @@ impl People {
 
     pub(crate) fn sweep(&mut self, now_ms: u64) -> u64 {
         self.end_where(|_, grant| !grant.is_good_at(now_ms))
+    }
+
+    pub(crate) fn add_passkey(&mut self, new: &Passkey) -> PasskeyAdded {
+        if self.living(new.account).is_none() {
+            return PasskeyAdded::NotFound;
+        }
+        if let Some(there) = self.passkeys.get(&new.id) {
+            return if there == new {
+                PasskeyAdded::Stored
+            } else {
+                PasskeyAdded::Taken
+            };
+        }
+        if self.passkeys_of(new.account).len() >= MOST_PASSKEYS as usize {
+            return PasskeyAdded::TooMany;
+        }
+        self.passkeys.insert(new.id.clone(), new.clone());
+        PasskeyAdded::Stored
+    }
+
+    pub(crate) fn passkey(&self, id: &PasskeyId) -> Option<(Account, Passkey)> {
+        let passkey = self.passkeys.get(id)?;
+        Some((self.account(passkey.account)?, passkey.clone()))
+    }
+
+    pub(crate) fn passkeys_of(&self, account: AccountId) -> Vec<Passkey> {
+        let all = self.passkeys.values();
+        let mut own: Vec<_> = all.filter(|it| it.account == account).cloned().collect();
+        own.sort_by(|one, other| (one.created_ms, &one.id).cmp(&(other.created_ms, &other.id)));
+        own
+    }
+
+    pub(crate) fn use_passkey(&mut self, id: &PasskeyId, counter: u32, now_ms: u64) -> bool {
+        let Some(passkey) = self.passkeys.get_mut(id) else {
+            return false;
+        };
+        if counter <= passkey.counter && (counter, passkey.counter) != (0, 0) {
+            return false;
+        }
+        passkey.counter = counter;
+        passkey.seen_ms = passkey.seen_ms.max(Some(now_ms));
+        true
+    }
+
+    pub(crate) fn remove_passkey(&mut self, account: AccountId, id: &PasskeyId) -> bool {
+        let found = self.passkeys.get(id);
+        found.is_some_and(|there| there.account == account) && self.passkeys.remove(id).is_some()
+    }
+
+    pub(crate) fn ask_passkey(
+        &mut self,
+        question: &AccountKey,
+        to: Option<AccountId>,
+        until_ms: u64,
+        now_ms: u64,
+    ) {
+        self.questions.retain(|_, (_, until)| now_ms < *until);
+        self.questions.insert(*question, (to, until_ms));
+    }
+
+    pub(crate) fn take_question(
+        &mut self,
+        question: &AccountKey,
+        to: Option<AccountId>,
+        now_ms: u64,
+    ) -> bool {
+        let is_meant =
+            |(whom, until_ms): &(Option<AccountId>, u64)| *whom == to && now_ms < *until_ms;
+        self.questions.get(question).is_some_and(is_meant)
+            && self.questions.remove(question).is_some()
     }
 
     fn end_where(&mut self, ends: impl Fn(&AccountKey, &AccountGrant) -> bool) -> u64 {
@@ -312,6 +392,7 @@ impl People {
             seen_ms: keys().map(|grant| grant.seen_ms).max(),
             sessions: sessions as u32,
             tokens: (keys().count() - sessions) as u32,
+            passkeys: self.passkeys_of(id).len() as u32,
             games: games.len() as u32,
             running: games.iter().filter(|(game, _)| !is_over(*game)).count() as u32,
         })

@@ -100,7 +100,7 @@ pub trait Accounts: Send + Sync + 'static {
         keep: Option<&AccountKey>,
     ) -> Result<bool, JournalError>;
 
-    /// Uses a recovery code up, sets the password and ends all sessions; does nothing where the account has no such code, or where it is a
+    /// Uses a recovery code up, sets the password, removes all passkeys and ends all sessions; does nothing where the account has no such code, or where it is a
     /// reset code whose time is over.
     ///
     /// # Errors
@@ -140,7 +140,7 @@ pub trait Accounts: Send + Sync + 'static {
     /// [`JournalError`] when the store does not answer.
     async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError>;
 
-    /// Deletes an account: its password, codes, sessions and tokens are gone, and it is called `deleted player n` here and in the games that
+    /// Deletes an account: its password, passkeys, codes, sessions and tokens are gone, and it is called `deleted player n` here and in the games that
     /// it played, n being the next number. Answers whether there was such an account that was not deleted.
     ///
     /// # Errors

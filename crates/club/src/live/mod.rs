@@ -31,6 +31,7 @@ mod in_memory_broadcasts;
 mod in_memory_classes;
 mod in_memory_clubs;
 mod in_memory_gatherings;
+mod in_memory_passkeys;
 mod in_memory_people;
 mod in_memory_ratings;
 mod journal;
@@ -61,7 +62,9 @@ pub use pulse::Pulse;
 pub use seat::{LiveSeat, SeatKey, SeatRole};
 pub use settle::{scores, settle};
 
-use crate::account::{AccountKeys, Accounts, Administration, LearningProgress, OwnedSeats};
+use crate::account::{
+    AccountKeys, Accounts, Administration, LearningProgress, OwnedSeats, Passkeys,
+};
 use crate::broadcast::Broadcasts;
 use crate::class::Classes;
 use crate::clubhouse::Clubs;
@@ -77,6 +80,7 @@ pub trait LiveStore:
     + OldGames
     + Accounts
     + AccountKeys
+    + Passkeys
     + OwnedSeats
     + LearningProgress
     + Ratings
@@ -96,6 +100,7 @@ impl<
         + OldGames
         + Accounts
         + AccountKeys
+        + Passkeys
         + OwnedSeats
         + LearningProgress
         + Ratings

@@ -130,6 +130,7 @@ impl Accounts for PostgresJournal {
              reset AS (
                  DELETE FROM account_recovery USING changed
                  WHERE account = changed.id AND until_ms IS NOT NULL AND code <> $2),
+             passkeys AS (DELETE FROM account_passkeys USING changed WHERE account = changed.id),
              ended AS (
                  DELETE FROM account_keys USING changed WHERE account = changed.id AND scopes IS NULL)
              SELECT id FROM changed",
@@ -197,6 +198,7 @@ impl Accounts for PostgresJournal {
                  noted AS (UPDATE deeds SET detail = '' FROM gone WHERE account = gone.id),
                  codes AS (DELETE FROM account_recovery USING gone WHERE account = gone.id),
                  keys AS (DELETE FROM account_keys USING gone WHERE account = gone.id),
+                 passkeys AS (DELETE FROM account_passkeys USING gone WHERE account = gone.id),
                  progress AS (DELETE FROM account_progress USING gone WHERE account = gone.id),
                  games AS (
                      UPDATE live_games
@@ -213,6 +215,8 @@ impl Accounts for PostgresJournal {
                 self.forget_progress(id).await?;
                 // By statements that begin now: a game that was being counted at the same moment is seen by them.
                 for forgotten in [
+                    "DELETE FROM account_passkeys WHERE account = $1",
+                    "DELETE FROM passkey_questions WHERE account = $1",
                     "DELETE FROM ratings WHERE account = $1",
                     "DELETE FROM rating_changes WHERE account = $1",
                     "DELETE FROM live_challenges WHERE account = $1",

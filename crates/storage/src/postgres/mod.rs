@@ -19,6 +19,7 @@ mod gatherings;
 pub(crate) mod journal;
 mod old_games;
 mod owned_seats;
+mod passkeys;
 mod progress;
 mod pulse;
 mod ratings;

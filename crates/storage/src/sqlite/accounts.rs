@@ -71,6 +71,11 @@ pub(super) fn remove_reset_code(id: AccountId) -> Statement<'static> {
         .bind(bytes(id))
 }
 
+/// Removes all passkeys of an account.
+fn remove_passkeys(id: AccountId) -> Statement<'static> {
+    sqlx::query("DELETE FROM account_passkeys WHERE account = ?1").bind(bytes(id))
+}
+
 async fn set_password(
     tx: &mut Transaction<'_, Sqlite>,
     id: AccountId,
@@ -180,7 +185,11 @@ impl Accounts for SqliteJournal {
             if run(tx, used).await? == 0 {
                 return Ok(false);
             }
-            set_password(tx, id, password, None).await
+            let is_set = set_password(tx, id, password, None).await?;
+            if is_set {
+                run(tx, remove_passkeys(id)).await?;
+            }
+            Ok(is_set)
         })
         .await
     }
@@ -241,9 +250,11 @@ impl Accounts for SqliteJournal {
             run(tx, remove_codes(id)).await?;
             let keys = sqlx::query("DELETE FROM account_keys WHERE account = ?1");
             run(tx, keys.bind(bytes(id))).await?;
+            run(tx, remove_passkeys(id)).await?;
             let progress = sqlx::query("DELETE FROM account_progress WHERE account = ?1");
             run(tx, progress.bind(bytes(id))).await?;
             for forgotten in [
+                "DELETE FROM passkey_questions WHERE account = ?1",
                 "DELETE FROM ratings WHERE account = ?1",
                 "DELETE FROM rating_changes WHERE account = ?1",
                 "DELETE FROM live_challenges WHERE account = ?1",

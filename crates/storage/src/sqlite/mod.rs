@@ -18,6 +18,7 @@ pub(crate) mod journal;
 mod old_games;
 mod open;
 mod owned_seats;
+mod passkeys;
 mod presence;
 mod progress;
 mod pulse;

@@ -22,6 +22,8 @@ mod journal_contract;
 mod library_contract;
 mod old_games;
 mod older_files;
+mod passkey_contract;
+mod passkeys;
 #[cfg(unix)]
 mod postgres;
 #[cfg(unix)]

@@ -147,9 +147,11 @@ fn fact_json(facts: &AccountFacts, now_ms: u64) -> Value {
         .filter(|ban| ban.holds_at(now_ms));
     json!({
         "name": facts.account.name,
+        "id": format!("{:032x}", facts.account.id.to_bits()),
         "created_ms": facts.account.created_ms,
         "seen_ms": facts.seen_ms,
         "sessions": facts.sessions,
+        "passkeys": facts.passkeys,
         "tokens": facts.tokens,
         "games": facts.games,
         "running": facts.running,

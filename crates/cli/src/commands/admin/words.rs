@@ -180,6 +180,10 @@ pub(super) fn fact_lines(
         ),
         (words("last seen", "dernière visite"), seen),
         (words("sessions", "sessions"), facts.sessions.to_string()),
+        (
+            words("passkeys", "clés d’accès"),
+            facts.passkeys.to_string(),
+        ),
         (words("tokens", "jetons"), facts.tokens.to_string()),
         (
             words("recovery codes", "codes de secours"),
@@ -188,6 +192,10 @@ pub(super) fn fact_lines(
         (
             words("games", "parties"),
             format!("{}, {} {running}", facts.games, facts.running),
+        ),
+        (
+            words("in the log", "dans le journal"),
+            format!("{:032x}", facts.account.id.to_bits()),
         ),
     ];
     if let Some(ban) = facts

@@ -1,0 +1,127 @@
+//! Passkeys in PostgreSQL: the operations of their port, one statement each.
+
+use async_trait::async_trait;
+use damier_club::account::{
+    Account, AccountId, AccountKey, MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, Passkeys,
+};
+use damier_club::live::JournalError;
+
+use super::journal::PostgresJournal;
+use crate::account_rows::{self, account_columns, bytes, key, passkey_columns};
+use crate::live_rows::integer;
+
+#[async_trait]
+impl Passkeys for PostgresJournal {
+    async fn add_passkey(&self, new: &Passkey) -> Result<PasskeyAdded, JournalError> {
+        let added = sqlx::query(
+            "INSERT INTO account_passkeys (id, account, host, public_key, counter, synced, label, created_ms, seen_ms)
+             SELECT $1, id, $3, $4, $5, $6, $7, $8, $9 FROM accounts
+             WHERE id = $2 AND deleted IS NULL
+                 AND (SELECT count(*) FROM account_passkeys WHERE account = $2) < $10
+             ON CONFLICT DO NOTHING RETURNING id",
+        )
+        .bind(new.id.as_bytes().to_vec())
+        .bind(bytes(new.account))
+        .bind(new.host.clone())
+        .bind(new.public_key.clone())
+        .bind(i64::from(new.counter))
+        .bind(i64::from(new.is_synced))
+        .bind(new.name.as_str().to_owned())
+        .bind(integer(new.created_ms))
+        .bind(new.seen_ms.map(integer))
+        .bind(i64::from(MOST_PASSKEYS));
+        if self.change(added).await? == 1 {
+            return Ok(PasskeyAdded::Stored);
+        }
+        account_rows::not_added(self, new).await
+    }
+
+    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            passkey_columns!(),
+            ", ",
+            account_columns!(),
+            " FROM account_passkeys JOIN accounts ON accounts.id = account_passkeys.account
+              WHERE account_passkeys.id = $1 AND deleted IS NULL"
+        ));
+        let Some(row) = self.row(found.bind(id.as_bytes().to_vec())).await? else {
+            return Ok(None);
+        };
+        let passkey = account_rows::passkey(&row)?;
+        Ok(Some((account_rows::account(&row)?, passkey)))
+    }
+
+    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            passkey_columns!(),
+            " FROM account_passkeys WHERE account = $1 ORDER BY created_ms, id"
+        ));
+        let rows = self.rows(found.bind(bytes(account))).await?;
+        rows.iter().map(account_rows::passkey).collect()
+    }
+
+    async fn use_passkey(
+        &self,
+        id: &PasskeyId,
+        counter: u32,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let used = sqlx::query(
+            "UPDATE account_passkeys SET counter = $2, seen_ms = greatest(seen_ms, $3)
+             WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING id",
+        )
+        .bind(id.as_bytes().to_vec())
+        .bind(i64::from(counter))
+        .bind(integer(now_ms));
+        Ok(self.change(used).await? == 1)
+    }
+
+    async fn remove_passkey(
+        &self,
+        account: AccountId,
+        id: &PasskeyId,
+    ) -> Result<bool, JournalError> {
+        let removed =
+            sqlx::query("DELETE FROM account_passkeys WHERE id = $1 AND account = $2 RETURNING id")
+                .bind(id.as_bytes().to_vec())
+                .bind(bytes(account));
+        Ok(self.change(removed).await? == 1)
+    }
+
+    async fn ask_passkey(
+        &self,
+        question: &AccountKey,
+        to: Option<AccountId>,
+        until_ms: u64,
+        now_ms: u64,
+    ) -> Result<(), JournalError> {
+        let asked = sqlx::query(
+            "WITH over AS (DELETE FROM passkey_questions WHERE until_ms <= $4)
+             INSERT INTO passkey_questions (question, account, until_ms) VALUES ($1, $2, $3)
+             ON CONFLICT DO NOTHING RETURNING question",
+        )
+        .bind(key(question))
+        .bind(to.map(bytes))
+        .bind(integer(until_ms))
+        .bind(integer(now_ms));
+        self.change(asked).await.map(drop)
+    }
+
+    async fn take_question(
+        &self,
+        question: &AccountKey,
+        to: Option<AccountId>,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let taken = sqlx::query(
+            "DELETE FROM passkey_questions
+             WHERE question = $1 AND account IS NOT DISTINCT FROM $2 AND until_ms > $3 RETURNING question",
+        )
+        .bind(key(question))
+        .bind(to.map(bytes))
+        .bind(integer(now_ms));
+        Ok(self.change(taken).await? == 1)
+    }
+}

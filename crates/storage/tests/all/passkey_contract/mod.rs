@@ -1,0 +1,282 @@
+//! The rules of the port to passkeys, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+//! The macro [`obeys_the_passkey_port`] makes a test of each rule for a backend; `tests/all/passkeys.rs` calls it.
+
+use std::collections::BTreeSet;
+
+use damier_club::account::{
+    AccountId, AccountKey, Created, DeviceName, MOST_PASSKEYS, NewAccount, Passkey, PasskeyAdded,
+    PasskeyId, PasswordHash,
+};
+
+use crate::journal_contract::SharedJournal;
+
+const AWA: AccountId = AccountId::from_bits(1);
+const PIET: AccountId = AccountId::from_bits(2);
+
+fn key(number: u8) -> AccountKey {
+    AccountKey::from_bytes([number; 32])
+}
+
+fn id(number: u8) -> PasskeyId {
+    PasskeyId::new(vec![number; 20]).unwrap()
+}
+
+fn passkey(number: u8, account: AccountId) -> Passkey {
+    Passkey {
+        id: id(number),
+        account,
+        host: "draughts.example.org".to_owned(),
+        public_key: (0..=u8::MAX).chain([number]).collect(),
+        counter: 0,
+        is_synced: number % 2 == 1,
+        name: DeviceName::nearest("Téléphone « rouge »"),
+        created_ms: u64::from(number),
+        seen_ms: None,
+    }
+}
+
+async fn made(store: &SharedJournal, id: AccountId, name: &str) {
+    let new = NewAccount {
+        id,
+        name: name.parse().unwrap(),
+        password: PasswordHash::new("$argon2id$1"),
+        recovery: vec![key(100 + id.to_bits() as u8)],
+        created_ms: 5,
+    };
+    let created = store.create_account(&new).await.unwrap();
+    assert_eq!(created, Created::Stored);
+}
+
+async fn add(store: &SharedJournal, new: &Passkey) -> PasskeyAdded {
+    store.add_passkey(new).await.unwrap()
+}
+
+async fn of(store: &SharedJournal, account: AccountId) -> Vec<Passkey> {
+    store.passkeys_of(account).await.unwrap()
+}
+
+async fn facts(store: &SharedJournal, account: AccountId) -> u32 {
+    let facts = store.account_facts(account).await.unwrap();
+    facts.unwrap().passkeys
+}
+
+pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: SharedJournal) {
+    assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::NotFound);
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    let longest = Passkey {
+        id: PasskeyId::new(vec![7; PasskeyId::MOST]).unwrap(),
+        counter: u32::MAX,
+        seen_ms: Some(9),
+        ..passkey(3, AWA)
+    };
+    for new in [&passkey(2, AWA), &passkey(1, AWA), &longest] {
+        assert_eq!(add(&store, new).await, PasskeyAdded::Stored);
+        assert_eq!(add(&store, new).await, PasskeyAdded::Stored, "sent again");
+        let (account, found) = store.passkey(&new.id).await.unwrap().unwrap();
+        assert_eq!((account.name.as_str(), &found), ("Awa", new));
+    }
+    let listed = of(&store, AWA).await;
+    assert_eq!(listed, [passkey(1, AWA), passkey(2, AWA), longest]);
+    assert_eq!(facts(&store, AWA).await, 3);
+
+    assert_eq!(add(&store, &passkey(1, PIET)).await, PasskeyAdded::Taken);
+    let changed = Passkey {
+        public_key: vec![1],
+        ..passkey(1, AWA)
+    };
+    assert_eq!(add(&store, &changed).await, PasskeyAdded::Taken);
+    assert_eq!(of(&store, PIET).await, []);
+    assert_eq!(store.passkey(&id(9)).await.unwrap(), None);
+
+    assert!(!store.remove_passkey(PIET, &id(1)).await.unwrap());
+    assert!(store.remove_passkey(AWA, &id(1)).await.unwrap());
+    assert!(!store.remove_passkey(AWA, &id(1)).await.unwrap());
+    assert_eq!(store.passkey(&id(1)).await.unwrap(), None);
+    assert_eq!(add(&store, &passkey(1, PIET)).await, PasskeyAdded::Stored);
+}
+
+pub(crate) async fn an_account_has_only_so_many(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    for number in 0..MOST_PASSKEYS {
+        let new = passkey(number as u8, AWA);
+        assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
+    }
+    assert_eq!(add(&store, &passkey(99, AWA)).await, PasskeyAdded::TooMany);
+    assert!(store.remove_passkey(AWA, &id(4)).await.unwrap());
+    assert_eq!(add(&store, &passkey(99, AWA)).await, PasskeyAdded::Stored);
+    assert_eq!(facts(&store, AWA).await, MOST_PASSKEYS);
+}
+
+pub(crate) async fn a_counter_only_goes_up(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    let uses = async |number, counter, now_ms| {
+        let id = id(number);
+        store.use_passkey(&id, counter, now_ms).await.unwrap()
+    };
+    assert!(!uses(1, 1, 1).await, "there is none");
+    add(&store, &passkey(1, AWA)).await;
+    add(&store, &passkey(2, AWA)).await;
+    // One that does not count.
+    assert!(uses(1, 0, 30).await && uses(1, 0, 20).await);
+    // One that does.
+    assert!(uses(2, 5, 10).await);
+    for counter in [5, 4, 0] {
+        assert!(!uses(2, counter, 90).await, "{counter} after 5");
+    }
+    assert!(uses(2, u32::MAX, 40).await);
+    let now: Vec<_> = of(&store, AWA).await;
+    let now: Vec<_> = now.iter().map(|it| (it.counter, it.seen_ms)).collect();
+    assert_eq!(now, [(0, Some(30)), (u32::MAX, Some(40))]);
+}
+
+pub(crate) async fn of_many_uses_with_one_counter_one_is_good(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    add(&store, &passkey(1, AWA)).await;
+    let uses: Vec<_> = (0..8)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.use_passkey(&id(1), 7, 10).await.unwrap() })
+        })
+        .collect();
+    let mut good = 0;
+    for one in uses {
+        good += u32::from(one.await.unwrap());
+    }
+    assert_eq!(good, 1);
+}
+
+pub(crate) async fn a_question_is_answered_once_in_time_by_whom_it_was_put_to(
+    store: SharedJournal,
+) {
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    let ask = async |number, to, until_ms| {
+        let question = key(number);
+        let asked = store.ask_passkey(&question, to, until_ms, 10);
+        asked.await.unwrap();
+    };
+    let take = async |number, to, now_ms| {
+        let question = key(number);
+        store.take_question(&question, to, now_ms).await.unwrap()
+    };
+    assert!(!take(1, None, 10).await, "nobody has asked");
+    ask(1, None, 100).await;
+    ask(2, Some(AWA), 100).await;
+    ask(3, None, 100).await;
+    for wrong in [Some(PIET), None] {
+        assert!(!take(2, wrong, 20).await);
+    }
+    assert!(!take(1, Some(AWA), 20).await);
+    assert!(take(1, None, 99).await);
+    assert!(!take(1, None, 99).await, "only once");
+    assert!(take(2, Some(AWA), 20).await);
+    assert!(!take(3, None, 100).await, "its time is over");
+    // The next question sweeps what is over; what is not over stays.
+    ask(4, None, 300).await;
+    store.ask_passkey(&key(5), None, 300, 200).await.unwrap();
+    assert!(!take(3, None, 20).await);
+    assert!(take(4, None, 250).await);
+    assert!(take(5, None, 250).await);
+}
+
+pub(crate) async fn of_many_answers_to_one_question_one_is_taken(store: SharedJournal) {
+    for round in 0..4 {
+        store.ask_passkey(&key(round), None, 100, 10).await.unwrap();
+        let answers: Vec<_> = (0..8)
+            .map(|_| {
+                let store = store.clone();
+                tokio::spawn(
+                    async move { store.take_question(&key(round), None, 20).await.unwrap() },
+                )
+            })
+            .collect();
+        let mut taken = 0;
+        for one in answers {
+            taken += u32::from(one.await.unwrap());
+        }
+        assert_eq!(taken, 1);
+    }
+}
+
+pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    for new in [passkey(1, AWA), passkey(2, AWA), passkey(3, PIET)] {
+        assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
+    }
+    let hash = PasswordHash::new("$argon2id$2");
+    assert!(store.set_password(AWA, &hash, None).await.unwrap());
+    assert_eq!(of(&store, AWA).await.len(), 2, "the old password was known");
+    let recover = async |code| {
+        store
+            .recover_account(AWA, &key(code), &hash, 1)
+            .await
+            .unwrap()
+    };
+    assert!(!recover(102).await, "another's code");
+    assert_eq!(of(&store, AWA).await.len(), 2);
+    assert!(recover(101).await);
+    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(of(&store, PIET).await.len(), 1);
+
+    // A code of an administrator as well.
+    assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::Stored);
+    assert!(store.add_reset_code(AWA, &key(50), 100).await.unwrap());
+    assert_eq!(of(&store, AWA).await.len(), 1, "as long as nobody uses it");
+    assert!(recover(50).await);
+    assert_eq!(of(&store, AWA).await, []);
+
+    assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::Stored);
+    store
+        .ask_passkey(&key(60), Some(AWA), 100, 1)
+        .await
+        .unwrap();
+    assert!(store.delete_account(AWA).await.unwrap());
+    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(store.passkey(&id(1)).await.unwrap(), None);
+    assert!(!store.take_question(&key(60), Some(AWA), 2).await.unwrap());
+    assert_eq!(add(&store, &passkey(4, AWA)).await, PasskeyAdded::NotFound);
+    let left: BTreeSet<_> = of(&store, PIET).await.into_iter().map(|it| it.id).collect();
+    assert_eq!(left, BTreeSet::from([id(3)]));
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_passkey_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::passkey_contract::obeys_the_passkey_port!(@$how $($with)*;
+            a_passkey_is_kept_exactly_and_belongs_to_one_account,
+            an_account_has_only_so_many,
+            a_counter_only_goes_up,
+            of_many_uses_with_one_counter_one_is_good,
+            a_question_is_answered_once_in_time_by_whom_it_was_put_to,
+            of_many_answers_to_one_question_one_is_taken,
+            passkeys_go_with_a_recovery_code_and_with_the_account,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::passkey_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::passkey_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::passkey_contract::obeys_the_passkey_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::passkey_contract::obeys_the_passkey_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_passkey_port;
