@@ -1,6 +1,7 @@
 //! Who sent a request, and what counts as one client where the requests, connections and bytes of
 //! each client are limited.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The sender of a request: the peer address of its connection.
@@ -22,6 +23,15 @@ impl ClientNetwork {
     }
 }
 
+impl fmt::Display for ClientNetwork {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpAddr::V4(ip) => ip.fmt(f),
+            IpAddr::V6(ip) => write!(f, "{ip}/64"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,5 +43,7 @@ mod tests {
         assert_ne!(of("192.0.2.7"), of("192.0.2.8"));
         assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::"));
         assert_ne!(of("2001:db8:1:2::"), of("2001:db8:1:3::"));
+        assert_eq!(of("::ffff:192.0.2.7").to_string(), "192.0.2.7");
+        assert_eq!(of("2001:db8:1:2:3:4:5:6").to_string(), "2001:db8:1:2::/64");
     }
 }

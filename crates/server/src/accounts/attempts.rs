@@ -1,4 +1,4 @@
-//! How often something may be tried within a time: passwords for a name, codes of classes and clubs, new accounts, classes, clubs,
+//! How often something may be tried within a time: passwords for a name, passkeys, codes of classes and clubs, new accounts, classes, clubs,
 //! broadcasts and gatherings from one address. Whoever tries too often waits; no
 //! account is ever locked, so nobody can lock another out. Each node counts for itself.
 
@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::events;
 use crate::client::ClientNetwork;
 
 /// How long a failure counts, in milliseconds: 15 minutes.
@@ -34,10 +35,15 @@ const CLASSES_A_DAY: usize = 40;
 
 /// Clubs that may be founded from one address in a day.
 const CLUBS_A_DAY: usize = 10;
+
 /// Broadcasts that one address may open a day.
 const BROADCASTS_A_DAY: usize = 40;
+
 /// Gatherings that one address may make a day.
 const GATHERINGS_A_DAY: usize = 200;
+
+/// Questions to passkeys that one address may ask for in a quarter of an hour: a page on which somebody could sign in asks every few minutes.
+const QUESTIONS: usize = 1_000;
 
 /// How many different keys are remembered before those that are over are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -49,6 +55,8 @@ pub(crate) struct Attempts {
     for_a_name: Counts<String>,
     here: Counts<ClientNetwork>,
     codes: Counts<ClientNetwork>,
+    passkeys: Counts<ClientNetwork>,
+    questions: Counts<ClientNetwork>,
     accounts: Counts<ClientNetwork>,
     class_codes: Counts<ClientNetwork>,
     classes: Counts<ClientNetwork>,
@@ -73,6 +81,8 @@ impl Attempts {
             for_a_name: Counts::new(FOR_A_NAME, WHILE_MS),
             here: Counts::new(HERE, WHILE_MS),
             codes: Counts::new(HERE, WHILE_MS),
+            passkeys: Counts::new(HERE, WHILE_MS),
+            questions: Counts::new(QUESTIONS, WHILE_MS),
             accounts: Counts::new(accounts_a_day, DAY_MS),
             class_codes: Counts::new(CLASS_CODES, MINUTE_MS),
             classes: Counts::new(CLASSES_A_DAY, DAY_MS),
@@ -90,10 +100,13 @@ impl Attempts {
         from: ClientNetwork,
         now_ms: u64,
     ) -> Result<(), Denied> {
-        self.here.take(&from, now_ms)?;
-        self.for_a_name_here
-            .take(&(folded.to_owned(), from), now_ms)?;
-        self.for_a_name.take(&folded.to_owned(), now_ms)
+        let taken = self.here.take(&from, now_ms);
+        let taken = taken.and_then(|()| {
+            let here = (folded.to_owned(), from);
+            self.for_a_name_here.take(&here, now_ms)
+        });
+        let taken = taken.and_then(|()| self.for_a_name.take(&folded.to_owned(), now_ms));
+        noted("passwords", from, taken)
     }
 
     /// The password was right: its failures from here are forgotten.
@@ -106,12 +119,27 @@ impl Attempts {
     /// Counts a try of a recovery code. No code can be guessed, so only the address counts: whoever guesses passwords keeps nobody from
     /// using a code.
     pub(crate) fn code(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.codes.take(&from, now_ms)
+        noted("codes", from, self.codes.take(&from, now_ms))
+    }
+
+    /// Counts an answer of a passkey, before it is checked. None can be guessed; [`Self::was_right_passkey`] takes it back.
+    pub(crate) fn passkey(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        noted("passkeys", from, self.passkeys.take(&from, now_ms))
+    }
+
+    /// The passkey was right.
+    pub(crate) fn was_right_passkey(&self, from: ClientNetwork) {
+        self.passkeys.give_back(&from);
+    }
+
+    /// Counts a question to a passkey, which is stored until it is answered or its time is over.
+    pub(crate) fn question(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        noted("questions", from, self.questions.take(&from, now_ms))
     }
 
     /// Counts an account that is to be made.
     pub(crate) fn account(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.accounts.take(&from, now_ms)
+        noted("accounts", from, self.accounts.take(&from, now_ms))
     }
 
     /// It was not made.
@@ -121,7 +149,7 @@ impl Attempts {
 
     /// Counts a try of the code of a class. [`Self::was_right_code`] takes it back.
     pub(crate) fn class_code(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.class_codes.take(&from, now_ms)
+        noted("class-codes", from, self.class_codes.take(&from, now_ms))
     }
 
     /// The code was that of a class.
@@ -131,12 +159,12 @@ impl Attempts {
 
     /// Counts a class that is to be made.
     pub(crate) fn class(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.classes.take(&from, now_ms)
+        noted("classes", from, self.classes.take(&from, now_ms))
     }
 
     /// Counts a try of the code of a club. [`Self::was_right_club_code`] takes it back.
     pub(crate) fn club_code(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.club_codes.take(&from, now_ms)
+        noted("club-codes", from, self.club_codes.take(&from, now_ms))
     }
 
     /// The code was that of the club.
@@ -146,7 +174,7 @@ impl Attempts {
 
     /// Counts a club that is to be founded.
     pub(crate) fn club(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.clubs.take(&from, now_ms)
+        noted("clubs", from, self.clubs.take(&from, now_ms))
     }
 
     /// It was not founded.
@@ -156,13 +184,22 @@ impl Attempts {
 
     /// Counts a broadcast that is to be opened.
     pub(crate) fn broadcast(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.broadcasts.take(&from, now_ms)
+        noted("broadcasts", from, self.broadcasts.take(&from, now_ms))
     }
 
     /// Counts a gathering that is to be made.
     pub(crate) fn gathering(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.gatherings.take(&from, now_ms)
+        noted("gatherings", from, self.gatherings.take(&from, now_ms))
     }
+}
+
+/// Notes in the log that a limit is reached, where it is.
+fn noted(
+    limit: &'static str,
+    from: ClientNetwork,
+    taken: Result<(), Denied>,
+) -> Result<(), Denied> {
+    taken.inspect_err(|denied| events::limit_reached(limit, from, *denied))
 }
 
 /// The times of the last tries of each key.
@@ -276,6 +313,20 @@ mod tests {
         attempts.no_account(network(1));
         assert_eq!(attempts.account(network(1), 1), Ok(()));
         assert_eq!(attempts.account(network(2), 1), Ok(()));
+    }
+
+    #[test]
+    fn answers_and_questions_of_passkeys_have_limits_too() {
+        let attempts = Attempts::new(3);
+        let answered = (0..500).filter(|_| attempts.passkey(network(1), 0).is_ok());
+        assert_eq!(answered.count(), HERE);
+        let asked = (0..2_000).filter(|_| attempts.question(network(1), 0).is_ok());
+        assert_eq!(asked.count(), QUESTIONS);
+        assert_eq!(attempts.password("awa", network(1), 0), Ok(()));
+        for _ in 0..500 {
+            assert_eq!(attempts.passkey(network(2), 0), Ok(()));
+            attempts.was_right_passkey(network(2));
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod attempts;
 mod cookie;
+pub(crate) mod events;
 mod passwords;
 mod secrets;
 mod signed_in;

@@ -29,4 +29,335 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0012_classes.sql"),
     include_str!("../../migrations/sqlite/0013_administration.sql"),
     include_str!("../../migrations/sqlite/0014_clubs.sql"),
+    include_str!("../../migrations/sqlite/0015_broadcasts.sql"),
+    include_str!("../../migrations/sqlite/0016_gatherings.sql"),
     include_str!("../../migrations/sqlite/0017_passkeys.sql"),
+];
+
+/// The mark in the header of a database that is ours: `DAMR` in ASCII.
+pub(crate) const APPLICATION_ID: i64 = 0x4441_4d52;
+
+/// Migrates an opened database to the newest version, in one transaction.
+///
+/// # Errors
+/// [`StorageError::Newer`] if its version is beyond `migrations`; [`StorageError::Database`] if a
+/// step fails. In both cases nothing is changed.
+pub(crate) async fn migrate(
+    connection: &mut SqliteConnection,
+    path: &Path,
+    migrations: &[&'static str],
+) -> Result<(), StorageError> {
+    let failed = || StorageError::database(path);
+    let mut tx = connection
+        .begin_with("BEGIN IMMEDIATE")
+        .await
+        .map_err(failed())?;
+    let found: i64 = sqlx::query_scalar("PRAGMA user_version")
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(failed())?;
+    let known = migrations.len() as i64;
+    let missing = match usize::try_from(found) {
+        Ok(applied) if applied <= migrations.len() => &migrations[applied..],
+        _ => {
+            return Err(StorageError::Newer {
+                path: path.to_owned(),
+                found,
+                known,
+            });
+        }
+    };
+    if missing.is_empty() {
+        return Ok(()); // the transaction is dropped unused
+    }
+    for step in missing {
+        sqlx::raw_sql(*step)
+            .execute(&mut *tx)
+            .await
+            .map_err(failed())?;
+    }
+    let header = format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {known}");
+    sqlx::raw_sql(AssertSqlSafe(header))
+        .execute(&mut *tx)
+        .await
+        .map_err(failed())?;
+    tx.commit().await.map_err(failed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SqliteLibrary;
+    use damier_club::Player;
+    use damier_club::library::{GameFacts, GameId, GameLibrary, NewVersion, Owner, StoreOutcome};
+
+    /// A migration that a later program might add.
+    const TOMORROW: &str = "ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;
+                            CREATE TABLE studies (id TEXT PRIMARY KEY) STRICT";
+    const BROKEN: &str = "CREATE TABLE half (a TEXT) STRICT; ALTER TABLE missing ADD COLUMN b TEXT";
+
+    fn with(step: &'static str) -> Vec<&'static str> {
+        MIGRATIONS.iter().copied().chain([step]).collect()
+    }
+
+    fn game() -> NewVersion {
+        NewVersion {
+            id: GameId::from_bits(1),
+            version: 1,
+            title: Some("kept by the older program".parse().unwrap()),
+            facts: GameFacts {
+                variant: "international".to_owned(),
+                plies: 0,
+                white: Player::Person {
+                    name: "Ada".to_owned(),
+                },
+                black: Player::Computer { level: 1 },
+                ending: None,
+            },
+            record: "{}".to_owned(),
+            tree: None,
+        }
+    }
+
+    async fn file_with_a_game(path: &Path, migrations: &[&'static str]) {
+        let library = SqliteLibrary::open_with(path, migrations).await.unwrap();
+        let outcome = library.store(&Owner::LOCAL, &game(), 10).await.unwrap();
+        assert!(matches!(outcome, StoreOutcome::Stored(_)));
+        library.close().await;
+    }
+
+    #[tokio::test]
+    async fn an_older_file_is_migrated_with_its_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        file_with_a_game(&path, MIGRATIONS).await;
+        for _ in 0..2 {
+            let later = SqliteLibrary::open_with(&path, &with(TOMORROW))
+                .await
+                .unwrap();
+            let kept = later
+                .find(&Owner::LOCAL, GameId::from_bits(1))
+                .await
+                .unwrap()
+                .unwrap();
+            assert_eq!(kept.summary.title.as_str(), "kept by the older program");
+            later.close().await;
+        }
+    }
+
+    /// Until version 4 a shared game was found by its id, which another owner could share too.
+    #[tokio::test]
+    async fn games_shared_by_an_older_program_get_an_address_each() {
+        use sqlx::ConnectOptions;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+        let mut older = options.create_if_missing(true).connect().await.unwrap();
+        migrate(&mut older, &path, &MIGRATIONS[..4]).await.unwrap();
+        let games = "
+            INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
+                white_name, black_name, record)
+            SELECT owner, '00000000-0000-0000-0000-000000000001', 1, owner, 10, 20, 'frisian', 0, '', '', '{}'
+            FROM (SELECT 'local' AS owner UNION ALL SELECT 'another' UNION ALL SELECT 'shares nothing');
+            INSERT INTO shared_games SELECT owner, id FROM games WHERE owner <> 'shares nothing'";
+        sqlx::raw_sql(games).execute(&mut older).await.unwrap();
+        older.close().await.unwrap();
+
+        let mut addresses = Vec::new();
+        for _ in 0..2 {
+            let library = SqliteLibrary::open_with(&path, MIGRATIONS).await.unwrap();
+            let shared = library.list_shared(9, None).await.unwrap();
+            assert_eq!(shared.len(), 2);
+            for game in &shared {
+                let address = game.shared.unwrap();
+                let found = library.find_shared(address).await.unwrap().unwrap();
+                assert_eq!(found.summary.title, game.title);
+            }
+            addresses.push(shared.iter().map(|game| game.shared).collect::<Vec<_>>());
+            let owner = Owner::named("another");
+            assert!(
+                library
+                    .delete(&owner, GameId::from_bits(1), 30)
+                    .await
+                    .unwrap()
+            );
+            assert_eq!(library.list_shared(9, None).await.unwrap().len(), 1);
+            assert!(
+                library
+                    .restore(&owner, GameId::from_bits(1))
+                    .await
+                    .unwrap()
+                    .is_some()
+            );
+            library.close().await;
+        }
+        assert_ne!(addresses[0][0], addresses[0][1]);
+        assert_eq!(addresses[0], addresses[1]);
+    }
+
+    #[tokio::test]
+    async fn a_newer_file_is_refused_untouched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        file_with_a_game(&path, &with(TOMORROW)).await;
+        let before = std::fs::read(&path).unwrap();
+        let location = crate::Location::file(&path).unwrap();
+        let target = folder.path().join("copy.sqlite");
+        let known = MIGRATIONS.len() as i64;
+        for refused in [
+            SqliteLibrary::open(&location).await.map(drop).unwrap_err(),
+            crate::backup(&location, &target, false)
+                .await
+                .map(drop)
+                .unwrap_err(),
+        ] {
+            let StorageError::Newer {
+                found, known: told, ..
+            } = refused
+            else {
+                panic!("{refused:?}");
+            };
+            assert_eq!((found, told), (known + 1, known));
+        }
+        assert!(
+            std::fs::read(&path).unwrap() == before,
+            "the file was touched"
+        );
+        let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+        assert_eq!(names.len(), 1, "nothing was laid beside it: {names:?}");
+    }
+
+    #[tokio::test]
+    async fn a_newer_file_is_neither_put_back_nor_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (newer, ours) = (
+            folder.path().join("newer.sqlite"),
+            folder.path().join("ours.sqlite"),
+        );
+        file_with_a_game(&newer, &with(TOMORROW)).await;
+        file_with_a_game(&ours, MIGRATIONS).await;
+        let before = (
+            std::fs::read(&newer).unwrap(),
+            std::fs::read(&ours).unwrap(),
+        );
+        for (database, copy) in [(&ours, &newer), (&newer, &ours)] {
+            let location = crate::Location::file(database).unwrap();
+            let refused = crate::restore(&location, copy, 0).await.unwrap_err();
+            assert!(matches!(refused, StorageError::Newer { .. }), "{refused:?}");
+        }
+        assert!(
+            before
+                == (
+                    std::fs::read(&newer).unwrap(),
+                    std::fs::read(&ours).unwrap()
+                )
+        );
+    }
+
+    #[tokio::test]
+    async fn beside_a_server_a_file_is_opened_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let location = |name: &str| crate::Location::file(folder.path().join(name)).unwrap();
+        let open = async |name: &str| SqliteLibrary::open_existing(&location(name)).await;
+        let missing = open("missing.sqlite").await.map(drop).unwrap_err();
+        assert!(
+            matches!(missing, StorageError::Missing { .. }),
+            "{missing:?}"
+        );
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+
+        let older = &MIGRATIONS[..MIGRATIONS.len() - 1];
+        file_with_a_game(location("older.sqlite").path(), older).await;
+        let before = std::fs::read(location("older.sqlite").path()).unwrap();
+        let refused = open("older.sqlite").await.map(drop).unwrap_err();
+        let known = MIGRATIONS.len() as i64;
+        assert!(
+            matches!(refused, StorageError::Older { found, known: told, .. } if (found, told) == (known - 1, known)),
+            "{refused:?}"
+        );
+        let after = std::fs::read(location("older.sqlite").path()).unwrap();
+        assert!(before == after, "the file was touched");
+        file_with_a_game(location("newer.sqlite").path(), &with(TOMORROW)).await;
+        let refused = open("newer.sqlite").await.map(drop).unwrap_err();
+        assert!(matches!(refused, StorageError::Newer { .. }), "{refused:?}");
+
+        // Two at work with one file at the same time.
+        let path = location("games.sqlite");
+        let server = SqliteLibrary::open(&path).await.unwrap();
+        server.store(&Owner::LOCAL, &game(), 10).await.unwrap();
+        let beside = open("games.sqlite").await.unwrap();
+        assert_eq!(beside.list(&Owner::LOCAL, 9, None).await.unwrap().len(), 1);
+        beside
+            .delete(&Owner::LOCAL, GameId::from_bits(1), 20)
+            .await
+            .unwrap();
+        beside.close().await;
+        assert_eq!(server.list(&Owner::LOCAL, 9, None).await.unwrap(), []);
+        server.check().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_step_that_fails_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        file_with_a_game(&path, MIGRATIONS).await;
+        let refused = SqliteLibrary::open_with(&path, &with(BROKEN))
+            .await
+            .unwrap_err();
+        assert!(
+            matches!(refused, StorageError::Database { .. }),
+            "{refused:?}"
+        );
+        // SQLite's message appears once, as the source.
+        let said = std::error::Error::source(&refused).unwrap();
+        assert_eq!(said.to_string(), "no such table: missing");
+        assert!(said.source().is_none() && !refused.to_string().contains("missing"));
+        let library = SqliteLibrary::open_with(&path, MIGRATIONS).await.unwrap();
+        assert_eq!(library.list(&Owner::LOCAL, 9, None).await.unwrap().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_database_of_another_program_is_refused_untouched() {
+        use sqlx::ConnectOptions;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("music.sqlite");
+        let options = sqlx::sqlite::SqliteConnectOptions::new();
+        let mut other = options
+            .filename(&path)
+            .create_if_missing(true)
+            .connect()
+            .await
+            .unwrap();
+        sqlx::raw_sql("CREATE TABLE songs (title TEXT)")
+            .execute(&mut other)
+            .await
+            .unwrap();
+        other.close().await.unwrap();
+        let before = std::fs::read(&path).unwrap();
+        let location = crate::Location::file(&path).unwrap();
+        let refused = SqliteLibrary::open(&location).await.map(drop).unwrap_err();
+        assert!(
+            matches!(refused, StorageError::NotOurs { .. }),
+            "{refused:?}"
+        );
+        assert!(
+            std::fs::read(&path).unwrap() == before,
+            "the file was touched"
+        );
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn many_programs_may_open_a_fresh_file_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let openers: Vec<_> = (0..8)
+            .map(|_| {
+                let path = path.clone();
+                tokio::spawn(async move { SqliteLibrary::open_with(&path, MIGRATIONS).await })
+            })
+            .collect();
+        for opener in openers {
+            opener.await.unwrap().unwrap().check().await.unwrap();
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use damier_club::account::{
     AccountGrant, AccountKey, DeviceName, GrantKind, Scope, Scopes, ScopesError,
@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
+use crate::accounts::events::{self, Changed};
 use crate::accounts::{SignedIn, SignedInHere, new_token};
 use crate::app::App;
+use crate::client::{Client, ClientNetwork};
 use crate::problem::{Document, Problem};
 
 /// How many tokens an account has at most.
@@ -125,10 +127,13 @@ pub(crate) async fn sessions(
 )]
 pub(crate) async fn end_others(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
     let store = &app.rooms.store;
     store.end_sessions(here.account.id, Some(&here.key)).await?;
+    let network = ClientNetwork::of(client.ip());
+    events::changed(here.account.id, Changed::OtherSessionsEnded, network);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -148,10 +153,14 @@ pub(crate) async fn end_others(
 )]
 pub(crate) async fn end_session(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    end(&app, &here, &id, |kind| kind == GrantKind::Session).await
+    end(&app, &here, &id, |kind| kind == GrantKind::Session).await?;
+    let network = ClientNetwork::of(client.ip());
+    events::changed(here.account.id, Changed::SessionEnded, network);
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The tokens of the account.
@@ -198,6 +207,7 @@ pub(crate) async fn tokens(
 )]
 pub(crate) async fn make_token(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
     JsonBody(asked): JsonBody<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
@@ -230,6 +240,8 @@ pub(crate) async fn make_token(
     if !store.add_key(&key, &grant).await? {
         return Err(crate::accounts::not_signed_in()); // the account was deleted at this moment
     }
+    let network = ClientNetwork::of(client.ip());
+    events::changed(here.account.id, Changed::TokenMade, network);
     Ok((StatusCode::CREATED, Json(MadeToken { token, shown })))
 }
 
@@ -249,10 +261,14 @@ pub(crate) async fn make_token(
 )]
 pub(crate) async fn end_token(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    end(&app, &here, &id, |kind| kind != GrantKind::Session).await
+    end(&app, &here, &id, |kind| kind != GrantKind::Session).await?;
+    let network = ClientNetwork::of(client.ip());
+    events::changed(here.account.id, Changed::TokenEnded, network);
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Ends the key of an account that the list calls `id`.
@@ -261,7 +277,7 @@ async fn end(
     here: &SignedIn,
     id: &str,
     is_meant: impl Fn(GrantKind) -> bool,
-) -> Result<StatusCode, Problem> {
+) -> Result<(), Problem> {
     let (store, account) = (&app.rooms.store, here.account.id);
     let keys = store.keys_of(account).await?;
     let found = keys
@@ -272,7 +288,7 @@ async fn end(
         None => false,
     };
     if ended {
-        Ok(StatusCode::NO_CONTENT)
+        Ok(())
     } else {
         Err(Problem::new(
             StatusCode::NOT_FOUND,

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use damier_club::account::{AccountName, Password};
+use damier_club::account::{Account, AccountName, Password};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,6 +15,7 @@ use super::sign::{
     OwnAccount, PasswordAgain, bad_password, begin_session, own, require_open, require_password,
     too_many, wrong,
 };
+use crate::accounts::events::{self, Changed, SignInBy};
 use crate::accounts::{RecoveryCode, SignedInHere};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
@@ -83,10 +84,13 @@ pub(crate) async fn change(
     store
         .set_password(account.id, &hash, Some(&here.key))
         .await?;
+    let network = ClientNetwork::of(client.ip());
+    events::changed(account.id, Changed::Password, network);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs in with a recovery code and sets a new password. All other sessions end. Tries of passwords do not count here, since no code can
+/// Signs in with a recovery code and sets a new password. All other sessions end, and all passkeys are removed: whoever needs a code has lost
+/// what opened the account, and somebody else may have found it. Tries of passwords do not count here, since no code can
 /// be guessed: so somebody who guesses passwords shuts nobody out.
 #[utoipa::path(
     post,
@@ -110,28 +114,37 @@ pub(crate) async fn recover(
     headers: HeaderMap,
     JsonBody(asked): JsonBody<Recovery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let name: AccountName = asked.name.parse().map_err(|_| wrong())?;
-    let new = Password::new(&asked.password, &name).map_err(bad_password)?;
     let network = ClientNetwork::of(client.ip());
+    let refused = |account: Option<&Account>, why: &'static str| {
+        let id = account.map(|account| account.id);
+        events::refused(id, SignInBy::Code, why, network);
+        wrong()
+    };
+    let name: AccountName = asked.name.parse().map_err(|_| refused(None, "no-name"))?;
+    let new = Password::new(&asked.password, &name).map_err(bad_password)?;
     let now_ms = app.clock.now_ms();
     app.attempts.code(network, now_ms).map_err(too_many)?;
-    let code = RecoveryCode::typed(&asked.code).ok_or_else(wrong)?.key();
+    let code = RecoveryCode::typed(&asked.code).ok_or_else(|| refused(None, "wrong"))?;
+    let code = code.key();
     let store = &app.rooms.store;
-    let (account, _) = store.account_named(&name).await?.ok_or_else(wrong)?;
+    let named = store.account_named(&name).await?;
+    let (account, _) = named.ok_or_else(|| refused(None, "wrong"))?;
     // Looked at first, so that only a right code makes the server hash.
     if !store.has_recovery(account.id, &code, now_ms).await? {
-        return Err(wrong());
+        return Err(refused(Some(&account), "wrong"));
     }
-    require_open(&app, &account)?;
+    require_open(&app, &account, SignInBy::Code, network)?;
     let hash = app.passwords.hash(new).await?;
     if !store
         .recover_account(account.id, &code, &hash, now_ms)
         .await?
     {
-        return Err(wrong());
+        return Err(refused(Some(&account), "wrong"));
     }
     app.attempts.was_right(name.folded(), network);
     let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
+    events::changed(account.id, Changed::Password, network);
+    events::signed_in(account.id, SignInBy::Code, network);
     let own = own(&app, account, None).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))
 }
@@ -161,6 +174,8 @@ pub(crate) async fn renew_codes(
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
     app.rooms.store.renew_recovery(account.id, &keys).await?;
+    let network = ClientNetwork::of(client.ip());
+    events::changed(account.id, Changed::RecoveryCodes, network);
     Ok(Json(RecoveryCodes {
         recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
     }))

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
+use crate::accounts::events::{self, Changed, SignInBy};
 use crate::accounts::{
     Denied, RecoveryCode, SignedIn, SignedInHere, account_id, cleared, key_of_session, new_session,
     session_of, set,
@@ -103,6 +104,7 @@ pub(crate) async fn sign_up(
     app.attempts.account(network, now_ms).map_err(too_many)?;
     let made = make(&app, name, password, now_ms).await;
     let (account, codes) = made.inspect_err(|_| app.attempts.no_account(network))?;
+    events::changed(account.id, Changed::AccountMade, network);
     let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
     Ok((
         StatusCode::CREATED,
@@ -167,10 +169,15 @@ pub(crate) async fn sign_in(
     headers: HeaderMap,
     JsonBody(asked): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, Problem> {
-    let name: AccountName = asked.name.parse().map_err(|_| wrong())?;
+    let network = ClientNetwork::of(client.ip());
+    let name: AccountName = asked.name.parse().map_err(|_| {
+        events::refused(None, SignInBy::Password, "no-name", network);
+        wrong()
+    })?;
     let account = known(&app, &name, &asked.password, client.ip()).await?;
-    require_open(&app, &account)?;
+    require_open(&app, &account, SignInBy::Password, network)?;
     let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
+    events::signed_in(account.id, SignInBy::Password, network);
     let own = own(&app, account, None).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))
 }
@@ -187,27 +194,37 @@ pub(super) async fn known(
     app.attempts
         .password(folded, network, now_ms)
         .map_err(too_many)?;
+    let refused = |account: Option<&Account>| {
+        let id = account.map(|account| account.id);
+        events::refused(id, SignInBy::Password, "wrong", network);
+        wrong()
+    };
     // Too short or too long for any password, so there is nothing to be hashed, and nothing to be learned from the time.
-    let password = Password::typed(password).ok_or_else(wrong)?;
+    let password = Password::typed(password).ok_or_else(|| refused(None))?;
     let (account, hash) = app.rooms.store.account_named(name).await?.unzip();
     match account {
-        account if !app.passwords.is_right(password, hash).await? => {
-            drop(account);
-            Err(wrong())
-        }
+        account if !app.passwords.is_right(password, hash).await? => Err(refused(account.as_ref())),
         Some(account) => {
             app.attempts.was_right(folded, network);
             Ok(account)
         }
-        None => Err(wrong()),
+        None => Err(refused(None)),
     }
 }
 
 /// Requires that an account is not banned. Asked once somebody has shown that it is his.
-pub(super) fn require_open(app: &App, account: &Account) -> Result<(), Problem> {
+pub(super) fn require_open(
+    app: &App,
+    account: &Account,
+    by: SignInBy,
+    from: ClientNetwork,
+) -> Result<(), Problem> {
     let now_ms = app.clock.now_ms();
     match &account.ban {
-        Some(ban) if ban.holds_at(now_ms) => Err(Problem::banned(ban)),
+        Some(ban) if ban.holds_at(now_ms) => {
+            events::refused(Some(account.id), by, "banned", from);
+            Err(Problem::banned(ban))
+        }
         _ => Ok(()),
     }
 }
@@ -295,12 +312,15 @@ pub(super) async fn own(
 )]
 pub(crate) async fn sign_out(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     if let Some(key) = session_of(&headers).as_ref().map(key_of_session)
         && let Some((account, _)) = app.rooms.store.key(&key).await?
     {
         app.rooms.store.end_key(account.id, &key).await?;
+        let network = ClientNetwork::of(client.ip());
+        events::changed(account.id, Changed::SessionEnded, network);
     }
     Ok((StatusCode::NO_CONTENT, no_cookies()))
 }
@@ -329,6 +349,8 @@ pub(crate) async fn delete(
 ) -> Result<impl IntoResponse, Problem> {
     let account = require_password(&app, &here, &again.password, client.ip()).await?;
     app.rooms.store.delete_account(account.id).await?;
+    let network = ClientNetwork::of(client.ip());
+    events::changed(account.id, Changed::AccountDeleted, network);
     Ok((StatusCode::NO_CONTENT, no_cookies()))
 }
 
