@@ -225,6 +225,10 @@ pub(crate) struct ServeArgs {
     /// Another name that browsers may use for this server: that of this machine in its network, or of a proxy
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     pub(crate) host_name: Vec<String>,
+    /// The domain that passkeys are bound to, a --host-name or what it stands below; without it the name by which a browser asks. Passkeys
+    /// made for one are no good for the other
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
+    pub(crate) passkey_domain: Option<String>,
     /// A proxy in front of this server, whose X-Forwarded-For is believed: an address or a network. Without it all who come
     /// through the proxy count as one client
     #[arg(long, value_name = "ADDRESS", value_parser = network)]

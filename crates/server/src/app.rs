@@ -46,6 +46,8 @@ pub(crate) struct App {
     pub(crate) take_over: TakeOver,
     pub(crate) passwords: Passwords,
     pub(crate) attempts: Attempts,
+    /// The domain that passkeys are bound to, where one is set.
+    pub(crate) passkey_domain: Option<String>,
     pub(crate) beginnings: Beginnings,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) sockets: Sockets,
@@ -79,6 +81,7 @@ pub(crate) fn router(
         page,
         tables,
         host_names,
+        passkey_domain,
         take_over,
         limits,
         .. // proxies and certificate are for the connections
@@ -94,6 +97,7 @@ pub(crate) fn router(
         take_over: TakeOver::new(take_over),
         passwords: Passwords::new(),
         attempts: Attempts::new(limits.accounts_a_day as usize),
+        passkey_domain,
         beginnings: Beginnings::new(limits),
         rooms: live.rooms,
         sockets: live.sockets,

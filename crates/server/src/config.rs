@@ -29,6 +29,9 @@ pub struct Config {
     /// Host names, besides `localhost` and IP addresses, under which the server can be reached: for
     /// example the name of the machine in a hall's network, or of a proxy in front of it.
     pub host_names: Vec<String>,
+    /// The domain that passkeys are bound to, such as `example.org` for a server that is reached as `draughts.example.org` and
+    /// `www.example.org`. Without it they are bound to the name by which the server was asked.
+    pub passkey_domain: Option<String>,
     /// Proxies whose header `X-Forwarded-For` is believed. Everybody who comes through a proxy that is not named counts as one client.
     pub proxies: Vec<IpNet>,
     /// The certificate, where the server itself encrypts.
@@ -43,7 +46,7 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// The machine's clock, no bus, the page inside the binary, no tables, no other names, no proxies, no certificate, live games for good, the usual limits.
+    /// The machine's clock, no bus, the page inside the binary, no tables, no other names, passkeys for the name that was asked for, no proxies, no certificate, live games for good, the usual limits.
     fn default() -> Self {
         Self {
             clock: Arc::new(SystemClock),
@@ -51,6 +54,7 @@ impl Default for Config {
             page: Page::embedded(),
             tables: Tables::none(),
             host_names: Vec::new(),
+            passkey_domain: None,
             proxies: Vec::new(),
             tls: None,
             take_over: None,

@@ -11,6 +11,7 @@ use damier_club::{Side, pdn};
 use serde_json::{Value, json};
 
 use crate::api::accounts::keys::{session_shown, token_shown};
+use crate::api::accounts::passkeys::PasskeyShown;
 use crate::api::ratings::{counted, shown_of};
 
 /// How many games are asked for at once.
@@ -245,6 +246,8 @@ async fn facts(
     let tokens = keys
         .iter()
         .filter_map(|(key, grant)| token_shown(key, grant));
+    let passkeys = store.passkeys_of(account.id).await?;
+    let passkeys = passkeys.iter().map(PasskeyShown::of);
     let ban = account
         .ban
         .as_ref()
@@ -261,6 +264,7 @@ async fn facts(
         "ratings": shown_of(store, account, now_ms).await?,
         "recovery_codes_left": store.recovery_left(account.id).await?,
         "sessions": sessions.collect::<Vec<_>>(),
+        "passkeys": passkeys.collect::<Vec<_>>(),
         "tokens": tokens.collect::<Vec<_>>(),
     }))
 }

@@ -39,6 +39,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
 }
 
 async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
+    require_own_domain(args)?;
     let database = database::database(args.database.as_ref())?;
     let bus = args.bus.as_deref();
     let bus = bus.map(|bus| BusChoice::read(bus, &database)).transpose()?;
@@ -86,6 +87,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         bus,
         tables: tables::for_browsers(&args.tables),
         host_names: args.host_name.clone(),
+        passkey_domain: args.passkey_domain.clone(),
         proxies: args.proxy.clone(),
         tls: tls.clone(),
         live_games_days: args.live_games_days,
@@ -109,6 +111,24 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     };
     serve(config, stores, listeners, stop_signal()).await?;
     store.close().await;
+    Ok(())
+}
+
+/// Requires that passkeys are bound to a domain in which the server is reached: browsers refuse any other.
+fn require_own_domain(args: &ServeArgs) -> anyhow::Result<()> {
+    let Some(domain) = &args.passkey_domain else {
+        return Ok(());
+    };
+    let domain = domain.to_ascii_lowercase();
+    let is_own = args.host_name.iter().any(|name| {
+        let name = name.to_ascii_lowercase();
+        let before = name.strip_suffix(&domain);
+        before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    });
+    anyhow::ensure!(
+        is_own,
+        "--passkey-domain {domain}: no --host-name is this name or stands below it, so no browser would use passkeys for it"
+    );
     Ok(())
 }
 

@@ -281,6 +281,14 @@ fn a_taken_port_and_a_strange_database_are_told() {
         let told = complaint(&["serve", "--listen", "127.0.0.1:0", "--host-name", odd]);
         assert!(told.contains("a name alone"), "{odd:?}: {told}");
     }
+    let told = complaint(&[
+        "serve",
+        "--host-name",
+        "draughts.example.org",
+        "--passkey-domain",
+        "aughts.example.org",
+    ]);
+    assert!(told.contains("no browser would use passkeys"), "{told}");
     let nobody = "postgres://club:s3cret@localhost:1/games";
     let told = complaint(&["serve", "--listen", "127.0.0.1:0", "--database", nobody]);
     assert!(

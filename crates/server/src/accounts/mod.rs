@@ -1,9 +1,10 @@
-//! What the server needs for accounts beside its stores: secrets and their digests, the hashing of passwords, how often somebody may try,
+//! What the server needs for accounts beside its stores: secrets and their digests, the hashing of passwords, the checking of passkeys, what the log says, how often somebody may try,
 //! and who sends a request. The handlers in `api/accounts` use it.
 
 mod attempts;
 mod cookie;
 pub(crate) mod events;
+pub(crate) mod passkeys;
 mod passwords;
 mod secrets;
 mod signed_in;

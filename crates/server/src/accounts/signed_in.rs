@@ -134,7 +134,7 @@ impl FromRequestParts<Arc<App>> for SignedInHere {
                 StatusCode::FORBIDDEN,
                 "session-needed",
                 "a token may not do that",
-                "only whoever has signed in with the password may do that",
+                "only whoever has signed in may do that",
             )),
         }
     }

@@ -76,6 +76,12 @@ use crate::tables::Content;
         accounts::passwords::change,
         accounts::passwords::recover,
         accounts::passwords::renew_codes,
+        accounts::passkey_sign::question,
+        accounts::passkey_sign::sign_in,
+        accounts::passkeys::list,
+        accounts::passkeys::question,
+        accounts::passkeys::add,
+        accounts::passkeys::remove,
         accounts::keys::sessions,
         accounts::keys::end_others,
         accounts::keys::end_session,
@@ -262,6 +268,12 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<accounts::passwords::__path_change, _, _>(accounts::passwords::change)
     .with::<accounts::passwords::__path_recover, _, _>(accounts::passwords::recover)
     .with::<accounts::passwords::__path_renew_codes, _, _>(accounts::passwords::renew_codes)
+    .with::<accounts::passkey_sign::__path_question, _, _>(accounts::passkey_sign::question)
+    .with::<accounts::passkey_sign::__path_sign_in, _, _>(accounts::passkey_sign::sign_in)
+    .with::<accounts::passkeys::__path_list, _, _>(accounts::passkeys::list)
+    .with::<accounts::passkeys::__path_question, _, _>(accounts::passkeys::question)
+    .with::<accounts::passkeys::__path_add, _, _>(accounts::passkeys::add)
+    .with::<accounts::passkeys::__path_remove, _, _>(accounts::passkeys::remove)
     .with::<accounts::keys::__path_sessions, _, _>(accounts::keys::sessions)
     .with::<accounts::keys::__path_end_others, _, _>(accounts::keys::end_others)
     .with::<accounts::keys::__path_end_session, _, _>(accounts::keys::end_session)
@@ -411,6 +423,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (114, 114));
+        assert_eq!((routed.len(), described), (120, 120));
     }
 }

@@ -12,6 +12,8 @@ pub(crate) struct Browser<'a> {
     server: &'a Running,
     pub(crate) cookie: String,
     pub(crate) origin: Option<String>,
+    /// The name by which it asks the server; without one it asks by the address.
+    pub(crate) host: Option<String>,
 }
 
 impl<'a> Browser<'a> {
@@ -20,6 +22,7 @@ impl<'a> Browser<'a> {
             server,
             cookie: String::new(),
             origin: None,
+            host: None,
         }
     }
 
@@ -32,6 +35,10 @@ impl<'a> Browser<'a> {
         let origin = self.origin.clone();
         if let Some(origin) = &origin {
             headers.push(("origin", origin));
+        }
+        let host = self.host.clone();
+        if let Some(host) = &host {
+            headers.push(("host", host));
         }
         let body = if body.is_null() {
             String::new()

@@ -1,6 +1,7 @@
 //! What the tests of this crate share: a server on a free port, a client, games to send, and a
 //! library that can be made slow or broken.
 
+pub(crate) mod authenticator;
 pub(crate) mod browser;
 pub(crate) mod live;
 

@@ -1,0 +1,65 @@
+//! What the browser says of an answer: which question it answers, on which page. It is signed together with the rest.
+
+use data_encoding::BASE64URL_NOPAD;
+use serde::Deserialize;
+
+use super::Question;
+use super::fault::PasskeyFault;
+use super::relying_party::RelyingParty;
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ceremony {
+    /// A new passkey.
+    Create,
+    /// An answer of one that is there.
+    Get,
+}
+
+impl Ceremony {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Create => "webauthn.create",
+            Self::Get => "webauthn.get",
+        }
+    }
+}
+
+/// As the standard has it (§5.8.1). Browsers may add members, which are ignored.
+#[derive(Debug, Deserialize)]
+struct Sent {
+    r#type: String,
+    challenge: String,
+    origin: String,
+    #[serde(default, rename = "crossOrigin")]
+    cross_origin: Option<bool>,
+}
+
+/// What the browser says, and that it is about this server's page.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ClientData {
+    /// Which question is answered. Whether it was asked is for the store to say.
+    pub(crate) question: Question,
+}
+
+impl ClientData {
+    /// Reads what the browser says, and requires that it was asked for this, on the server's own page, and in no frame of another.
+    pub(crate) fn read(
+        bytes: &[u8],
+        ceremony: Ceremony,
+        party: &RelyingParty,
+    ) -> Result<Self, PasskeyFault> {
+        let sent: Sent = serde_json::from_slice(bytes).map_err(|_| PasskeyFault::Form)?;
+        if sent.r#type != ceremony.word() {
+            return Err(PasskeyFault::Kind);
+        }
+        if sent.cross_origin == Some(true) || !party.has_origin(&sent.origin) {
+            return Err(PasskeyFault::Origin);
+        }
+        let question = BASE64URL_NOPAD.decode(sent.challenge.as_bytes());
+        let question = question.map_err(|_| PasskeyFault::Form)?;
+        Ok(Self {
+            question: Question(question),
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! Why an answer of a passkey is none.
+
+/// Why an answer is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum PasskeyFault {
+    /// A part is not in its form, or too long.
+    #[error("a part of the answer is not in its form")]
+    Form,
+    /// It answers a question of another kind.
+    #[error("it answers a question of another kind")]
+    Kind,
+    /// It was made on the page of another site, or in a frame of one.
+    #[error("it was made on another page than this server's")]
+    Origin,
+    /// It was made for another server.
+    #[error("it was made for another server")]
+    Host,
+    /// Nobody was there.
+    #[error("nobody was present at the device")]
+    Presence,
+    /// The device has not made sure who it is.
+    #[error("the device has not verified its owner")]
+    Verification,
+    /// Its key is none, or of a kind that is not taken.
+    #[error("its key is none, or of a kind that is not taken")]
+    Key,
+    /// The signature is not that of the key.
+    #[error("it is not signed by this passkey")]
+    Signature,
+    /// It says that it can be copied to other devices and did not say so before, or the other way round.
+    #[error("it has changed whether it can be copied to other devices")]
+    Synced,
+    /// No account has this passkey, or it is another's.
+    #[error("no account has this passkey")]
+    Unknown,
+    /// Its counter has not gone up, so there are two of it.
+    #[error("its counter has not gone up")]
+    Counter,
+}
+
+impl PasskeyFault {
+    /// Its stable code, in messages and in the log.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::Form => "passkey-form",
+            Self::Kind => "passkey-kind",
+            Self::Origin => "passkey-origin",
+            Self::Host => "passkey-host",
+            Self::Presence => "passkey-presence",
+            Self::Verification => "passkey-verification",
+            Self::Key => "passkey-key",
+            Self::Signature => "passkey-signature",
+            Self::Synced => "passkey-synced",
+            Self::Unknown => "passkey-unknown",
+            Self::Counter => "passkey-counter",
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Passkeys, as far as they can be judged without a store: for which name of the server they are, which question they were asked, and
+//! whether an answer is one. After Web Authentication, level 3 (W3C), §7.1 and §7.2, with what is asked for here: discoverable keys, the
+//! person verified by the device, and no attestation, since it is nobody's business which device somebody has. The signatures are checked
+//! by ring. Why no library for the whole: `docs/decisions/0071-a-passkey-beside-the-password.md`.
+
+mod authenticator_data;
+mod client_data;
+mod fault;
+mod public_key;
+mod relying_party;
+
+use data_encoding::BASE64URL_NOPAD;
+use sha2::{Digest, Sha256};
+
+use damier_club::account::{AccountKey, PasskeyId};
+
+use crate::dice::drawn;
+use crate::problem::Problem;
+use authenticator_data::AuthenticatorData;
+pub(crate) use client_data::{Ceremony, ClientData};
+pub(crate) use fault::PasskeyFault;
+pub(crate) use public_key::ALGORITHMS;
+use public_key::PublicKey;
+pub(crate) use relying_party::RelyingParty;
+
+/// The purpose of the digest of a question.
+const QUESTION: &[u8] = b"damier passkey question 1\n";
+
+/// The most bytes of each part of an answer. What browsers send is a few hundred.
+const MOST_BYTES: usize = 4 * 1024;
+
+/// A new question, as it is sent to the page.
+pub(crate) fn new_question() -> Result<Question, Problem> {
+    Ok(Question(drawn::<32>()?.to_vec()))
+}
+
+/// A question to a passkey: random bytes that are signed with the answer, so that no answer serves twice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Question(Vec<u8>);
+
+impl Question {
+    /// As it is sent: URL-safe Base64.
+    pub(crate) fn text(&self) -> String {
+        BASE64URL_NOPAD.encode(&self.0)
+    }
+
+    /// What is stored of it.
+    pub(crate) fn key(&self) -> AccountKey {
+        let hash = Sha256::new().chain_update(QUESTION).chain_update(&self.0);
+        AccountKey::from_bytes(hash.finalize().into())
+    }
+}
+
+/// The bytes of a part of an answer.
+pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, PasskeyFault> {
+    if text.len() > 2 * MOST_BYTES {
+        return Err(PasskeyFault::Form);
+    }
+    let bytes = BASE64URL_NOPAD.decode(text.as_bytes());
+    let bytes = bytes.map_err(|_| PasskeyFault::Form)?;
+    if bytes.len() > MOST_BYTES {
+        return Err(PasskeyFault::Form);
+    }
+    Ok(bytes)
+}
+
+/// The same as text, for the page.
+pub(crate) fn text(bytes: &[u8]) -> String {
+    BASE64URL_NOPAD.encode(bytes)
+}
+
+/// A new passkey, as far as an answer tells of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NewKey {
+    pub(crate) id: PasskeyId,
+    pub(crate) public_key: Vec<u8>,
+    pub(crate) counter: u32,
+    pub(crate) is_synced: bool,
+}
+
+/// Reads the new passkey of an answer whose client data is good (§7.1, from step 13 on).
+pub(crate) fn registered(
+    authenticator_data: &[u8],
+    party: &RelyingParty,
+) -> Result<NewKey, PasskeyFault> {
+    let data = AuthenticatorData::read(authenticator_data)?;
+    data.require(party)?;
+    let (id, rest) = data.credential()?;
+    let (_, length) = PublicKey::read(rest)?;
+    let (public_key, behind) = rest.split_at(length);
+    data.require_end(behind)?;
+    Ok(NewKey {
+        id,
+        public_key: public_key.to_vec(),
+        counter: data.counter,
+        is_synced: data.is_synced(),
+    })
+}
+
+/// What an answer proves of a passkey that the store has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Proved {
+    /// How often the authenticator says that it was used.
+    pub(crate) counter: u32,
+}
+
+/// An answer of a passkey to a question, whose client data is good.
+#[derive(Debug)]
+pub(crate) struct Assertion<'a> {
+    pub(crate) authenticator_data: &'a [u8],
+    pub(crate) client_data: &'a [u8],
+    pub(crate) signature: &'a [u8],
+}
+
+impl Assertion<'_> {
+    /// Requires that the answer was made by the passkey with this public key, for this server, by a person whom the device has verified
+    /// (§7.2, from step 11 on). `is_synced` is what the store has of it.
+    pub(crate) fn verify(
+        &self,
+        public_key: &[u8],
+        is_synced: bool,
+        party: &RelyingParty,
+    ) -> Result<Proved, PasskeyFault> {
+        let data = AuthenticatorData::read(self.authenticator_data)?;
+        data.require(party)?;
+        data.require_end(data.rest)?;
+        if data.is_synced() != is_synced {
+            return Err(PasskeyFault::Synced);
+        }
+        let (key, _) = PublicKey::read(public_key)?;
+        let hash = Sha256::digest(self.client_data);
+        let signed = [self.authenticator_data, hash.as_slice()].concat();
+        key.verify(&signed, self.signature)?;
+        Ok(Proved {
+            counter: data.counter,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,138 @@
+//! For which name of the server passkeys are, and from which page they may be used. A passkey opens nothing under any other name: that is
+//! why it cannot be fished for.
+
+use std::net::IpAddr;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+use crate::guard::host::authority;
+
+/// This server, as passkeys know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RelyingParty {
+    id: String,
+    origins: Vec<String>,
+}
+
+impl RelyingParty {
+    /// The server as a request names it; `None` where browsers know no passkeys: by an address, without HTTPS, or by a name that is not in
+    /// the `domain` that was set. That the server goes by this name at all is the business of `guard::host`.
+    pub(crate) fn of(headers: &HeaderMap, domain: Option<&str>) -> Option<Self> {
+        let authority = authority(headers)?;
+        let host = authority.host().to_ascii_lowercase();
+        let bare = host.trim_start_matches('[').trim_end_matches(']');
+        if bare.parse::<IpAddr>().is_ok() || host.ends_with('.') {
+            return None;
+        }
+        let place = match authority.port_u16() {
+            None | Some(443) => host.clone(),
+            Some(port) => format!("{host}:{port}"),
+        };
+        if host == "localhost" || host.ends_with(".localhost") {
+            let plain = match authority.port_u16() {
+                None | Some(80) => format!("http://{host}"),
+                Some(port) => format!("http://{host}:{port}"),
+            };
+            return Some(Self {
+                id: host,
+                origins: vec![plain, format!("https://{place}")],
+            });
+        }
+        let came_from = headers.get(header::ORIGIN).map(HeaderValue::as_bytes);
+        if came_from.is_some_and(|origin| origin.starts_with(b"http://")) {
+            return None;
+        }
+        let id = match domain {
+            None => host,
+            Some(domain) if is_within(&host, domain) => domain.to_ascii_lowercase(),
+            Some(_) => return None,
+        };
+        Some(Self {
+            id,
+            origins: vec![format!("https://{place}")],
+        })
+    }
+
+    /// The name that passkeys are bound to.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Whether a page of this origin is this server's.
+    pub(super) fn has_origin(&self, origin: &str) -> bool {
+        self.origins.iter().any(|own| own == origin)
+    }
+}
+
+/// Whether a name is this domain or stands below it.
+pub(crate) fn is_within(name: &str, domain: &str) -> bool {
+    let (name, domain) = (name.to_ascii_lowercase(), domain.to_ascii_lowercase());
+    name.strip_suffix(&domain)
+        .is_some_and(|before| before.is_empty() || before.ends_with('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(host: &str, origin: Option<&str>, domain: Option<&str>) -> Option<RelyingParty> {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().unwrap());
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        RelyingParty::of(&headers, domain)
+    }
+
+    #[test]
+    fn the_name_is_the_one_that_was_asked_for_or_the_domain_above_it() {
+        let id = |host, domain| asked(host, None, domain).map(|party| party.id);
+        let club = || Some("club.example".to_owned());
+        assert_eq!(id("Club.Example", None), club());
+        assert_eq!(id("club.example:8443", None), club());
+        assert_eq!(id("www.club.example", Some("club.example")), club());
+        assert_eq!(id("club.example", Some("Club.example")), club());
+        for (host, domain) in [
+            ("club.example", Some("www.club.example")),
+            ("evilclub.example", Some("club.example")),
+            ("other.example", Some("club.example")),
+            ("192.168.1.7:8110", None),
+            ("[fe80::1]:8110", None),
+            ("127.0.0.1", None),
+            ("club.example.", None),
+        ] {
+            assert_eq!(id(host, domain), None, "{host} {domain:?}");
+        }
+        assert_eq!(
+            id("localhost:8110", Some("club.example")).as_deref(),
+            Some("localhost"),
+            "on the machine itself"
+        );
+    }
+
+    #[test]
+    fn only_an_encrypted_page_of_this_name_and_port_is_its_own() {
+        let party = asked("club.example", Some("https://club.example"), None).unwrap();
+        assert!(party.has_origin("https://club.example"));
+        for other in [
+            "http://club.example",
+            "https://club.example:8443",
+            "https://www.club.example",
+            "https://club.example.evil.example",
+            "https://club.example/",
+            "null",
+            "",
+        ] {
+            assert!(!party.has_origin(other), "{other}");
+        }
+        let odd = asked("club.example:8443", None, None).unwrap();
+        assert!(odd.has_origin("https://club.example:8443"));
+        assert!(!odd.has_origin("https://club.example"));
+        let plain = asked("club.example", Some("http://club.example"), None);
+        assert_eq!(plain, None, "a hall without HTTPS");
+        let here = asked("localhost:8110", Some("http://localhost:8110"), None).unwrap();
+        assert!(here.has_origin("http://localhost:8110"));
+        assert!(here.has_origin("https://localhost:8110"));
+        assert!(!here.has_origin("http://localhost"));
+    }
+}

@@ -1,0 +1,200 @@
+//! Signing in with a passkey: a question, and its answer. No name is typed, since the passkey knows its account.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
+use damier_club::account::{Account, AccountId, PasskeyId, QUESTION_MS};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::body::JsonBody;
+use super::passkeys::{ask, party, question_over, user};
+use super::sign::{OwnAccount, begin_session, own, require_open, too_many};
+use crate::accounts::events::{self, SignInBy};
+use crate::accounts::passkeys::{
+    Assertion, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes,
+};
+use crate::app::App;
+use crate::client::{Client, ClientNetwork};
+use crate::problem::{Document, Problem};
+
+/// What a browser needs to use a passkey, as `navigator.credentials.get` takes it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PasskeyQuestion {
+    /// What is answered, once; URL-safe Base64.
+    challenge: String,
+    /// The name of the server: the id of the relying party.
+    #[schema(example = "draughts.example.org")]
+    host: String,
+    /// How long the answer may take.
+    timeout_ms: u64,
+}
+
+/// An answer of a passkey. Binary parts are URL-safe Base64.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PasskeyAnswer {
+    /// `rawId`.
+    id: String,
+    /// `response.userHandle`.
+    user: String,
+    /// `response.clientDataJSON`.
+    client_data: String,
+    /// `response.authenticatorData`.
+    authenticator_data: String,
+    /// `response.signature`.
+    signature: String,
+    /// By what the owner knows this device in the list of sessions.
+    #[serde(default)]
+    #[schema(example = "Firefox, Linux")]
+    device: String,
+}
+
+/// A question to whoever signs in with a passkey. It waits five minutes, on whichever server the answer comes.
+#[utoipa::path(
+    post,
+    path = "/session/passkey/question",
+    tag = "accounts",
+    responses(
+        (status = 200, description = "The question", body = PasskeyQuestion),
+        (status = 409, description = "Browsers know no passkeys here: by an address, or without HTTPS", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many questions", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn question(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+) -> Result<Json<PasskeyQuestion>, Problem> {
+    let party = party(&app, &headers)?;
+    Ok(Json(PasskeyQuestion {
+        challenge: ask(&app, None, client.ip()).await?,
+        host: party.id().to_owned(),
+        timeout_ms: QUESTION_MS,
+    }))
+}
+
+/// Signs in with a passkey. Why an answer is refused is not told.
+#[utoipa::path(
+    post,
+    path = "/session/passkey",
+    tag = "accounts",
+    request_body = PasskeyAnswer,
+    responses(
+        (status = 200, description = "The cookie of the session is set", body = OwnAccount),
+        (status = 401, description = "No account has this passkey, or the answer is none", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The question was answered already or its time is over, or browsers know no passkeys here", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn sign_in(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    JsonBody(answer): JsonBody<PasskeyAnswer>,
+) -> Result<impl IntoResponse, Problem> {
+    let party = party(&app, &headers)?;
+    let network = ClientNetwork::of(client.ip());
+    let now_ms = app.clock.now_ms();
+    app.attempts.passkey(network, now_ms).map_err(too_many)?;
+    let account = match known(&app, &answer, &party, now_ms).await? {
+        Answered::By(account) => account,
+        Answered::TooLate => {
+            events::refused(None, SignInBy::Passkey, "question-over", network);
+            return Err(question_over());
+        }
+        Answered::Wrongly(of, fault) => {
+            events::refused(of, SignInBy::Passkey, fault.code(), network);
+            return Err(wrong());
+        }
+    };
+    require_open(&app, &account, SignInBy::Passkey, network)?;
+    app.attempts.was_right_passkey(network);
+    let cookie = begin_session(&app, &account, &answer.device, &headers).await?;
+    events::signed_in(account.id, SignInBy::Passkey, network);
+    let own = own(&app, account, None).await?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(own)))
+}
+
+/// What becomes of an answer.
+enum Answered {
+    /// It is good: this account's passkey was used.
+    By(Account),
+    /// The question is not open.
+    TooLate,
+    /// It is none, by a passkey of this account where it is known.
+    Wrongly(Option<AccountId>, PasskeyFault),
+}
+
+/// Whose passkey has answered. The question is used up by any answer to it, good or not.
+async fn known(
+    app: &App,
+    answer: &PasskeyAnswer,
+    party: &RelyingParty,
+    now_ms: u64,
+) -> Result<Answered, Problem> {
+    let store = &app.rooms.store;
+    let read = || {
+        let client_data = bytes(&answer.client_data)?;
+        let question = ClientData::read(&client_data, Ceremony::Get, party)?.question;
+        Ok((client_data, question))
+    };
+    let (client_data, question) = match read() {
+        Ok(read) => read,
+        Err(fault) => return Ok(Answered::Wrongly(None, fault)),
+    };
+    if !store.take_question(&question.key(), None, now_ms).await? {
+        return Ok(Answered::TooLate);
+    }
+    let read = || {
+        let id = PasskeyId::new(bytes(&answer.id)?).ok_or(PasskeyFault::Form)?;
+        let authenticator_data = bytes(&answer.authenticator_data)?;
+        let signature = bytes(&answer.signature)?;
+        Ok((id, authenticator_data, signature))
+    };
+    let (id, authenticator_data, signature) = match read() {
+        Ok(read) => read,
+        Err(fault) => return Ok(Answered::Wrongly(None, fault)),
+    };
+    let Some((account, passkey)) = store.passkey(&id).await? else {
+        return Ok(Answered::Wrongly(None, PasskeyFault::Unknown));
+    };
+    let wrongly = |fault| Ok(Answered::Wrongly(Some(account.id), fault));
+    if answer.user != user(account.id) {
+        return wrongly(PasskeyFault::Unknown);
+    }
+    if passkey.host != party.id() {
+        return wrongly(PasskeyFault::Host);
+    }
+    let assertion = Assertion {
+        authenticator_data: &authenticator_data,
+        client_data: &client_data,
+        signature: &signature,
+    };
+    let proved = match assertion.verify(&passkey.public_key, passkey.is_synced, party) {
+        Ok(proved) => proved,
+        Err(fault) => return wrongly(fault),
+    };
+    // The counter may go up on another server at this moment: the store decides.
+    if !store.use_passkey(&id, proved.counter, now_ms).await? {
+        return wrongly(PasskeyFault::Counter);
+    }
+    Ok(Answered::By(account))
+}
+
+fn wrong() -> Problem {
+    Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "wrong-passkey",
+        "this passkey opens no account here",
+        "no account of this server has this passkey, or its answer is none",
+    )
+}
