@@ -29,6 +29,51 @@ export interface Token {
   seen_ms: number;
 }
 
+export interface Passkey {
+  id: string;
+  name: string;
+  /** The name of the server that it is for. */
+  host: string;
+  created_ms: number;
+  /** When somebody last signed in with it; null where nobody has. */
+  seen_ms: number | null;
+}
+
+export interface PasskeyList {
+  /** The account, as its passkeys know it. */
+  user: string;
+  passkeys: Passkey[];
+}
+
+/** A question to a passkey, which is answered once and in time. */
+export interface PasskeyQuestion {
+  challenge: string;
+  host: string;
+  timeout_ms: number;
+}
+
+/** What a new passkey answers. */
+export interface NewPasskeyQuestion extends PasskeyQuestion {
+  user: string;
+  name: string;
+  algorithms: number[];
+  /** Those that the account has. */
+  exclude: string[];
+}
+
+/** What a browser says of a passkey; binary parts as URL-safe Base64. */
+export interface PasskeyMade {
+  client_data: string;
+  authenticator_data: string;
+}
+
+export interface PasskeyUsed extends PasskeyMade {
+  id: string;
+  user: string;
+  signature: string;
+  device: string;
+}
+
 export interface OwnGame {
   game: string;
   role: 'white' | 'black';
@@ -80,6 +125,33 @@ export class AccountServer {
 
   recover(name: string, code: string, password: string): Promise<AccountAnswer<OwnAccount>> {
     return this.#ask('POST', '/account/recover', { name, code, password, device: deviceName() }, ownAccount);
+  }
+
+  /** A question to whoever signs in with a passkey. */
+  passkeyQuestion(): Promise<AccountAnswer<PasskeyQuestion>> {
+    return this.#ask('POST', '/session/passkey/question', undefined, passkeyQuestion);
+  }
+
+  /** Signs in with the answer of a passkey. */
+  answerPasskey(used: PasskeyUsed): Promise<AccountAnswer<OwnAccount>> {
+    return this.#ask('POST', '/session/passkey', used, ownAccount);
+  }
+
+  passkeys(): Promise<AccountAnswer<PasskeyList>> {
+    return this.#ask('GET', '/account/passkeys', undefined, passkeyList);
+  }
+
+  /** Begins a new passkey, with the password again. */
+  newPasskeyQuestion(password: string): Promise<AccountAnswer<NewPasskeyQuestion>> {
+    return this.#ask('POST', '/account/passkeys/question', { password }, newPasskeyQuestion);
+  }
+
+  addPasskey(name: string, made: PasskeyMade): Promise<AccountAnswer<Passkey>> {
+    return this.#ask('POST', '/account/passkeys', { name, ...made }, passkey);
+  }
+
+  removePasskey(id: string, password: string): Promise<AccountAnswer<null>> {
+    return this.#ask('DELETE', `/account/passkeys/${id}`, { password }, nothing);
   }
 
   signOut(): Promise<AccountAnswer<null>> {
@@ -221,6 +293,38 @@ function session(value: unknown): Session {
     created_ms: time(it['created_ms']),
     seen_ms: time(it['seen_ms']),
     current: it['current'] === true,
+  };
+}
+
+function passkey(value: unknown): Passkey {
+  const it = fields('a passkey', value);
+  return {
+    id: string('id', it['id']),
+    name: string('name', it['name']),
+    host: string('host', it['host']),
+    created_ms: time(it['created_ms']),
+    seen_ms: orNull(it['seen_ms'], time),
+  };
+}
+
+function passkeyList(value: unknown): PasskeyList {
+  const it = fields('passkeys', value);
+  return { user: string('user', it['user']), passkeys: list('passkeys', it['passkeys']).map(passkey) };
+}
+
+function passkeyQuestion(value: unknown): PasskeyQuestion {
+  const it = fields('a question', value);
+  return { challenge: string('challenge', it['challenge']), host: string('host', it['host']), timeout_ms: time(it['timeout_ms']) };
+}
+
+function newPasskeyQuestion(value: unknown): NewPasskeyQuestion {
+  const it = fields('a question', value);
+  return {
+    ...passkeyQuestion(value),
+    user: string('user', it['user']),
+    name: string('name', it['name']),
+    algorithms: list('algorithms', it['algorithms']).map(Number),
+    exclude: list('exclude', it['exclude']).map((id) => string('an id', id)),
   };
 }
 

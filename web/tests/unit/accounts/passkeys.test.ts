@@ -1,0 +1,186 @@
+/** Passkeys in the browser: what is asked of it, what is sent of its answers, and what is told where it gives none. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
+
+import { AccountServer } from '../../../src/accounts/api';
+import { isAddress, knowsPasskeys, makePasskey, offerPasskeys, reason, toBytes, toText, usePasskey } from '../../../src/accounts/passkeys';
+import { troubleWords } from '../../../src/accounts/trouble';
+import english from '../../../src/accounts/words/en.json';
+
+/** The bytes 1, 2, 3 and so on. */
+const bytes = (...all: number[]): ArrayBuffer => Uint8Array.from(all).buffer;
+
+class AuthenticatorAttestationResponse {
+  clientDataJSON = bytes(1);
+  getAuthenticatorData = (): ArrayBuffer => bytes(2);
+}
+class AuthenticatorAssertionResponse {
+  clientDataJSON = bytes(1);
+  authenticatorData = bytes(2);
+  signature = bytes(255, 254);
+  userHandle = bytes(4);
+}
+class PublicKeyCredential {
+  static isConditionalMediationAvailable = (): Promise<boolean> => Promise.resolve(true);
+  rawId = bytes(9);
+  constructor(readonly response: unknown) {}
+}
+
+/** What was sent, and what the server answers next. */
+let sent: [string, string, unknown][] = [];
+let answers: [number, unknown][] = [];
+const credentials = { create: vi.fn(), get: vi.fn() };
+const QUESTION = { challenge: 'AAEC', host: 'club.example', timeout_ms: 300_000 };
+const OWN = { name: 'Awa', created_ms: 5, recovery_codes: 8, scopes: null };
+
+beforeEach(() => {
+  [sent, answers] = [[], []];
+  credentials.create.mockReset();
+  credentials.get.mockReset();
+  vi.stubGlobal('PublicKeyCredential', PublicKeyCredential);
+  vi.stubGlobal('AuthenticatorAttestationResponse', AuthenticatorAttestationResponse);
+  vi.stubGlobal('AuthenticatorAssertionResponse', AuthenticatorAssertionResponse);
+  vi.stubGlobal('navigator', { languages: ['en'], userAgent: '', credentials });
+  vi.stubGlobal('location', { hostname: 'club.example' });
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
+    sent.push([method, path, body === undefined ? undefined : JSON.parse(body)]);
+    const [status, value] = answers.shift() ?? [200, QUESTION];
+    return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const server = new AccountServer('api');
+const stop = (name: string): Error => Object.assign(new Error('no'), { name });
+
+test('passkeys are known where the page is encrypted and has a name', () => {
+  expect(knowsPasskeys()).toBe(true);
+  vi.stubGlobal('isSecureContext', false);
+  expect(knowsPasskeys()).toBe(false);
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('location', { hostname: '127.0.0.1' });
+  expect(knowsPasskeys()).toBe(false);
+  vi.stubGlobal('location', { hostname: 'localhost' });
+  vi.stubGlobal('PublicKeyCredential', undefined);
+  expect(knowsPasskeys()).toBe(false);
+  expect(['192.168.1.7', '[::1]', 'fe80::1'].every(isAddress)).toBe(true);
+  expect(['localhost', 'club.example', '1.example'].some(isAddress)).toBe(false);
+});
+
+test('bytes are URL-safe Base64, and come back', () => {
+  expect(toText(bytes(0, 1, 2, 255, 239))).toBe('AAEC_-8');
+  expect([...toBytes('AAEC_-8')]).toEqual([0, 1, 2, 255, 239]);
+  const long = Uint8Array.from({ length: 200_000 }, (_, n) => n % 256);
+  expect(toBytes(toText(long.buffer))).toEqual(long);
+});
+
+describe('a new passkey', () => {
+  const ASKED = { ...QUESTION, user: 'BA', name: 'Awa', algorithms: [-7, -8, -257], exclude: ['CQ'] };
+
+  test('is asked to be found without a name, with the device’s lock, and not twice on one device', async () => {
+    const shown = { id: 'CQ', name: 'Phone', host: 'club.example', synced: false, created_ms: 7, seen_ms: null };
+    answers = [[200, ASKED], [201, shown]];
+    credentials.create.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAttestationResponse()));
+    expect(await makePasskey(server, 'un cheval bleu', 'Phone')).toEqual({ kind: 'ok', value: { id: 'CQ', name: 'Phone', host: 'club.example', created_ms: 7, seen_ms: null } });
+    const { publicKey } = credentials.create.mock.calls[0]![0] as { publicKey: PublicKeyCredentialCreationOptions };
+    expect(publicKey.rp.id).toBe('club.example');
+    expect(publicKey.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' });
+    expect([...new Uint8Array(publicKey.challenge as ArrayBuffer)]).toEqual([0, 1, 2]);
+    expect(publicKey.excludeCredentials).toHaveLength(1);
+    expect(publicKey.pubKeyCredParams.map((it) => it.alg)).toEqual([-7, -8, -257]);
+    expect(sent).toEqual([
+      ['POST', 'api/account/passkeys/question', { password: 'un cheval bleu' }],
+      ['POST', 'api/account/passkeys', { name: 'Phone', client_data: 'AQ', authenticator_data: 'Ag' }],
+    ]);
+  });
+
+  test.each([
+    ['NotAllowedError', 'passkey-stopped'],
+    ['AbortError', 'passkey-stopped'],
+    ['InvalidStateError', 'passkey-there'],
+    ['SecurityError', 'passkeys-not-here'],
+    ['UnknownError', 'passkey-failed'],
+  ])('that the browser does not make (%s) has words', async (name, code) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    answers = [[200, ASKED]];
+    credentials.create.mockRejectedValue(stop(name));
+    const answer = await makePasskey(server, 'un cheval bleu', '');
+    expect(answer).toEqual({ kind: 'refused', code, reason: '' });
+    if (answer.kind !== 'ok') expect(troubleWords(answer)).toBe(english[`refused.${code}` as keyof typeof english]);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('signing in', () => {
+  test('sends what the device has signed', async () => {
+    answers = [[200, QUESTION], [200, OWN]];
+    credentials.get.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAssertionResponse()));
+    expect((await usePasskey(server)).kind).toBe('ok');
+    expect(credentials.get.mock.calls[0]![0]).toMatchObject({ publicKey: { rpId: 'club.example', userVerification: 'required' } });
+    expect(sent[1]).toEqual(['POST', 'api/session/passkey', { id: 'CQ', user: 'BA', client_data: 'AQ', authenticator_data: 'Ag', signature: '__4', device: '' }]);
+  });
+
+  test('a refusal of the server has its words', async () => {
+    answers = [[200, QUESTION], [401, { code: 'wrong-passkey' }]];
+    credentials.get.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAssertionResponse()));
+    const answer = await usePasskey(server);
+    expect(answer).toMatchObject({ kind: 'refused', code: 'wrong-passkey' });
+    if (answer.kind !== 'ok') expect(troubleWords(answer)).toBe(english['refused.wrong-passkey']);
+    credentials.get.mockResolvedValue(null);
+    expect(await usePasskey(server)).toMatchObject({ code: 'passkey-failed' });
+  });
+});
+
+describe('where the name is completed', () => {
+  /** Waits for a choice until it is ended. */
+  const waits = ({ signal }: { signal: AbortSignal }): Promise<never> => new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(stop('AbortError'))));
+
+  test('passkeys are offered, with a new question before the old one is over, until the form is left', async () => {
+    vi.useFakeTimers();
+    credentials.get.mockImplementation(waits);
+    const form = new AbortController();
+    const works = vi.fn();
+    const offer = offerPasskeys(server, form.signal, works);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([works.mock.calls, sent.length]).toEqual([[[true]], 1]);
+    expect(credentials.get.mock.calls[0]![0]).toMatchObject({ mediation: 'conditional' });
+    await vi.advanceTimersByTimeAsync(240_000);
+    expect(sent).toHaveLength(2);
+    form.abort();
+    expect(await offer).toBeNull();
+    await vi.advanceTimersByTimeAsync(900_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('one that is chosen signs in', async () => {
+    answers = [[200, QUESTION], [200, OWN]];
+    credentials.get.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAssertionResponse()));
+    expect(await offerPasskeys(server, new AbortController().signal, () => {})).toMatchObject({ kind: 'ok' });
+  });
+
+  test('a server that knows none there is asked once, and the page shows nothing', async () => {
+    answers = [[409, { code: 'passkeys-not-here' }]];
+    const works = vi.fn();
+    expect(await offerPasskeys(server, new AbortController().signal, works)).toBeNull();
+    expect([works.mock.calls, sent.length, credentials.get.mock.calls.length]).toEqual([[[false]], 1, 0]);
+  });
+
+  test('a browser that completes no passkeys, or gives up, is left alone', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {});
+    expect(await offerPasskeys(server, new AbortController().signal, () => {})).toBeNull();
+    expect(credentials.get).not.toHaveBeenCalled();
+    vi.stubGlobal('PublicKeyCredential', PublicKeyCredential);
+    credentials.get.mockRejectedValue(stop('NotAllowedError'));
+    expect(await offerPasskeys(server, new AbortController().signal, () => {})).toBeNull();
+    expect(sent).toHaveLength(2);
+  });
+});
+
+test('an error that is none of the browser’s has words too', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(reason('odd')).toBe('passkey-failed');
+});
