@@ -98,7 +98,10 @@ impl Passkeys for PostgresJournal {
         now_ms: u64,
     ) -> Result<(), JournalError> {
         let asked = sqlx::query(
-            "WITH over AS (DELETE FROM passkey_questions WHERE until_ms <= $4)
+            // What another server sweeps at this moment is left to it.
+            "WITH over AS (
+                 DELETE FROM passkey_questions WHERE question IN (
+                     SELECT question FROM passkey_questions WHERE until_ms <= $4 FOR UPDATE SKIP LOCKED))
              INSERT INTO passkey_questions (question, account, until_ms) VALUES ($1, $2, $3)
              ON CONFLICT DO NOTHING RETURNING question",
         )
