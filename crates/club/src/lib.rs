@@ -20,6 +20,7 @@ mod computer;
 pub mod conduct;
 pub mod ending;
 pub mod event;
+pub mod friends;
 pub mod gathering;
 pub mod in_memory;
 pub mod library;

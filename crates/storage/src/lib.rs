@@ -17,6 +17,7 @@ mod club_rows;
 mod condition;
 mod database_fault;
 mod error;
+mod friend_rows;
 mod gathering_rows;
 mod live_rows;
 mod location;

@@ -76,6 +76,11 @@ impl People {
         Some(self.accounts.get(&id)?.account.clone())
     }
 
+    /// What the name of an account folds to.
+    pub(crate) fn folded(&self, id: AccountId) -> Option<&str> {
+        Some(&self.accounts.get(&id)?.folded)
+    }
+
     pub(crate) fn is_living(&self, id: AccountId) -> bool {
         let person = self.accounts.get(&id);
         person.is_some_and(|person| !person.account.is_deleted)

@@ -20,6 +20,7 @@ use crate::broadcast::Shelf;
 use crate::class::School;
 use crate::clubhouse::ClubBook;
 use crate::event::Event;
+use crate::friends::FriendBook;
 use crate::gathering::Gathered;
 use crate::library::GameId;
 use crate::rating::RatingBook;
@@ -45,6 +46,7 @@ pub(super) struct Kept {
     pub(super) clubs: ClubBook,
     pub(super) shelf: Shelf,
     pub(super) gathered: Gathered,
+    pub(super) friends: FriendBook,
 }
 
 impl InMemoryJournal {
@@ -256,6 +258,7 @@ impl Challenges for InMemoryJournal {
         if open.host == open.invitation || kept.challenges.values().any(has_its_key) {
             return Ok(Offered::Taken);
         }
+        kept.friends.forget_challenge(open.id); // an earlier one may have had this id
         kept.challenges.insert(open.id, open.clone());
         Ok(Offered::Stored)
     }
@@ -291,7 +294,9 @@ impl Challenges for InMemoryJournal {
     }
 
     async fn close(&self, id: GameId) -> Result<bool, JournalError> {
-        Ok(self.kept().challenges.remove(&id).is_some())
+        let mut kept = self.kept();
+        kept.friends.forget_challenge(id);
+        Ok(kept.challenges.remove(&id).is_some())
     }
 
     async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, JournalError> {
@@ -303,6 +308,7 @@ impl Challenges for InMemoryJournal {
         let over: Vec<GameId> = over.map(|open| open.id).take(most as usize).collect();
         for id in &over {
             kept.challenges.remove(id);
+            kept.friends.forget_challenge(*id);
         }
         Ok(over.len() as u64)
     }

@@ -75,6 +75,7 @@ impl Accounts for InMemoryJournal {
             return Ok(false);
         };
         kept.ratings.forget(id);
+        kept.friends.forget(id);
         kept.challenges.retain(|_, open| open.account != Some(id));
         for (game, side) in seats {
             kept.call(game, side, &name);

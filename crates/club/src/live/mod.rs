@@ -30,6 +30,7 @@ mod in_memory_administration;
 mod in_memory_broadcasts;
 mod in_memory_classes;
 mod in_memory_clubs;
+mod in_memory_friends;
 mod in_memory_gatherings;
 mod in_memory_passkeys;
 mod in_memory_people;
@@ -68,6 +69,7 @@ use crate::account::{
 use crate::broadcast::Broadcasts;
 use crate::class::Classes;
 use crate::clubhouse::Clubs;
+use crate::friends::Friends;
 use crate::gathering::Gatherings;
 use crate::rating::Ratings;
 
@@ -89,6 +91,7 @@ pub trait LiveStore:
     + Clubs
     + Broadcasts
     + Gatherings
+    + Friends
 {
 }
 
@@ -108,7 +111,8 @@ impl<
         + Administration
         + Clubs
         + Broadcasts
-        + Gatherings,
+        + Gatherings
+        + Friends,
 > LiveStore for All
 {
 }

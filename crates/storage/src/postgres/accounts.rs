@@ -221,6 +221,9 @@ impl Accounts for PostgresJournal {
                     "DELETE FROM rating_changes WHERE account = $1",
                     "DELETE FROM live_challenges WHERE account = $1",
                     "DELETE FROM club_members WHERE account = $1",
+                    "DELETE FROM friend_bonds WHERE low = $1 OR high = $1",
+                    "DELETE FROM friend_choices WHERE account = $1",
+                    "DELETE FROM challenge_addressees WHERE account = $1",
                 ] {
                     self.change(sqlx::query(forgotten).bind(bytes(id))).await?;
                 }

@@ -14,6 +14,7 @@ mod clubs;
 mod conditionals;
 mod connections;
 pub(crate) mod fault;
+mod friends;
 pub(crate) mod games;
 mod gatherings;
 pub(crate) mod journal;

@@ -260,6 +260,9 @@ impl Accounts for SqliteJournal {
                 "DELETE FROM live_challenges WHERE account = ?1",
                 "UPDATE deeds SET detail = '' WHERE account = ?1",
                 "DELETE FROM club_members WHERE account = ?1",
+                "DELETE FROM friend_bonds WHERE low = ?1 OR high = ?1",
+                "DELETE FROM friend_choices WHERE account = ?1",
+                "DELETE FROM challenge_addressees WHERE account = ?1",
             ] {
                 run(tx, sqlx::query(forgotten).bind(bytes(id))).await?;
             }

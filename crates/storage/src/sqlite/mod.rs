@@ -10,6 +10,7 @@ mod classes;
 mod clubs;
 mod conditionals;
 mod events;
+mod friends;
 pub(crate) mod games;
 mod gatherings;
 mod group_commit;

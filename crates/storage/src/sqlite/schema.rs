@@ -32,6 +32,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0015_broadcasts.sql"),
     include_str!("../../migrations/sqlite/0016_gatherings.sql"),
     include_str!("../../migrations/sqlite/0017_passkeys.sql"),
+    include_str!("../../migrations/sqlite/0018_friends.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

@@ -14,6 +14,8 @@ mod clubs;
 mod common;
 mod contract;
 mod crash;
+mod friend_contract;
+mod friends;
 mod full_disk;
 mod gathering_contract;
 mod gatherings;

@@ -1,0 +1,32 @@
+-- What two accounts are to each other: how each side stands to the other, and since when. The account with the smaller id comes first.
+CREATE TABLE friend_bonds (
+    low         BYTEA  NOT NULL REFERENCES accounts (id),
+    high        BYTEA  NOT NULL REFERENCES accounts (id),
+    low_stance  TEXT   NOT NULL CHECK (low_stance IN ('stranger', 'asks', 'declines', 'friend', 'blocks')),
+    low_ms      BIGINT NOT NULL CHECK (low_ms >= 0),
+    high_stance TEXT   NOT NULL CHECK (high_stance IN ('stranger', 'asks', 'declines', 'friend', 'blocks')),
+    high_ms     BIGINT NOT NULL CHECK (high_ms >= 0),
+    version     BIGINT NOT NULL CHECK (version > 0),
+    PRIMARY KEY (low, high),
+    CHECK (low < high)
+);
+
+CREATE INDEX friend_bonds_of_high ON friend_bonds (high);
+
+-- What the owner of an account has chosen; without a row, the usual.
+CREATE TABLE friend_choices (
+    account        BYTEA   NOT NULL PRIMARY KEY REFERENCES accounts (id),
+    shows_here     BOOLEAN NOT NULL,
+    lets_watch     BOOLEAN NOT NULL,
+    takes_requests BOOLEAN NOT NULL
+);
+
+-- To whom a challenge is addressed that not everybody may take up; and after which game, where two are to play once more.
+CREATE TABLE challenge_addressees (
+    challenge  BYTEA NOT NULL PRIMARY KEY REFERENCES live_challenges (id) ON DELETE CASCADE,
+    account    BYTEA NOT NULL REFERENCES accounts (id),
+    rematch_of BYTEA CHECK (length(rematch_of) = 16)
+);
+
+CREATE INDEX challenge_addressees_of_account ON challenge_addressees (account);
+CREATE INDEX live_challenges_of_account ON live_challenges (account) WHERE account IS NOT NULL;

@@ -1,0 +1,117 @@
+//! Bonds of accounts, what their owners have chosen and addressed challenges as rows, whatever the database. Called by the queries of the
+//! journals.
+
+use damier_club::account::AccountId;
+use damier_club::friends::{AddressedChallenge, Bond, FriendChoices, KeptBond, Stance};
+use damier_club::live::JournalError;
+
+use crate::account_rows::{self, unreadable};
+use crate::live_rows::{self, Unreadable};
+use crate::rows::{self, Columns};
+
+/// The columns of a bond, as every query lists them.
+macro_rules! bond_columns {
+    () => {
+        "low, high, low_stance, low_ms, high_stance, high_ms"
+    };
+}
+pub(crate) use bond_columns;
+
+/// The columns of what an account has chosen; null where there is no row of it.
+macro_rules! choice_columns {
+    () => {
+        "shows_here, lets_watch, takes_requests"
+    };
+}
+pub(crate) use choice_columns;
+
+/// The columns of a challenge that is addressed to somebody.
+macro_rules! addressed_columns {
+    () => {
+        "live_challenges.id, host, live_challenges.account, invitation, is_public, until_ms, live_challenges.challenge, rematch_of"
+    };
+}
+pub(crate) use addressed_columns;
+
+/// What is stored of a bond.
+pub(crate) struct BondColumns {
+    pub(crate) low: Vec<u8>,
+    pub(crate) high: Vec<u8>,
+    pub(crate) low_stance: &'static str,
+    pub(crate) low_ms: i64,
+    pub(crate) high_stance: &'static str,
+    pub(crate) high_ms: i64,
+}
+
+impl BondColumns {
+    pub(crate) fn of(bond: &Bond) -> Self {
+        let [low, high] = bond.sides();
+        Self {
+            low: account_rows::bytes(low.0),
+            high: account_rows::bytes(high.0),
+            low_stance: low.1.code(),
+            low_ms: live_rows::integer(low.2),
+            high_stance: high.1.code(),
+            high_ms: live_rows::integer(high.2),
+        }
+    }
+}
+
+/// Reads a row with the columns of a bond.
+pub(crate) fn bond(row: &impl Columns) -> Result<Bond, JournalError> {
+    bond_of(row).map_err(unreadable)
+}
+
+fn bond_of(row: &impl Columns) -> Result<Bond, sqlx::Error> {
+    let side = |account, stance, since_ms| {
+        let stance = rows::read(row, stance, |word: String| {
+            Stance::from_code(&word).ok_or(Unreadable("how an account stands to another"))
+        })?;
+        let account: AccountId = account_rows::id(row, account)?;
+        Ok::<_, sqlx::Error>((account, stance, rows::number(row, since_ms)?))
+    };
+    let sides = [
+        side("low", "low_stance", "low_ms")?,
+        side("high", "high_stance", "high_ms")?,
+    ];
+    Bond::read(sides).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+/// Reads a row with the columns of a bond and its version.
+pub(crate) fn with_version(row: &impl Columns) -> Result<(Bond, u64), JournalError> {
+    let version = rows::number(row, "version").map_err(unreadable)?;
+    Ok((bond(row)?, version))
+}
+
+/// Reads a row with the columns of a bond, of the account on the other side and of what that one has chosen.
+pub(crate) fn kept(row: &impl Columns) -> Result<KeptBond, JournalError> {
+    Ok(KeptBond {
+        bond: bond(row)?,
+        other: account_rows::account(row)?,
+        choices: choices(row)?,
+    })
+}
+
+/// Reads a row with what an account has chosen.
+pub(crate) fn choices(row: &impl Columns) -> Result<FriendChoices, JournalError> {
+    let usual = FriendChoices::default();
+    let chosen = |column, usual| {
+        let chosen: Option<bool> = row.get(column).map_err(unreadable)?;
+        Ok::<_, JournalError>(chosen.unwrap_or(usual))
+    };
+    Ok(FriendChoices {
+        shows_here: chosen("shows_here", usual.shows_here)?,
+        lets_watch: chosen("lets_watch", usual.lets_watch)?,
+        takes_requests: chosen("takes_requests", usual.takes_requests)?,
+    })
+}
+
+/// Reads a row with the columns of a challenge that is addressed to somebody.
+pub(crate) fn addressed(row: &impl Columns) -> Result<AddressedChallenge, JournalError> {
+    let stored: Option<Vec<u8>> = row.get("rematch_of").map_err(unreadable)?;
+    let rematch_of = stored.map(|_| live_rows::id(row, "rematch_of")).transpose();
+    Ok(AddressedChallenge {
+        open: live_rows::challenge(row)?,
+        rematch_of: rematch_of.map_err(unreadable)?,
+    })
+}

@@ -1,0 +1,274 @@
+//! The rules of the port to friends, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+
+use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
+use damier_club::friends::{Bond, FriendChoices, Standing};
+use damier_club::library::GameId;
+use damier_club::live::{Offered, OpenChallenge};
+
+use crate::journal_contract::{SharedJournal, id, open};
+
+const AWA: AccountId = AccountId::from_bits(3);
+const PIET: AccountId = AccountId::from_bits(2);
+const ZOE: AccountId = AccountId::from_bits(1);
+const NOBODY: AccountId = AccountId::from_bits(99);
+
+async fn people(store: &SharedJournal) {
+    for (account, name) in [(AWA, "Awa"), (PIET, "Piet"), (ZOE, "Zoé")] {
+        let new = NewAccount {
+            id: account,
+            name: name.parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: vec![AccountKey::from_bytes([account.to_bits() as u8; 32])],
+            created_ms: 5,
+        };
+        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+    }
+}
+
+async fn bond_of(store: &SharedJournal, one: AccountId, other: AccountId) -> (Bond, u64) {
+    store.bond(one, other).await.unwrap().unwrap()
+}
+
+/// Changes a bond on top of what is stored.
+async fn change(
+    store: &SharedJournal,
+    [one, other]: [AccountId; 2],
+    now_ms: u64,
+    act: impl FnOnce(&mut Bond),
+) {
+    let (mut bond, seen) = bond_of(store, one, other).await;
+    act(&mut bond);
+    assert!(store.store_bond(&bond, seen, now_ms).await.unwrap());
+}
+
+async fn friends(store: &SharedJournal, one: AccountId, other: AccountId) {
+    change(store, [one, other], 10, |bond| {
+        bond.ask(one, 10).unwrap();
+        bond.answer(other, true, 10).unwrap();
+    })
+    .await;
+}
+
+/// The names of those an account has a bond with, and what it is told.
+async fn told(store: &SharedJournal, account: AccountId) -> Vec<(String, Standing)> {
+    let bonds = store.bonds_of(account).await.unwrap().into_iter();
+    bonds
+        .map(|kept| (kept.other.name, kept.bond.seen_by(account)))
+        .collect()
+}
+
+fn offered_by(number: u8, account: AccountId) -> OpenChallenge {
+    OpenChallenge {
+        account: Some(account),
+        is_public: false,
+        ..open(number)
+    }
+}
+
+/// The ids of the challenges that are addressed to an account at a moment, and after which game.
+async fn addressed(
+    store: &SharedJournal,
+    account: AccountId,
+    now_ms: u64,
+) -> Vec<(u128, Option<u128>)> {
+    let all = store.addressed_to(account, now_ms, 2).await.unwrap();
+    let all = all.into_iter();
+    all.map(|it| {
+        let after = it.rematch_of.map(GameId::to_bits);
+        (it.open.id.to_bits(), after)
+    })
+    .collect()
+}
+
+pub(crate) async fn strangers_have_no_bond(store: SharedJournal) {
+    people(&store).await;
+    assert_eq!(store.bond(AWA, AWA).await.unwrap(), None);
+    let strangers = Bond::strangers(AWA, PIET).unwrap();
+    assert_eq!(bond_of(&store, AWA, PIET).await, (strangers, 0));
+    assert_eq!(told(&store, AWA).await, []);
+    assert_eq!(store.kept_apart(AWA).await.unwrap(), []);
+    assert!(store.store_bond(&strangers, 0, 5).await.unwrap());
+    assert_eq!(bond_of(&store, AWA, PIET).await.1, 0);
+    assert_eq!(addressed(&store, AWA, 0).await, []);
+    assert_eq!(store.addressed_by(AWA, 0).await.unwrap(), 0);
+}
+
+pub(crate) async fn a_bond_is_the_same_from_both_sides(store: SharedJournal) {
+    people(&store).await;
+    change(&store, [AWA, PIET], 1_000, |bond| {
+        bond.ask(AWA, 700).unwrap();
+    })
+    .await;
+    let (bond, version) = bond_of(&store, PIET, AWA).await;
+    assert_eq!(bond_of(&store, AWA, PIET).await, (bond, version));
+    assert_eq!((version, bond.since_ms(PIET)), (1_000, 700));
+    friends(&store, ZOE, AWA).await;
+    let expected = [
+        ("Piet".to_owned(), Standing::Asked),
+        ("Zoé".to_owned(), Standing::Friend),
+    ];
+    assert_eq!(told(&store, AWA).await, expected);
+    assert_eq!(
+        told(&store, PIET).await,
+        [("Awa".to_owned(), Standing::IsAsked)]
+    );
+    change(&store, [PIET, AWA], 1_000, |bond| bond.block(PIET, 900)).await;
+    assert_eq!(bond_of(&store, AWA, PIET).await.1, 1_001);
+    assert_eq!(
+        told(&store, PIET).await,
+        [("Awa".to_owned(), Standing::Blocked)]
+    );
+    assert_eq!(told(&store, AWA).await, expected, "she is told nothing");
+    assert_eq!(store.kept_apart(AWA).await.unwrap(), [PIET]);
+    assert_eq!(store.kept_apart(PIET).await.unwrap(), [AWA]);
+    assert_eq!(store.kept_apart(ZOE).await.unwrap(), []);
+}
+
+pub(crate) async fn of_two_who_change_a_bond_one_does(store: SharedJournal) {
+    people(&store).await;
+    let (mut first, seen) = bond_of(&store, AWA, PIET).await;
+    let mut second = first;
+    first.ask(AWA, 5).unwrap();
+    second.block(PIET, 5);
+    assert!(store.store_bond(&first, seen, 5).await.unwrap());
+    assert!(!store.store_bond(&second, seen, 5).await.unwrap());
+    let (stored, seen) = bond_of(&store, AWA, PIET).await;
+    assert_eq!(stored, first);
+    // Removed and made anew, it is another version: nobody takes it for the one that he has seen.
+    change(&store, [AWA, PIET], 6, |bond| bond.part(AWA, 6)).await;
+    assert_eq!(told(&store, AWA).await, []);
+    assert!(!store.store_bond(&first, seen, 7).await.unwrap());
+    change(&store, [AWA, PIET], 7, |bond| bond.ask(AWA, 7).unwrap()).await;
+    assert!(!store.store_bond(&second, seen, 8).await.unwrap());
+    let nothing = Bond::strangers(AWA, PIET).unwrap();
+    assert!(!store.store_bond(&nothing, seen, 8).await.unwrap());
+    assert!(!store.store_bond(&nothing, 0, 8).await.unwrap());
+    assert_eq!(bond_of(&store, AWA, PIET).await.1, 7);
+}
+
+pub(crate) async fn what_an_account_has_chosen_is_kept(store: SharedJournal) {
+    people(&store).await;
+    let usual = FriendChoices::default();
+    assert_eq!(store.friend_choices(AWA).await.unwrap(), usual);
+    let hidden = FriendChoices {
+        shows_here: false,
+        lets_watch: true,
+        takes_requests: false,
+    };
+    assert!(store.choose(AWA, hidden).await.unwrap());
+    assert!(!store.choose(NOBODY, hidden).await.unwrap());
+    assert_eq!(store.friend_choices(AWA).await.unwrap(), hidden);
+    assert_eq!(store.friend_choices(NOBODY).await.unwrap(), usual);
+    friends(&store, AWA, PIET).await;
+    let choices = |bonds: Vec<damier_club::friends::KeptBond>| bonds[0].choices;
+    assert_eq!(choices(store.bonds_of(PIET).await.unwrap()), hidden);
+    assert_eq!(choices(store.bonds_of(AWA).await.unwrap()), usual);
+    let shown = FriendChoices {
+        shows_here: true,
+        ..hidden
+    };
+    assert!(store.choose(AWA, shown).await.unwrap());
+    assert_eq!(store.friend_choices(AWA).await.unwrap(), shown);
+}
+
+pub(crate) async fn a_challenge_is_addressed_to_one_while_it_waits(store: SharedJournal) {
+    people(&store).await;
+    let until_ms = open(1).until_ms;
+    let now_ms = until_ms - 1;
+    assert!(!store.address(id(1), PIET, None).await.unwrap());
+    for number in 1..=4 {
+        let open = offered_by(number, AWA);
+        assert_eq!(store.offer(&open).await.unwrap(), Offered::Stored);
+    }
+    assert!(!store.address(open(1).id, NOBODY, None).await.unwrap());
+    assert!(store.address(open(1).id, PIET, None).await.unwrap());
+    assert!(
+        store.address(open(1).id, PIET, None).await.unwrap(),
+        "again"
+    );
+    assert!(!store.address(open(1).id, ZOE, None).await.unwrap());
+    assert!(!store.address(open(1).id, PIET, Some(id(9))).await.unwrap());
+    assert!(store.address(open(2).id, PIET, Some(id(9))).await.unwrap());
+    assert!(store.address(open(3).id, PIET, None).await.unwrap());
+    let ids = [1, 2].map(|number| open(number).id.to_bits());
+    assert_eq!(
+        addressed(&store, PIET, now_ms).await,
+        [(ids[0], None), (ids[1], Some(9))],
+        "two at most"
+    );
+    let whole = store.addressed_to(PIET, now_ms, 9).await.unwrap();
+    assert_eq!(whole[0].open, offered_by(1, AWA));
+    assert_eq!(addressed(&store, ZOE, now_ms).await, []);
+    assert_eq!(store.addressed_by(AWA, now_ms).await.unwrap(), 3);
+    assert_eq!(store.addressed_by(PIET, now_ms).await.unwrap(), 0);
+    assert_eq!(addressed(&store, PIET, until_ms).await, []);
+    assert_eq!(store.addressed_by(AWA, until_ms).await.unwrap(), 0);
+    // Closed and offered once more, it is addressed to nobody.
+    assert!(store.close(open(1).id).await.unwrap());
+    store.offer(&offered_by(1, AWA)).await.unwrap();
+    assert!(store.address(open(1).id, ZOE, None).await.unwrap());
+    assert_eq!(addressed(&store, ZOE, now_ms).await, [(ids[0], None)]);
+}
+
+pub(crate) async fn who_has_no_account_any_more_is_in_no_bond(store: SharedJournal) {
+    people(&store).await;
+    friends(&store, AWA, PIET).await;
+    friends(&store, AWA, ZOE).await;
+    let (bond, seen) = bond_of(&store, AWA, PIET).await;
+    store.choose(PIET, FriendChoices::default()).await.unwrap();
+    store.offer(&offered_by(1, AWA)).await.unwrap();
+    store.offer(&offered_by(2, PIET)).await.unwrap();
+    assert!(store.address(open(1).id, PIET, None).await.unwrap());
+    assert!(store.address(open(2).id, AWA, None).await.unwrap());
+    assert!(store.delete_account(PIET).await.unwrap());
+    assert_eq!(
+        told(&store, AWA).await,
+        [("Zoé".to_owned(), Standing::Friend)]
+    );
+    assert_eq!(told(&store, PIET).await, []);
+    assert_eq!(addressed(&store, PIET, 0).await, []);
+    assert_eq!(addressed(&store, AWA, 0).await, []);
+    assert!(!store.store_bond(&bond, seen, 20).await.unwrap());
+    assert!(!store.store_bond(&bond, 0, 20).await.unwrap());
+    assert!(!store.choose(PIET, FriendChoices::default()).await.unwrap());
+    assert!(!store.address(open(1).id, PIET, None).await.unwrap());
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_friend_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::friend_contract::obeys_the_friend_port!(@$how $($with)*;
+            strangers_have_no_bond,
+            a_bond_is_the_same_from_both_sides,
+            of_two_who_change_a_bond_one_does,
+            what_an_account_has_chosen_is_kept,
+            a_challenge_is_addressed_to_one_while_it_waits,
+            who_has_no_account_any_more_is_in_no_bond,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::friend_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::friend_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::friend_contract::obeys_the_friend_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::friend_contract::obeys_the_friend_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_friend_port;
