@@ -58,6 +58,8 @@ pub(crate) struct App {
     pub(crate) pairing: Mutex<()>,
     /// Held while a club is changed on this node, so that many who come at one moment need no second try.
     pub(crate) clubs: Mutex<()>,
+    /// Held while two accounts become something else to each other, so that nobody passes a bound by asking twice at one moment.
+    pub(crate) friends: Mutex<()>,
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -106,6 +108,7 @@ pub(crate) fn router(
         recent_boards: RecentBoards::default(),
         pairing: Mutex::default(),
         clubs: Mutex::default(),
+        friends: Mutex::default(),
         stopping: live.stopping,
     });
     // The layer that is added last handles a request first.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use damier_club::account::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
 use damier_club::clubhouse::ClubRole;
+use damier_club::friends::Standing;
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveGame, LiveStore};
 use damier_club::{Side, pdn};
@@ -256,7 +257,27 @@ async fn facts(
     let clubs = clubs
         .iter()
         .map(|(club, role)| json!({ "name": club.name, "role": role.map(ClubRole::code) }));
+    let bonds = store.bonds_of(account.id).await?;
+    let friends = bonds.iter().filter_map(|kept| {
+        let mut bond = kept.bond;
+        bond.pass_time(now_ms);
+        let standing = bond.seen_by(account.id);
+        (standing != Standing::Stranger).then(|| {
+            json!({
+                "name": kept.other.name,
+                "standing": standing.code(),
+                "since_ms": bond.since_ms(account.id),
+            })
+        })
+    });
+    let choices = store.friend_choices(account.id).await?;
     Ok(json!({
+        "friends": friends.collect::<Vec<_>>(),
+        "friend_choices": {
+            "here": choices.shows_here,
+            "watch": choices.lets_watch,
+            "asked": choices.takes_requests,
+        },
         "clubs": clubs.collect::<Vec<_>>(),
         "name": account.name,
         "created_ms": account.created_ms,

@@ -1,10 +1,12 @@
-//! How often something may be tried within a time: passwords for a name, passkeys, codes of classes and clubs, new accounts, classes, clubs,
-//! broadcasts and gatherings from one address. Whoever tries too often waits; no
+//! How often something may be tried within a time: passwords for a name, passkeys, codes of classes and clubs, requests to be friends, new
+//! accounts, classes, clubs, broadcasts and gatherings from one address. Whoever tries too often waits; no
 //! account is ever locked, so nobody can lock another out. Each node counts for itself.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use damier_club::account::AccountId;
 
 use super::events;
 use crate::client::ClientNetwork;
@@ -45,6 +47,12 @@ const GATHERINGS_A_DAY: usize = 200;
 /// Questions to passkeys that one address may ask for in a quarter of an hour: a page on which somebody could sign in asks every few minutes.
 const QUESTIONS: usize = 1_000;
 
+/// Accounts that one account may ask to be friends in a day.
+const REQUESTS_A_DAY: usize = 20;
+
+/// The same from one address: a school sits behind one.
+const REQUESTS_A_DAY_HERE: usize = 200;
+
 /// How many different keys are remembered before those that are over are forgotten.
 const REMEMBERED: usize = 10_000;
 
@@ -64,6 +72,8 @@ pub(crate) struct Attempts {
     clubs: Counts<ClientNetwork>,
     broadcasts: Counts<ClientNetwork>,
     gatherings: Counts<ClientNetwork>,
+    friend_requests: Counts<AccountId>,
+    friend_requests_here: Counts<ClientNetwork>,
 }
 
 /// Not now.
@@ -90,6 +100,8 @@ impl Attempts {
             clubs: Counts::new(CLUBS_A_DAY, DAY_MS),
             broadcasts: Counts::new(BROADCASTS_A_DAY, DAY_MS),
             gatherings: Counts::new(GATHERINGS_A_DAY, DAY_MS),
+            friend_requests: Counts::new(REQUESTS_A_DAY, DAY_MS),
+            friend_requests_here: Counts::new(REQUESTS_A_DAY_HERE, DAY_MS),
         }
     }
 
@@ -175,6 +187,18 @@ impl Attempts {
     /// Counts a club that is to be founded.
     pub(crate) fn club(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         noted("clubs", from, self.clubs.take(&from, now_ms))
+    }
+
+    /// Counts an account that is asked to be a friend.
+    pub(crate) fn friend_request(
+        &self,
+        by: AccountId,
+        from: ClientNetwork,
+        now_ms: u64,
+    ) -> Result<(), Denied> {
+        let taken = self.friend_requests.take(&by, now_ms);
+        let taken = taken.and_then(|()| self.friend_requests_here.take(&from, now_ms));
+        noted("friend-requests", from, taken)
     }
 
     /// It was not founded.

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::JsonBody;
+use super::friends::{are_kept_apart, challenge_for};
 use super::ratings::{RatingShown, of_hosts};
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::app::App;
@@ -23,7 +24,7 @@ use crate::problem::{Document, Problem};
 use crate::secret::Secret;
 
 /// How long a challenge waits for a friend, in milliseconds: a week.
-const FOR_A_FRIEND_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
+pub(super) const FOR_A_FRIEND_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// How long a challenge waits in the lobby, in milliseconds: an hour.
 const IN_THE_LOBBY_MS: u64 = 60 * 60 * 1_000;
@@ -64,13 +65,13 @@ pub(crate) struct WaitingChallenge {
     rating: Option<RatingShown>,
 }
 
-/// A challenge that is taken up: by its invitation, or by its id from the lobby.
+/// A challenge that is taken up: by its invitation, or by its id from the lobby or from the list of those that are addressed to the account.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Acceptance {
     /// The secret of the invitation.
     invitation: Option<String>,
-    /// The id of a public challenge.
+    /// The id of a public challenge, or of one that is addressed to the account that is signed in.
     challenge: Option<String>,
     /// The name of the guest; may be empty.
     name: String,
@@ -230,22 +231,33 @@ pub(crate) async fn accept(
     if let Some((game, role)) = app.rooms.store.seat(&guest).await? {
         return Ok(Json(seat_at(game, role)));
     }
-    let open = match (&acceptance.invitation, &acceptance.challenge) {
-        (Some(invitation), None) => by_key(&app, key_of(&secret(invitation)?)).await?,
-        (None, Some(id)) => public(&app, id.parse().map_err(bad_id)?).await?,
+    let (open, is_addressed) = match (&acceptance.invitation, &acceptance.challenge) {
+        (Some(invitation), None) => (by_key(&app, key_of(&secret(invitation)?)).await?, false),
+        (None, Some(id)) => {
+            let id = id.parse().map_err(bad_id)?;
+            match public(&app, id).await? {
+                Some(open) => (open, false),
+                None => (addressed(&app, &headers, id).await?, true),
+            }
+        }
         _ => return Err(unexpected("expected either `invitation` or `challenge`")),
     };
     if guest == open.host || guest == open.invitation {
         return Err(taken("the secret of the guest is to be a new one"));
     }
     let rated = open.challenge.settings.rated;
-    let account = player(&app, &headers, acceptance.account, rated).await?;
+    let wanted = acceptance.account || is_addressed;
+    let account = player(&app, &headers, wanted, rated).await?;
+    let guest_account = account.as_ref().map(|account| account.id);
+    if are_kept_apart(&app, open.account, guest_account).await? {
+        return Err(not_found()); // as if somebody had been faster
+    }
     let guest = Guest {
         key: guest,
         name: account
             .as_ref()
             .map_or(&acceptance.name, |account| &account.name),
-        account: account.as_ref().map(|account| account.id),
+        account: guest_account,
     };
     begin(&app, &open, guest).await.map(Json)
 }
@@ -377,14 +389,20 @@ async fn by_key(app: &App, key: SeatKey) -> Result<OpenChallenge, Problem> {
     open.ok_or_else(not_found)
 }
 
+/// A challenge that is addressed to whoever is signed in.
+async fn addressed(app: &App, headers: &HeaderMap, id: GameId) -> Result<OpenChallenge, Problem> {
+    let signed_in = SignedIn::beside_a_seat(app, headers).await?;
+    let signed_in = signed_in.ok_or_else(not_found)?;
+    let found = challenge_for(app, signed_in.account.id, id).await?;
+    Ok(found.ok_or_else(not_found)?.open)
+}
+
 /// A challenge of the lobby by its id.
-async fn public(app: &App, id: GameId) -> Result<OpenChallenge, Problem> {
+async fn public(app: &App, id: GameId) -> Result<Option<OpenChallenge>, Problem> {
     // The lobby is in the order of the ids, so the one that is wanted is the first after the id before it.
     let before = id.to_bits().checked_sub(1).map(GameId::from_bits);
     let page = app.rooms.store.lobby(app.clock.now_ms(), before, 1).await?;
-    page.into_iter()
-        .find(|open| open.id == id)
-        .ok_or_else(not_found)
+    Ok(page.into_iter().find(|open| open.id == id))
 }
 
 /// A challenge as it is told, with the rating of its host.
@@ -485,7 +503,7 @@ pub(crate) fn account_needed() -> Problem {
     )
 }
 
-fn not_found() -> Problem {
+pub(super) fn not_found() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "challenge-not-found",

@@ -421,7 +421,15 @@ pub(crate) async fn rematch(
     if session.settings().rated && owners.iter().any(Option::is_none) {
         return Err(account_needed());
     }
-    let account = owners[side.index()].as_ref().map(|account| account.id);
+    let [account, other] =
+        [side, side.opponent()].map(|side| owners[side.index()].as_ref().map(|account| account.id));
+    // Whoever keeps the other one away is not asked; the other one waits.
+    if let (Some(own), Some(other)) = (account, other)
+        && let Some((bond, _)) = store.bond(own, other).await?
+        && bond.blocks(other)
+    {
+        return done(false);
+    }
     let wish = OpenChallenge {
         id: next,
         challenge: Challenge::rematch(session, side),
@@ -446,7 +454,14 @@ pub(crate) async fn rematch(
             return done(true);
         }
         app.beginnings.one(client.ip())?;
-        match store.offer(&wish).await? {
+        let offered = store.offer(&wish).await?;
+        if offered != Offered::Taken
+            && let Some(other) = other
+        {
+            // So that the other one hears of it who looks elsewhere.
+            store.address(next, other, Some(game)).await?;
+        }
+        match offered {
             Offered::Stored => {
                 app.rooms.tell_rematch(game, side, None).await;
                 return done(false);

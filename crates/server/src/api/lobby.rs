@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_club::ClockSettings;
+use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::{Challenge, Offered, OpenChallenge, SeatKey};
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,7 @@ use super::challenges::{
     Guest, SeatAt, WaitingChallenge, all_waiting, bad_id, begin_unless_taken, no_game, player,
     seat_at, taken,
 };
+use crate::accounts::SignedIn;
 use crate::app::App;
 use crate::client::Client;
 use crate::live::seats::{Sitting, nobodys_invitation};
@@ -80,7 +82,8 @@ pub(crate) struct Paired {
     until_ms: Option<u64>,
 }
 
-/// The public challenges that wait.
+/// The public challenges that wait. Whoever is signed in is seen to be here by friends, and is not told of those whom he keeps away or who keep him
+/// away.
 #[utoipa::path(
     get,
     path = "/lobby",
@@ -94,8 +97,16 @@ pub(crate) struct Paired {
 )]
 pub(crate) async fn lobby(
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
     QueryOf(LobbyQuery { after }): QueryOf<LobbyQuery>,
 ) -> Result<Json<Lobby>, Problem> {
+    let apart = match SignedIn::of(&app, &headers).await? {
+        Some(signed_in) => {
+            app.rooms.is_in_the_lobby(signed_in.account.id);
+            app.rooms.store.kept_apart(signed_in.account.id).await?
+        }
+        None => Vec::new(),
+    };
     let after: Option<GameId> = after
         .map(|after| {
             after
@@ -108,6 +119,7 @@ pub(crate) async fn lobby(
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more).map(|last| last.id.to_string());
+    page.retain(|open| !is_one_of(open.account, &apart));
     let challenges = all_waiting(&app, page, false).await?;
     Ok(Json(Lobby { challenges, next }))
 }
@@ -165,6 +177,10 @@ pub(crate) async fn pair(
         until_ms: now_ms.saturating_add(waits_ms),
     };
     let store = &app.rooms.store;
+    let apart = match wish.account {
+        Some(account) => store.kept_apart(account).await?,
+        None => Vec::new(),
+    };
     // On one node the two who press at one moment come here one after the other. Where nodes share a store, the order of the ids
     // decides who of two that wait goes over to the other.
     let _one_at_a_time = app.pairing.lock().await;
@@ -178,7 +194,7 @@ pub(crate) async fn pair(
         {
             return Err(taken("this secret waits for another game already"));
         }
-        if let Some(other) = partner(&app, &wish, own.is_some(), now_ms).await? {
+        if let Some(other) = partner(&app, &wish, &apart, own.is_some(), now_ms).await? {
             // Who goes over to another game waits for nobody any more; who was taken up just now has a seat.
             if own.is_some() && !store.close(wish.id).await? {
                 continue;
@@ -227,11 +243,12 @@ pub(crate) async fn pair(
     Err(Problem::live_unavailable())
 }
 
-/// The first challenge of the lobby that goes together with a wish. Who waits already goes over only to one with a smaller id, so that of
+/// The first challenge of the lobby that goes together with a wish, of somebody who is not kept apart from the one who wishes. Who waits already goes over only to one with a smaller id, so that of
 /// two who wait only one goes.
 async fn partner(
     app: &App,
     wish: &OpenChallenge,
+    apart: &[AccountId],
     waits: bool,
     now_ms: u64,
 ) -> Result<Option<OpenChallenge>, Problem> {
@@ -244,7 +261,7 @@ async fn partner(
             if waits && open.id >= wish.id {
                 return Ok(None);
             }
-            if is_one_person(&open, wish) {
+            if is_one_person(&open, wish) || is_one_of(open.account, apart) {
                 continue;
             }
             if let Some(challenge) = open.challenge.agreed_with(&wish.challenge) {
@@ -266,11 +283,21 @@ fn is_one_person(open: &OpenChallenge, wish: &OpenChallenge) -> bool {
         || (open.account.is_some() && open.account == wish.account)
 }
 
+fn is_one_of(account: Option<AccountId>, apart: &[AccountId]) -> bool {
+    account.is_some_and(|account| apart.contains(&account))
+}
+
+/// Whether a move may take days, so that nobody has to be there.
+pub(crate) fn is_by_days(clock: Option<&ClockSettings>) -> bool {
+    clock.is_some_and(|clock| clock.increment_ms >= LONG_MOVE_MS)
+}
+
 /// How long a wish waits: while somebody is there, except in a game of days.
 fn patience_ms(clock: Option<&ClockSettings>) -> u64 {
-    match clock {
-        Some(clock) if clock.increment_ms >= LONG_MOVE_MS => BY_DAYS_MS,
-        _ => AT_THE_BOARD_MS,
+    if is_by_days(clock) {
+        BY_DAYS_MS
+    } else {
+        AT_THE_BOARD_MS
     }
 }
 

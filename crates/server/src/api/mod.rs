@@ -1,4 +1,4 @@
-//! The HTTP API of the library of games, of live play, of accounts, classes, clubs and broadcasts, version 1. The routes and the OpenAPI document come from
+//! The HTTP API of the library of games, of live play, of accounts, friends, classes, clubs and broadcasts, version 1. The routes and the OpenAPI document come from
 //! the same annotations on the handlers. The app mounts the routes.
 
 pub(crate) mod accounts;
@@ -9,6 +9,7 @@ mod challenges;
 mod classes;
 mod clubs;
 mod conditionals;
+mod friends;
 mod games;
 mod gatherings;
 mod health;

@@ -16,8 +16,8 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 
 use super::bots::{bot_routes, people};
 use super::{
-    accounts, broadcasts, challenges, classes, clubs, conditionals, games, gatherings, health,
-    live, lobby, pdn, ratings, sharing, tables,
+    accounts, broadcasts, challenges, classes, clubs, conditionals, friends, games, gatherings,
+    health, live, lobby, pdn, ratings, sharing, tables,
 };
 use crate::app::App;
 use crate::problem;
@@ -152,6 +152,14 @@ use crate::tables::Content;
         gatherings::host::send_away,
         gatherings::host::begin,
         gatherings::host::dismiss,
+        friends::list::list,
+        friends::list::find,
+        friends::list::choose,
+        friends::deeds::say,
+        friends::games::challenge,
+        friends::games::decline,
+        friends::games::watch,
+        friends::notices::list,
         document,
     ),
     components(schemas(problem::Document, Content)),
@@ -344,6 +352,14 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<gatherings::host::__path_send_away, _, _>(gatherings::host::send_away)
     .with::<gatherings::host::__path_begin, _, _>(gatherings::host::begin)
     .with::<gatherings::host::__path_dismiss, _, _>(gatherings::host::dismiss)
+    .with::<friends::list::__path_list, _, _>(friends::list::list)
+    .with::<friends::list::__path_find, _, _>(friends::list::find)
+    .with::<friends::list::__path_choose, _, _>(friends::list::choose)
+    .with::<friends::deeds::__path_say, _, _>(friends::deeds::say)
+    .with::<friends::games::__path_challenge, _, _>(friends::games::challenge)
+    .with::<friends::games::__path_decline, _, _>(friends::games::decline)
+    .with::<friends::games::__path_watch, _, _>(friends::games::watch)
+    .with::<friends::notices::__path_list, _, _>(friends::notices::list)
     .with::<__path_document, _, _>(document)
 }
 
@@ -423,6 +439,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (120, 120));
+        assert_eq!((routed.len(), described), (128, 128));
     }
 }

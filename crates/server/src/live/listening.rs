@@ -38,9 +38,12 @@ pub(crate) async fn keep(rooms: Arc<Rooms>) {
                 };
                 if let Some((node, news)) = News::read(&message)
                     && neighbours.note(node, now())
-                    && let Some(game) = news.game()
                 {
-                    hear(&rooms, node, game, news);
+                    if let Some((account, at)) = news.who_is_here() {
+                        rooms.here.hear(account, at, rooms.clock.now_ms());
+                    } else if let Some(game) = news.game() {
+                        hear(&rooms, node, game, news);
+                    }
                 }
             }
             _ = beats.tick() => {

@@ -18,6 +18,7 @@ mod entry;
 pub(crate) mod frames;
 pub(crate) mod gallery;
 pub(crate) mod heart;
+pub(crate) mod here;
 pub(crate) mod house;
 pub(crate) mod listening;
 pub(crate) mod membership;

@@ -2,6 +2,7 @@
 //! stands is read from the journal. What is not stored anywhere (who is connected, a phrase) decides nothing by itself.
 
 use damier_club::Side;
+use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::{Attendance, LONGEST_MESSAGE, NodeId, Topic};
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,8 @@ pub(crate) enum News {
         by: Side,
         next: Option<String>,
     },
+    /// An account is here: in the lobby, or at a game.
+    Here { account: String, at: Option<String> },
 }
 
 /// News and the node that tells it.
@@ -60,10 +63,28 @@ impl News {
         }
     }
 
+    /// An account is on this node, perhaps at a game.
+    pub(crate) fn here(account: AccountId, at: Option<GameId>) -> Self {
+        Self::Here {
+            account: format!("{:032x}", account.to_bits()),
+            at: at.map(|game| game.to_string()),
+        }
+    }
+
+    /// Which account is here, and at which game; `None` for other news, and for an id that is none.
+    pub(crate) fn who_is_here(&self) -> Option<(AccountId, Option<GameId>)> {
+        let Self::Here { account, at } = self else {
+            return None;
+        };
+        let bits = u128::from_str_radix(account, 16).ok()?;
+        let at = at.as_ref().map(|game| game.parse()).transpose().ok()?;
+        Some((AccountId::from_bits(bits), at))
+    }
+
     /// The game that it is about; `None` for what is about none, and for an id that is none.
     pub(crate) fn game(&self) -> Option<GameId> {
         match self {
-            Self::Beat => None,
+            Self::Beat | Self::Here { .. } => None,
             Self::Begun { game }
             | Self::Version { game, .. }
             | Self::Attendance { game, .. }
@@ -115,6 +136,7 @@ mod tests {
         let next = Some(game.clone());
         for news in [
             News::Beat,
+            News::here(AccountId::from_bits(u128::MAX), Some(id)),
             News::Begun { game: game.clone() },
             News::attendance(id, u64::MAX, attendance),
             News::WhoIsThere { game: game.clone() },
@@ -133,8 +155,8 @@ mod tests {
                 version: u32::MAX,
             },
         ] {
-            let expected = (news != News::Beat).then_some(id);
-            assert_eq!(news.game(), expected);
+            let is_of_a_game = !matches!(news, News::Beat | News::Here { .. });
+            assert_eq!(news.game(), is_of_a_game.then_some(id));
             let message = news.clone().told_by(node);
             assert!(message.len() < LONGEST_MESSAGE / 2, "{news:?}");
             assert_eq!(News::read(&message), Some((node, news)));
@@ -154,6 +176,19 @@ mod tests {
             r#"{"node":1,"news":{"what":"begun","game":7}}"#,
         ] {
             assert_eq!(News::read(message.as_bytes()), None, "{message}");
+        }
+        let account = AccountId::from_bits(5);
+        let here = [None, Some(GameId::from_bits(7))];
+        for at in here {
+            assert_eq!(News::here(account, at).who_is_here(), Some((account, at)));
+        }
+        for odd in [("xyz", None), ("5", Some("nowhere"))] {
+            let [account, at] = [Some(odd.0), odd.1].map(|text| text.map(str::to_owned));
+            let odd = News::Here {
+                account: account.unwrap_or_default(),
+                at,
+            };
+            assert_eq!(odd.who_is_here(), None);
         }
         let long = format!(
             r#"{{"node":1,"news":{{"what":"begun","game":"{:2000}"}}}}"#,

@@ -140,6 +140,15 @@ impl Members {
         self.tell_those(frame, |role| role != SeatRole::Watcher);
     }
 
+    /// Tells the players, but not those of a side, if one is named; and those who look on, if they are to be told now.
+    pub(crate) fn tell_but(&self, frame: &Utf8Bytes, deaf: Option<Side>, watchers: bool) {
+        self.tell_those(frame, |role| match role {
+            SeatRole::Player(side) => Some(side) != deaf,
+            SeatRole::Watcher => watchers,
+            SeatRole::Arbiter => true,
+        });
+    }
+
     fn tell_those(&self, frame: &Utf8Bytes, are_told: impl Fn(SeatRole) -> bool) {
         for (role, queue) in self.here.values() {
             if are_told(*role) {

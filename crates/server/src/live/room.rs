@@ -4,12 +4,14 @@
 
 mod aftermath;
 mod others;
+mod people;
 mod telling;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use damier_club::Side;
+use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::{
     Attendance, CommandAnswer, IfThen, LiveError, LiveGame, LiveStore, NodeId, SeatRole, lag,
@@ -23,6 +25,7 @@ use super::entry::{Entry, Leave};
 use super::frames::{Phrase, ToClient};
 use super::gallery::Gallery;
 use super::heart::Heart;
+use super::here::Here;
 use super::neighbours::Neighbours;
 use super::news::News;
 use super::presence::{MemberId, Members};
@@ -42,6 +45,9 @@ const GATHER: Duration = Duration::from_secs(1);
 
 /// How often a room looks after what other nodes may have done, where nodes share a journal: without a bus, it asks the journal each time.
 const OTHERS: Duration = Duration::from_millis(500);
+
+/// How often it is noted for their friends that players are here.
+const NOTE_HERE: Duration = Duration::from_secs(10);
 
 /// How often those who look on with a delay are shown what is old enough.
 const SHOW: Duration = Duration::from_millis(250);
@@ -155,7 +161,10 @@ pub(crate) struct Room {
     pub(super) clock: Arc<NodeClock>,
     pub(super) heart: Arc<Heart>,
     neighbours: Arc<Neighbours>,
+    here: Arc<Here>,
     pub(super) game: LiveGame,
+    /// Whose the sides are, as far as that was asked for.
+    owners: [Option<AccountId>; 2],
     pub(super) members: Members,
     /// Who was here when other nodes were last told.
     told: Attendance,
@@ -180,6 +189,7 @@ impl Room {
         clock: Arc<NodeClock>,
         heart: Arc<Heart>,
         neighbours: Arc<Neighbours>,
+        here: Arc<Here>,
         id: GameId,
     ) -> Result<Option<Self>, LiveError> {
         let game = LiveGame::open(&*store, id).await?;
@@ -193,6 +203,8 @@ impl Room {
             clock,
             heart,
             neighbours,
+            here,
+            owners: [None; 2],
             gallery: Gallery::of(game.session()),
             aftermath: Aftermath::of(game.session()),
             teams,
@@ -218,6 +230,8 @@ impl Room {
         shows.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut counts = interval(COUNT);
         counts.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut notes = interval(NOTE_HERE);
+        notes.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut patience = std::pin::pin!(sleep(EMPTY));
         let mut was_untold = false;
         loop {
@@ -254,6 +268,7 @@ impl Room {
                     self.look_around().await;
                     self.hear_teams().await;
                 }
+                _ = notes.tick(), if !self.members.is_empty() => self.note_who_is_here(),
             }
             // What goes on meanwhile does not put off what is to be told.
             if !(self.untold && was_untold) {
@@ -321,6 +336,10 @@ impl Room {
                 if role != SeatRole::Watcher {
                     self.sign().await;
                 }
+                if let SeatRole::Player(side) = role {
+                    self.know_the_owner(side).await;
+                    self.note_who_is_here();
+                }
                 // Whoever is gone again leaves as this is dropped, now or before it is looked at.
                 let _ = answer.send(entry);
             }
@@ -344,7 +363,7 @@ impl Room {
                 let _ = answer.send(said);
             }
             Call::Say { by, phrase } => {
-                self.tell(&ToClient::Said { by, phrase });
+                self.tell_phrase(by, phrase).await;
                 let game = self.game.id().to_string();
                 self.neighbours.tell(News::Said { game, by, phrase });
             }

@@ -4,14 +4,17 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use damier_club::Side;
+use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::LiveStore;
 use tokio::sync::{broadcast, mpsc};
 
 use super::heart::Heart;
+use super::here::Here;
 use super::neighbours::Neighbours;
 use super::news::News;
 use super::room::{Call, Room};
+use crate::clock::WallClock;
 use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
 
@@ -24,6 +27,7 @@ pub(crate) struct Rooms {
     pub(crate) clock: Arc<NodeClock>,
     pub(crate) heart: Arc<Heart>,
     pub(crate) neighbours: Arc<Neighbours>,
+    pub(crate) here: Arc<Here>,
     pub(crate) metrics: Metrics,
     open: Mutex<HashMap<GameId, mpsc::Sender<Call>>>,
     begun: broadcast::Sender<GameId>,
@@ -46,6 +50,7 @@ impl Rooms {
             clock,
             heart: Arc::default(),
             neighbours: Arc::new(neighbours),
+            here: Arc::default(),
             metrics,
             open: Mutex::default(),
             begun: broadcast::channel(256).0,
@@ -108,6 +113,13 @@ impl Rooms {
         });
     }
 
+    /// Notes that an account looks at the lobby.
+    pub(crate) fn is_in_the_lobby(&self, account: AccountId) {
+        if self.here.note(account, None, self.clock.now_ms()) {
+            self.neighbours.tell(News::here(account, None));
+        }
+    }
+
     /// The games that begin from now on, as far as this node hears of it.
     pub(crate) fn begun(&self) -> broadcast::Receiver<GameId> {
         self.begun.subscribe()
@@ -149,6 +161,7 @@ async fn live(rooms: Arc<Rooms>, game: GameId, mut calls: mpsc::Receiver<Call>) 
         rooms.clock.clone(),
         rooms.heart.clone(),
         rooms.neighbours.clone(),
+        rooms.here.clone(),
         game,
     );
     match opened.await {

@@ -15,6 +15,7 @@ mod costly_records;
 mod encrypted;
 mod export;
 #[cfg(unix)]
+mod friends;
 mod gone;
 mod hostile;
 mod library;

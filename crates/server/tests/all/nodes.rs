@@ -10,6 +10,7 @@ use damier_server::{InProcessBus, NatsBus, NatsLogin, Stores};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
+use crate::common::browser::Browser;
 use crate::common::live::{Socket, challenge, secret};
 use crate::common::{Running, start_stores};
 use crate::nats_server::NatsServer;
@@ -294,4 +295,65 @@ async fn rubbish_on_the_bus_harms_nobody() {
     for node in &nodes {
         node.is_well().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_friend_on_another_node_is_here() {
+    let bus = InProcessBus::default();
+    let stores = stores();
+    let start = async |bus: InProcessBus| {
+        start_stores(stores.clone(), |config| {
+            config.bus = Some(Arc::new(bus));
+            config.limits.accounts_a_day = 10;
+        })
+        .await
+    };
+    let nodes = [start(bus.clone()).await, start(bus).await];
+    for node in &nodes {
+        until_the_bus_is(node, "ok").await;
+    }
+    let [one, other] = &nodes;
+    let mut awa = Browser::new(one);
+    let mut piet = Browser::new(other);
+    awa.sign_up("Awa").await;
+    piet.sign_up("Piet").await;
+    let say = |word: &str| json!({ "say": word });
+    awa.send("POST", "/account/friends/Piet", &say("ask"))
+        .await
+        .ok();
+    piet.send("POST", "/account/friends/Awa", &say("accept"))
+        .await
+        .ok();
+    let seen = async |awa: &mut Browser<'_>| {
+        let list = awa.get("/account/friends").await.ok();
+        list["friends"][0].clone()
+    };
+    assert_eq!(seen(&mut awa).await["here"], false);
+    piet.get("/lobby").await.ok();
+    for _ in 0..100 {
+        if seen(&mut awa).await["here"] == true {
+            break;
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+    let expected = json!({ "name": "Piet", "here": true, "playing": null });
+    assert_eq!(seen(&mut awa).await, expected);
+    // Nothing more is heard of him.
+    one.clock.0.fetch_add(31_000, Ordering::SeqCst);
+    assert_eq!(seen(&mut awa).await["here"], false);
+
+    // He sits at a game on his node.
+    let [white, _] = other.game(1, &blitz()).await;
+    piet.send("POST", "/account/games", &json!({ "seat": white }))
+        .await
+        .ok();
+    let (_socket, _) = other.enter(&white).await;
+    for _ in 0..100 {
+        if seen(&mut awa).await["playing"] != Value::Null {
+            break;
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+    let playing = json!({ "variant": "international", "watch": false });
+    assert_eq!(seen(&mut awa).await["playing"], playing);
 }

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::export::Export;
 use crate::problem::{Document, Problem};
 
-/// All that is kept of the account, as JSON: name, clubs, sessions, passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and
+/// All that is kept of the account, as JSON: name, friends, clubs, sessions, passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and
 /// every game with its acts and what it did to the rating.
 #[utoipa::path(
     get,

@@ -142,7 +142,21 @@ pub(crate) async fn own(
     signed_in: SignedIn,
 ) -> Result<Json<ClubList>, Problem> {
     signed_in.require(Scope::PlayRead)?;
-    let (store, account) = (&app.rooms.store, signed_in.account.id);
+    let clubs = of(&app, signed_in.account.id).await?;
+    Ok(Json(ClubList { clubs, next: None }))
+}
+
+/// The clubs whose ladders want something of an account: the key of each, its name, and what is wanted.
+pub(crate) async fn wanting(
+    app: &App,
+    account: AccountId,
+) -> Result<Vec<(String, String, &'static str)>, Problem> {
+    let clubs = of(app, account).await?.into_iter();
+    Ok(clubs.filter_map(ClubInList::wanted).collect())
+}
+
+async fn of(app: &App, account: AccountId) -> Result<Vec<ClubInList>, Problem> {
+    let store = &app.rooms.store;
     let mut clubs = Vec::new();
     // An account is in few clubs.
     for (club, role) in store.clubs_of(account).await? {
@@ -156,7 +170,7 @@ pub(crate) async fn own(
             None => listed,
         });
     }
-    Ok(Json(ClubList { clubs, next: None }))
+    Ok(clubs)
 }
 
 /// Founds a club. Its name is its own for ever; an account founds three clubs at most, and ten are founded from one address in a day.

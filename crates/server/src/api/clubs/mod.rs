@@ -7,3 +7,5 @@ pub(crate) mod members;
 mod shown;
 pub(crate) mod timetable;
 mod who;
+
+pub(crate) use founding::wanting;

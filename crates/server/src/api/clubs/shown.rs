@@ -61,6 +61,11 @@ impl ClubInList {
         });
         Self { wants, ..self }
     }
+
+    /// Its key, its name and what its ladder wants, if it wants something.
+    pub(super) fn wanted(self) -> Option<(String, String, &'static str)> {
+        Some((self.key, self.name, self.wants?))
+    }
 }
 
 /// A member, or somebody who asks to be let in.

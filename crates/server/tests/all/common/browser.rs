@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Answer, Running};
+use super::{Answer, Running, bearer};
 
 /// The password of everybody in the tests.
 pub(crate) const PASSWORD: &str = "un cheval bleu";
@@ -27,7 +27,31 @@ impl<'a> Browser<'a> {
     }
 
     pub(crate) async fn send(&mut self, method: &str, path: &str, body: &Value) -> Answer {
+        self.send_with(None, method, path, body).await
+    }
+
+    /// The same with the secret of a seat.
+    pub(crate) async fn sitting(
+        &mut self,
+        seat: &str,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> Answer {
+        self.send_with(Some(bearer(seat)), method, path, body).await
+    }
+
+    async fn send_with(
+        &mut self,
+        authorization: Option<String>,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> Answer {
         let mut headers = vec![("content-type", "application/json")];
+        if let Some(authorization) = &authorization {
+            headers.push(("authorization", authorization));
+        }
         let cookie = self.cookie.clone();
         if !cookie.is_empty() {
             headers.push(("cookie", &cookie));

@@ -1,0 +1,210 @@
+//! Which account a request is about, and how a bond is changed: on top of the version that was seen, again where somebody was faster.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use damier_club::account::{Account, AccountId, AccountName};
+use damier_club::friends::{AddressedChallenge, Bond, FriendRefusal, Stance};
+use damier_club::library::GameId;
+
+use crate::app::App;
+use crate::live::here::Whereabouts;
+use crate::problem::Problem;
+
+/// How often a bond is read again, where other nodes change it at the same moment.
+const MOST_TRIES: usize = 8;
+
+/// Challenges that are told to an account at once.
+pub(super) const MOST_CHALLENGES: u32 = 50;
+
+/// The account that the address names.
+pub(crate) struct OtherPath(pub(super) Account);
+
+impl FromRequestParts<Arc<App>> for OtherPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let path = Path::<String>::from_request_parts(parts, app).await;
+        let Path(name) = path.map_err(|_| nobody())?;
+        let name: AccountName = name.parse().map_err(|_| nobody())?;
+        let found = app.rooms.store.account_named(&name).await?;
+        let (account, _) = found.ok_or_else(nobody)?;
+        Ok(Self(account))
+    }
+}
+
+/// What two accounts are to each other, as it is now.
+pub(super) async fn bond(
+    app: &App,
+    own: AccountId,
+    other: AccountId,
+) -> Result<(Bond, u64), Problem> {
+    let found = app.rooms.store.bond(own, other).await?;
+    let (mut bond, version) = found.ok_or_else(|| refused(FriendRefusal::Oneself))?;
+    bond.pass_time(app.clock.now_ms());
+    Ok((bond, version))
+}
+
+/// Requires that two accounts are friends.
+pub(super) async fn require_friends(
+    app: &App,
+    own: AccountId,
+    other: AccountId,
+) -> Result<(), Problem> {
+    let (bond, _) = bond(app, own, other).await?;
+    if bond.are_friends() {
+        Ok(())
+    } else {
+        Err(refused(FriendRefusal::NotFriends))
+    }
+}
+
+/// Changes a bond. What is to be done may be done several times, each time to the bond as it is then; it is told how many an account has.
+pub(super) async fn change(
+    app: &App,
+    own: AccountId,
+    other: AccountId,
+    act: impl Fn(&mut Bond, &Crowds) -> Result<(), FriendRefusal>,
+) -> Result<Bond, Problem> {
+    // On this node one after the other, so that nobody passes a bound by asking twice at one moment.
+    let _turn = app.friends.lock().await;
+    for _ in 0..MOST_TRIES {
+        let (before, version) = bond(app, own, other).await?;
+        let crowds = Crowds {
+            own: Crowd::of(app, own).await?,
+            their: Crowd::of(app, other).await?,
+        };
+        let mut changed = before;
+        act(&mut changed, &crowds).map_err(refused)?;
+        let now_ms = app.clock.now_ms();
+        if app
+            .rooms
+            .store
+            .store_bond(&changed, version, now_ms)
+            .await?
+        {
+            return Ok(changed);
+        }
+    }
+    Err(Problem::live_unavailable())
+}
+
+/// How many bonds of each kind the two accounts have.
+pub(super) struct Crowds {
+    pub(super) own: Crowd,
+    pub(super) their: Crowd,
+}
+
+/// How many bonds of each kind an account has.
+pub(super) struct Crowd {
+    pub(super) friends: usize,
+    /// Those it has asked.
+    pub(super) asked: usize,
+    /// Those that ask it, whether it sees that or not.
+    pub(super) asking: usize,
+    pub(super) blocked: usize,
+}
+
+impl Crowd {
+    async fn of(app: &App, account: AccountId) -> Result<Self, Problem> {
+        let bonds = app.rooms.store.bonds_of(account).await?;
+        let now_ms = app.clock.now_ms();
+        let mut crowd = Self {
+            friends: 0,
+            asked: 0,
+            asking: 0,
+            blocked: 0,
+        };
+        for mut kept in bonds {
+            kept.bond.pass_time(now_ms);
+            for (who, stance, _) in kept.bond.sides() {
+                match (who == account, stance) {
+                    (true, Stance::Friend) => crowd.friends += 1,
+                    (true, Stance::Asks) => crowd.asked += 1,
+                    (true, Stance::Blocks) => crowd.blocked += 1,
+                    (false, Stance::Asks) => crowd.asking += 1,
+                    _ => {}
+                }
+            }
+        }
+        Ok(crowd)
+    }
+}
+
+/// Whether one of two accounts keeps the other away.
+pub(crate) async fn are_kept_apart(
+    app: &App,
+    one: Option<AccountId>,
+    other: Option<AccountId>,
+) -> Result<bool, Problem> {
+    let (Some(one), Some(other)) = (one, other) else {
+        return Ok(false);
+    };
+    let bond = app.rooms.store.bond(one, other).await?;
+    Ok(bond.is_some_and(|(bond, _)| bond.is_blocked()))
+}
+
+/// The challenges of friends that wait for an account. Of whoever is a friend no longer, none is told.
+pub(super) async fn challenges_for(
+    app: &App,
+    account: AccountId,
+) -> Result<Vec<AddressedChallenge>, Problem> {
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let mut told = Vec::new();
+    for addressed in store.addressed_to(account, now_ms, MOST_CHALLENGES).await? {
+        let Some(host) = addressed.open.account else {
+            continue;
+        };
+        let bond = store.bond(account, host).await?;
+        let is_told = bond.is_some_and(|(bond, _)| match addressed.rematch_of {
+            None => bond.are_friends(),
+            Some(_) => !bond.is_blocked(),
+        });
+        if is_told {
+            told.push(addressed);
+        }
+    }
+    Ok(told)
+}
+
+/// A challenge of a friend that waits for an account; `None` where there is no such one.
+pub(crate) async fn challenge_for(
+    app: &App,
+    account: AccountId,
+    id: GameId,
+) -> Result<Option<AddressedChallenge>, Problem> {
+    let waiting = challenges_for(app, account).await?;
+    let is_it = |it: &AddressedChallenge| it.open.id == id && it.rematch_of.is_none();
+    Ok(waiting.into_iter().find(is_it))
+}
+
+/// Where a friend is, as far as that one shows it.
+pub(super) fn whereabouts(app: &App, kept: &damier_club::friends::KeptBond) -> Option<Whereabouts> {
+    if !kept.bond.are_friends() || !kept.choices.shows_here {
+        return None;
+    }
+    app.rooms.here.of(kept.other.id, app.clock.now_ms())
+}
+
+/// Nobody has this name.
+fn nobody() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "player-not-found",
+        "there is no such player",
+        "no account has this name, or it was deleted",
+    )
+}
+
+/// That is not done between these two.
+pub(super) fn refused(refusal: FriendRefusal) -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "friends-refuse",
+        "that is not done between these two",
+        refusal.to_string(),
+    )
+    .because(refusal.code(), None)
+}

@@ -1,0 +1,154 @@
+//! Which accounts are here: their pages look at the lobby, or sit at a live game, on this node or as others tell. Only for their friends. Kept
+//! for a moment and nowhere else: nothing tells when somebody was here last.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use damier_club::account::AccountId;
+use damier_club::library::GameId;
+
+/// How long an account is here after the last sign of it, in milliseconds. Signs come every three seconds from the lobby, and every ten from a
+/// game.
+const LASTS_MS: u64 = 30 * 1_000;
+
+/// How often other nodes are told of an account again, in milliseconds.
+const TELL_AGAIN_MS: u64 = 10 * 1_000;
+
+/// How many accounts are remembered at most, so that no flood on the bus costs memory.
+const MOST: usize = 50_000;
+
+/// The accounts that are here.
+#[derive(Debug, Default)]
+pub(crate) struct Here(Mutex<HashMap<AccountId, Signs>>);
+
+/// What is known of one.
+#[derive(Debug, Clone, Copy, Default)]
+struct Signs {
+    /// When the last sign came.
+    at_ms: u64,
+    /// At which game it was last, and when.
+    game: Option<(GameId, u64)>,
+    /// What other nodes were told last, and when.
+    told: Option<(Option<GameId>, u64)>,
+}
+
+/// Where an account is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Whereabouts {
+    /// At which game, if at one.
+    pub(crate) game: Option<GameId>,
+}
+
+impl Here {
+    /// Notes a sign of an account on this node. Answers whether the others are to be told.
+    pub(crate) fn note(&self, account: AccountId, game: Option<GameId>, now_ms: u64) -> bool {
+        let mut known = self.known();
+        let Some(signs) = signs_of(&mut known, account, now_ms) else {
+            return false;
+        };
+        signs.sign(game, now_ms);
+        let is_new = signs.told.is_none_or(|(told, at_ms)| {
+            now_ms.saturating_sub(at_ms) >= TELL_AGAIN_MS || (game.is_some() && told != game)
+        });
+        if is_new {
+            signs.told = Some((game, now_ms));
+        }
+        is_new
+    }
+
+    /// Another node tells of an account.
+    pub(crate) fn hear(&self, account: AccountId, game: Option<GameId>, now_ms: u64) {
+        if let Some(signs) = signs_of(&mut self.known(), account, now_ms) {
+            signs.sign(game, now_ms);
+        }
+    }
+
+    /// Where an account is; `None` where it is not here.
+    pub(crate) fn of(&self, account: AccountId, now_ms: u64) -> Option<Whereabouts> {
+        let known = self.known();
+        let signs = known.get(&account)?;
+        let game = signs.game.filter(|(_, at_ms)| is_fresh(*at_ms, now_ms));
+        is_fresh(signs.at_ms, now_ms).then_some(Whereabouts {
+            game: game.map(|(game, _)| game),
+        })
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<AccountId, Signs>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Signs {
+    fn sign(&mut self, game: Option<GameId>, now_ms: u64) {
+        self.at_ms = self.at_ms.max(now_ms);
+        if let Some(game) = game {
+            self.game = Some((game, now_ms));
+        }
+    }
+}
+
+/// What is known of an account, with room for one that is new; `None` where there is none.
+fn signs_of(
+    known: &mut HashMap<AccountId, Signs>,
+    account: AccountId,
+    now_ms: u64,
+) -> Option<&mut Signs> {
+    if known.len() >= MOST && !known.contains_key(&account) {
+        known.retain(|_, signs| is_fresh(signs.at_ms, now_ms));
+        if known.len() >= MOST {
+            return None;
+        }
+    }
+    Some(known.entry(account).or_default())
+}
+
+fn is_fresh(at_ms: u64, now_ms: u64) -> bool {
+    now_ms.saturating_sub(at_ms) < LASTS_MS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AWA: AccountId = AccountId::from_bits(1);
+    const AT_BOARD: Whereabouts = Whereabouts {
+        game: Some(GameId::from_bits(7)),
+    };
+    const IN_LOBBY: Whereabouts = Whereabouts { game: None };
+
+    #[test]
+    fn an_account_is_here_for_a_while_after_each_sign() {
+        let here = Here::default();
+        assert_eq!(here.of(AWA, 0), None);
+        assert!(here.note(AWA, None, 1_000));
+        assert!(!here.note(AWA, None, 4_000), "the others know");
+        assert_eq!(here.of(AWA, 4_000 + LASTS_MS - 1), Some(IN_LOBBY));
+        assert_eq!(here.of(AWA, 4_000 + LASTS_MS), None);
+        assert!(here.note(AWA, AT_BOARD.game, 5_000), "now at a game");
+        assert!(!here.note(AWA, None, 6_000), "the lobby in another window");
+        assert_eq!(here.of(AWA, 6_000), Some(AT_BOARD));
+        assert!(here.note(AWA, None, 5_000 + TELL_AGAIN_MS));
+        assert_eq!(here.of(AWA, 5_000 + LASTS_MS), Some(IN_LOBBY));
+    }
+
+    #[test]
+    fn what_other_nodes_tell_counts_as_long() {
+        let here = Here::default();
+        here.hear(AWA, AT_BOARD.game, 1_000);
+        assert_eq!(here.of(AWA, 2_000), Some(AT_BOARD));
+        assert_eq!(here.of(AWA, 1_000 + LASTS_MS), None);
+        assert!(here.note(AWA, None, 2_000), "of this node nobody knows");
+    }
+
+    #[test]
+    fn a_flood_costs_no_memory_and_keeps_nobody_away_for_long() {
+        let here = Here::default();
+        for number in 0..2 * MOST as u128 {
+            here.hear(AccountId::from_bits(number + 10), None, 1_000);
+        }
+        assert_eq!(here.known().len(), MOST);
+        assert!(!here.note(AWA, None, 1_001));
+        assert!(here.note(AWA, None, 1_000 + LASTS_MS));
+        assert_eq!(here.known().len(), 1);
+    }
+}

@@ -1,0 +1,511 @@
+//! Friends over a real connection: asked and accepted, here or not, challenged; kept away without being told; what calls an account; and what
+//! strangers can cause.
+
+use std::sync::atomic::Ordering;
+
+use crate::common::browser::{Browser, PASSWORD};
+use crate::common::live::{challenge, secret, uuid};
+use crate::common::{Answer, Running, start_for_accounts, start_with, with_token};
+use damier_club::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
+    let mut browser = Browser::new(server);
+    let answer = browser.sign_up(name).await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    browser
+}
+
+async fn say(who: &mut Browser<'_>, to: &str, word: &str) -> Answer {
+    let path = format!("/account/friends/{to}");
+    who.send("POST", &path, &json!({ "say": word })).await
+}
+
+/// What somebody is to another, after having said something.
+async fn said(who: &mut Browser<'_>, to: &str, word: &str) -> Value {
+    say(who, to, word).await.ok()["standing"].clone()
+}
+
+async fn list(who: &mut Browser<'_>) -> Value {
+    who.get("/account/friends").await.ok()
+}
+
+async fn notices(who: &mut Browser<'_>) -> Vec<Value> {
+    let told = who.get("/account/notices").await.ok();
+    told["notices"].as_array().unwrap().clone()
+}
+
+async fn befriend(one: &mut Browser<'_>, other: &mut Browser<'_>, [here, there]: [&str; 2]) {
+    assert_eq!(said(one, there, "ask").await, "asked");
+    assert_eq!(said(other, here, "accept").await, "friend");
+}
+
+/// Awa and Piet, who are friends.
+async fn two_friends(server: &Running) -> [Browser<'_>; 2] {
+    let mut awa = signed_up(server, "Awa").await;
+    let mut piet = signed_up(server, "Piet").await;
+    befriend(&mut awa, &mut piet, ["Awa", "Piet"]).await;
+    [awa, piet]
+}
+
+fn blitz() -> Value {
+    challenge("international", &json!({}))
+}
+
+fn by_days() -> Value {
+    let clock = json!({ "initial_ms": 1_000, "increment_ms": 3 * DAY_MS, "bonus": "delay" });
+    challenge("frisian", &json!({ "clock": clock }))
+}
+
+/// Challenges somebody to game `number`, with the secret `10 * number`.
+async fn challenges(who: &mut Browser<'_>, to: &str, number: u32, offered: &Value) -> Answer {
+    let body = json!({ "id": uuid(number), "challenge": offered });
+    let path = format!("/account/friends/{to}/challenge");
+    who.sitting(&secret(10 * number), "POST", &path, &body)
+        .await
+}
+
+/// Takes up game `number`, with the secret `10 * number + 2`.
+async fn takes_up(who: &mut Browser<'_>, number: u32) -> Answer {
+    let body = json!({ "challenge": uuid(number), "name": "" });
+    who.sitting(&secret(10 * number + 2), "POST", "/challenge/accept", &body)
+        .await
+}
+
+#[tokio::test]
+async fn two_become_friends_and_see_each_other_here() {
+    let server = start_for_accounts().await;
+    let mut awa = signed_up(&server, "Awa").await;
+    let mut piet = signed_up(&server, "Piet").await;
+    let empty = json!({
+        "friends": [], "asking": [], "asked": [], "blocked": [], "challenges": [],
+        "choices": { "here": true, "watch": false, "asked": true },
+    });
+    assert_eq!(list(&mut awa).await, empty);
+    let standing = async |who: &mut Browser<'_>, of: &str| {
+        let path = format!("/account/friends/{of}");
+        who.get(&path).await.ok()["standing"].clone()
+    };
+    assert_eq!(standing(&mut awa, "piet").await, "stranger");
+    assert_eq!(standing(&mut awa, "Awa").await, "oneself");
+    assert_eq!(said(&mut awa, "pIeT", "ask").await, "asked");
+    assert_eq!(said(&mut awa, "Piet", "ask").await, "asked", "sent again");
+    assert_eq!(standing(&mut piet, "Awa").await, "asks");
+    let asking = json!([{ "name": "Awa", "since_ms": 1_000 }]);
+    assert_eq!(list(&mut piet).await["asking"], asking);
+    assert_eq!(
+        notices(&mut piet).await,
+        [json!({ "kind": "friend", "name": "Awa", "since_ms": 1_000 })]
+    );
+    assert_eq!(said(&mut piet, "Awa", "accept").await, "friend");
+    assert_eq!(notices(&mut piet).await, [] as [Value; 0]);
+    let piet_seen = |here: bool| json!([{ "name": "Piet", "here": here, "playing": null }]);
+    assert_eq!(list(&mut awa).await["friends"], piet_seen(false));
+
+    // He looks at the lobby; after a while without a sign he is gone again.
+    piet.get("/lobby").await.ok();
+    assert_eq!(list(&mut awa).await["friends"], piet_seen(true));
+    server.clock.0.fetch_add(30_000, Ordering::SeqCst);
+    assert_eq!(list(&mut awa).await["friends"], piet_seen(false));
+    piet.get("/lobby").await.ok();
+    let hidden = json!({ "here": false, "watch": true, "asked": true });
+    let chosen = piet.send("PUT", "/account/friend-choices", &hidden).await;
+    assert_eq!(chosen.ok(), hidden);
+    assert_eq!(list(&mut awa).await["friends"], piet_seen(false));
+    assert_eq!(list(&mut piet).await["choices"], hidden);
+
+    // Nobody else is told anything.
+    let mut zoe = signed_up(&server, "Zoé").await;
+    piet.get("/lobby").await.ok();
+    assert_eq!(list(&mut zoe).await, empty);
+    assert_eq!(said(&mut piet, "Awa", "part").await, "stranger");
+    assert_eq!(list(&mut awa).await, empty);
+    say(&mut awa, "Awa", "ask")
+        .await
+        .problem(409, "friends-refuse");
+    say(&mut awa, "Nobody", "ask")
+        .await
+        .problem(404, "player-not-found");
+    say(&mut awa, "Piet", "accept")
+        .await
+        .problem(409, "friends-refuse");
+    Browser::new(&server)
+        .get("/account/friends")
+        .await
+        .problem(401, "not-signed-in");
+}
+
+#[tokio::test]
+async fn a_friend_is_challenged_and_nobody_else_takes_it_up() {
+    let server = start_for_accounts().await;
+    let [mut awa, mut piet] = two_friends(&server).await;
+    let mut zoe = signed_up(&server, "Zoé").await;
+    let refused = challenges(&mut zoe, "Piet", 9, &blitz()).await;
+    assert_eq!(
+        refused.problem(409, "friends-refuse")["reason"],
+        "not-friends"
+    );
+    let waits = challenges(&mut awa, "Piet", 1, &blitz()).await.ok();
+    assert_eq!(
+        (&waits["yours"], &waits["until_ms"]),
+        (&json!(true), &json!(601_000))
+    );
+    assert_eq!(challenges(&mut awa, "Piet", 1, &blitz()).await.ok(), waits);
+    let told = list(&mut piet).await["challenges"].clone();
+    assert_eq!(told[0]["from"], "Awa");
+    assert_eq!(
+        (&told[0]["id"], told.as_array().unwrap().len()),
+        (&waits["id"], 1)
+    );
+    let called = json!({
+        "kind": "challenge", "id": uuid(1), "name": "Awa", "variant": "international", "until_ms": 601_000,
+    });
+    assert_eq!(notices(&mut piet).await, [called]);
+    assert_eq!(list(&mut zoe).await["challenges"], json!([]));
+    takes_up(&mut zoe, 1)
+        .await
+        .problem(404, "challenge-not-found");
+    let body = json!({ "challenge": uuid(1), "name": "X" });
+    server
+        .sitting(&secret(12), "POST", "/challenge/accept", &body)
+        .await
+        .problem(404, "challenge-not-found");
+    let lobby = server.get("/api/v1/lobby").await.ok();
+    assert_eq!(lobby["challenges"], json!([]));
+
+    let mut host = server.socket().await;
+    host.say(&json!({ "frame": "hello", "seat": secret(10), "have": 0 }))
+        .await;
+    host.wait("waiting").await;
+    let seat = takes_up(&mut piet, 1).await.ok();
+    assert_eq!(seat, json!({ "game": uuid(1), "role": "black" }));
+    assert_eq!(takes_up(&mut piet, 1).await.ok(), seat, "sent again");
+    let welcome = host.wait("welcome").await;
+    assert_eq!(welcome["setup"]["settings"]["black"]["name"], "Piet");
+    for who in [&mut awa, &mut piet] {
+        let games = who.get("/account/games").await.ok();
+        assert_eq!(games["games"][0]["game"], uuid(1), "it is theirs");
+    }
+    assert_eq!(list(&mut piet).await["challenges"], json!([]));
+    assert_eq!(host.play("32-28").await["frame"], "done");
+
+    // She sits at the board: her friend sees what she plays, and may look on once she lets friends do so.
+    let seen = list(&mut piet).await["friends"][0].clone();
+    let playing = |watch: bool| json!({ "variant": "international", "watch": watch });
+    assert_eq!(
+        (&seen["here"], &seen["playing"]),
+        (&json!(true), &playing(false))
+    );
+    let look = |number| json!({ "secret": secret(number) });
+    let path = "/account/friends/Awa/watch";
+    piet.send("POST", path, &look(77))
+        .await
+        .problem(404, "nothing-to-watch");
+    let open = json!({ "here": true, "watch": true, "asked": true });
+    awa.send("PUT", "/account/friend-choices", &open).await.ok();
+    assert_eq!(
+        list(&mut piet).await["friends"][0]["playing"],
+        playing(true)
+    );
+    let seat = piet.send("POST", path, &look(77)).await.ok();
+    assert_eq!(seat["role"], "watcher");
+    let (_, welcome) = server.enter(&secret(77)).await;
+    assert_eq!(welcome["role"], "watcher");
+    zoe.send("POST", path, &look(78))
+        .await
+        .problem(409, "friends-refuse");
+    assert_eq!(host.act(&json!({ "act": "resign" })).await["frame"], "done");
+    assert_eq!(list(&mut piet).await["friends"][0]["playing"], Value::Null);
+    piet.send("POST", path, &look(79))
+        .await
+        .problem(404, "nothing-to-watch");
+}
+
+#[tokio::test]
+async fn a_challenge_is_declined_and_is_worth_nothing_once_they_are_no_friends() {
+    let server = start_for_accounts().await;
+    let [mut awa, mut piet] = two_friends(&server).await;
+    challenges(&mut awa, "Piet", 1, &blitz()).await.ok();
+    let mut host = server.socket().await;
+    host.say(&json!({ "frame": "hello", "seat": secret(10), "have": 0 }))
+        .await;
+    host.wait("waiting").await;
+    let path = format!("/account/challenges/{}", uuid(1));
+    awa.send("DELETE", &path, &Value::Null)
+        .await
+        .problem(404, "challenge-not-found");
+    let declined = piet.send("DELETE", &path, &Value::Null).await;
+    assert_eq!(declined.status, 204);
+    let told = host.wait("trouble").await;
+    assert_eq!(
+        told["code"], "unknown-seat",
+        "whoever waits learns it at once"
+    );
+    piet.send("DELETE", &path, &Value::Null)
+        .await
+        .problem(404, "challenge-not-found");
+
+    // A game of days waits a week; few wait at once.
+    let waits = challenges(&mut awa, "Piet", 2, &by_days()).await.ok();
+    assert_eq!(waits["until_ms"], 1_000 + 7 * DAY_MS);
+    for number in 3..22 {
+        challenges(&mut awa, "Piet", number, &blitz()).await.ok();
+    }
+    challenges(&mut awa, "Piet", 22, &blitz())
+        .await
+        .problem(409, "too-many-challenges");
+    said(&mut piet, "Awa", "part").await;
+    assert_eq!(list(&mut piet).await["challenges"], json!([]));
+    takes_up(&mut piet, 2)
+        .await
+        .problem(404, "challenge-not-found");
+}
+
+#[tokio::test]
+async fn who_is_kept_away_is_not_told() {
+    let server = start_for_accounts().await;
+    let mut awa = signed_up(&server, "Awa").await;
+    let mut piet = signed_up(&server, "Piet").await;
+    // A game from before: his phrases are heard until she keeps him away.
+    let [white, black] = server.game(1, &blitz()).await;
+    for (who, seat) in [(&mut awa, &white), (&mut piet, &black)] {
+        who.send("POST", "/account/games", &json!({ "seat": seat }))
+            .await
+            .ok();
+    }
+    let (mut at_white, _) = server.enter(&white).await;
+    let (mut at_black, _) = server.enter(&black).await;
+    let phrase = |phrase: &str| json!({ "frame": "say", "phrase": phrase });
+    at_black.say(&phrase("hello")).await;
+    assert_eq!(at_white.wait("said").await["phrase"], "hello");
+    at_black.wait("said").await;
+    assert_eq!(said(&mut awa, "Piet", "block").await, "blocked");
+    at_black.say(&phrase("sorry")).await;
+    assert_eq!(
+        at_black.wait("said").await["phrase"],
+        "sorry",
+        "he hears it"
+    );
+    at_white.say(&phrase("goodbye")).await;
+    assert_eq!(
+        at_white.wait("said").await["phrase"],
+        "goodbye",
+        "she heard nothing before"
+    );
+    assert_eq!(at_black.wait("said").await["phrase"], "goodbye");
+
+    // His request waits, as any other does.
+    assert_eq!(said(&mut piet, "Awa", "ask").await, "asked");
+    assert_eq!(list(&mut piet).await["asked"][0]["name"], "Awa");
+    let told = list(&mut awa).await;
+    assert_eq!(
+        (&told["asking"], &told["blocked"]),
+        (&json!([]), &json!(["Piet"]))
+    );
+    assert_eq!(notices(&mut awa).await, [] as [Value; 0]);
+    say(&mut awa, "Piet", "ask")
+        .await
+        .problem(409, "friends-refuse");
+
+    // Another game is wanted and waits; she is not asked.
+    assert_eq!(
+        at_white.act(&json!({ "act": "resign" })).await["frame"],
+        "done"
+    );
+    let next = json!({ "secret": secret(111) });
+    let wanted = server.sitting(&black, "POST", "/live/rematch", &next).await;
+    assert_eq!(wanted.ok()["begun"], false);
+    assert_eq!(notices(&mut awa).await, [] as [Value; 0]);
+    let (_, welcome) = server.enter(&white).await;
+    assert_eq!(welcome["rematch"]["black"], false);
+
+    // In the lobby they are not brought together, and he does not see her there.
+    let wish = |number: u32, account: bool| json!({ "id": uuid(number), "challenge": lot("killer"), "account": account });
+    let pair = async |who: &mut Browser<'_>, number: u32| {
+        let path = "/lobby/pair";
+        let (seat, wish) = (secret(number), wish(number, true));
+        let answer = who.sitting(&seat, "POST", path, &wish).await;
+        answer.ok()["seat"].clone()
+    };
+    assert_eq!(pair(&mut awa, 200).await, Value::Null);
+    assert_eq!(pair(&mut piet, 201).await, Value::Null);
+    let mut zoe = signed_up(&server, "Zoé").await;
+    let seen = async |who: &mut Browser<'_>| {
+        let lobby = who.get("/lobby").await.ok();
+        lobby["challenges"].as_array().unwrap().len()
+    };
+    assert_eq!(
+        (
+            seen(&mut zoe).await,
+            seen(&mut awa).await,
+            seen(&mut piet).await
+        ),
+        (2, 1, 1)
+    );
+    let take = json!({ "challenge": uuid(200), "name": "", "account": true });
+    let seat = secret(202);
+    let taken = piet.sitting(&seat, "POST", "/challenge/accept", &take);
+    taken.await.problem(404, "challenge-not-found");
+    assert_ne!(pair(&mut zoe, 203).await, Value::Null, "others meet");
+
+    // She lets him come again: then his request is seen.
+    assert_eq!(said(&mut awa, "Piet", "unblock").await, "asks");
+}
+
+fn lot(variant: &str) -> Value {
+    let mut challenge = challenge(variant, &json!({}));
+    challenge["colour"] = "lot".into();
+    challenge
+}
+
+#[tokio::test]
+async fn who_wants_no_requests_gets_none_and_nobody_learns_why() {
+    let server = start_for_accounts().await;
+    let mut awa = signed_up(&server, "Awa").await;
+    let mut piet = signed_up(&server, "Piet").await;
+    let closed = json!({ "here": true, "watch": false, "asked": false });
+    awa.send("PUT", "/account/friend-choices", &closed)
+        .await
+        .ok();
+    assert_eq!(said(&mut piet, "Awa", "ask").await, "asked");
+    assert_eq!(list(&mut awa).await["asking"], json!([]));
+    assert_eq!(notices(&mut awa).await, [] as [Value; 0]);
+    let seen = awa.get("/account/friends/Piet").await.ok();
+    assert_eq!(seen["standing"], "stranger");
+    // A month later one may ask again, and what was asked is forgotten.
+    server.clock.0.fetch_add(31 * DAY_MS, Ordering::SeqCst);
+    piet.sign_in("Piet", PASSWORD).await.ok();
+    assert_eq!(list(&mut piet).await["asked"], json!([]));
+}
+
+#[tokio::test]
+async fn what_calls_an_account_is_told_in_one_list() {
+    let server = start_for_accounts().await;
+    let [mut awa, mut piet] = two_friends(&server).await;
+    challenges(&mut awa, "Piet", 1, &by_days()).await.ok();
+    takes_up(&mut piet, 1).await.ok();
+    let turn = |name: &str, version: u32| json!({ "kind": "turn", "game": uuid(1), "name": name, "variant": "frisian", "version": version });
+    assert_eq!(notices(&mut awa).await, [turn("Piet", 0)]);
+    assert_eq!(notices(&mut piet).await, [] as [Value; 0]);
+    let (mut at_white, _) = server.enter(&secret(10)).await;
+    assert_eq!(at_white.play("32-28").await["frame"], "done");
+    assert_eq!(notices(&mut awa).await, [] as [Value; 0]);
+    assert_eq!(notices(&mut piet).await, [turn("Awa", 1)]);
+    at_white.act(&json!({ "act": "resign" })).await;
+    assert_eq!(notices(&mut piet).await, [] as [Value; 0]);
+    let next = json!({ "secret": secret(111) });
+    server
+        .sitting(&secret(10), "POST", "/live/rematch", &next)
+        .await
+        .ok();
+    let once_more =
+        json!({ "kind": "rematch", "game": uuid(1), "name": "Awa", "variant": "frisian" });
+    assert_eq!(notices(&mut piet).await, [once_more]);
+    assert_eq!(list(&mut piet).await["challenges"], json!([]));
+    let begun = json!({ "secret": secret(112) });
+    let begun = server
+        .sitting(&secret(12), "POST", "/live/rematch", &begun)
+        .await;
+    assert_eq!(begun.ok()["begun"], true);
+    let told = notices(&mut piet).await;
+    assert_eq!(
+        (told.len(), &told[0]["kind"]),
+        (1, &json!("turn")),
+        "he has White now"
+    );
+}
+
+#[tokio::test]
+async fn a_token_reads_and_challenges_and_makes_no_friends() {
+    let server = start_for_accounts().await;
+    let [mut awa, mut piet] = two_friends(&server).await;
+    let mut token_for = async |scopes: &[&str]| {
+        let body = json!({ "label": "x", "scopes": scopes });
+        let made = awa.send("POST", "/account/tokens", &body).await;
+        made.json()["token"].as_str().unwrap().to_owned()
+    };
+    let [reads, writes] = [
+        token_for(&["play:read"]).await,
+        token_for(&["play:write"]).await,
+    ];
+    let nothing = Value::Null;
+    for path in [
+        "/account/friends",
+        "/account/notices",
+        "/account/friends/Piet",
+    ] {
+        with_token(&server, &reads, "GET", path, &nothing)
+            .await
+            .ok();
+        with_token(&server, &writes, "GET", path, &nothing)
+            .await
+            .problem(403, "scope-missing");
+    }
+    let ask = json!({ "say": "part" });
+    with_token(&server, &writes, "POST", "/account/friends/Piet", &ask)
+        .await
+        .problem(403, "session-needed");
+    let closed = json!({ "here": true, "watch": false, "asked": false });
+    with_token(&server, &writes, "PUT", "/account/friend-choices", &closed)
+        .await
+        .problem(403, "session-needed");
+    // The secret of the seat is in the one header, the token in the other.
+    let seat = crate::common::bearer(&secret(10));
+    let headers = [
+        ("authorization", seat.as_str()),
+        ("damier-token", writes.as_str()),
+        ("content-type", "application/json"),
+    ];
+    let body = json!({ "id": uuid(1), "challenge": blitz() }).to_string();
+    let path = "/api/v1/account/friends/Piet/challenge";
+    let challenged = server.ask_without_secret("POST", path, &headers, body);
+    challenged.await.ok();
+    takes_up(&mut piet, 1).await.ok();
+}
+
+#[tokio::test]
+async fn an_account_asks_few_in_a_day() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.accounts_a_day = 30;
+    })
+    .await;
+    let mut awa = signed_up(&server, "Awa").await;
+    for number in 0..21 {
+        let name = format!("Player{number}");
+        signed_up(&server, &name).await;
+        let asked = say(&mut awa, &name, "ask").await;
+        if number < 20 {
+            assert_eq!(asked.ok()["standing"], "asked");
+            // Asked again, nothing new is counted.
+            assert_eq!(said(&mut awa, &name, "ask").await, "asked");
+        } else {
+            let denied = asked.problem(429, "too-many-friend-requests");
+            assert_eq!(denied["retry_after_s"], 86_400);
+        }
+    }
+}
+
+#[tokio::test]
+async fn friends_are_taken_along_and_go_with_the_account() {
+    let server = start_for_accounts().await;
+    let [mut awa, mut piet] = two_friends(&server).await;
+    signed_up(&server, "Zoé").await;
+    said(&mut awa, "zoe", "block").await;
+    let taken = awa.get("/account/export.json").await.ok();
+    let expected = json!([
+        { "name": "Piet", "standing": "friend", "since_ms": 1_000 },
+        { "name": "Zoé", "standing": "blocked", "since_ms": 1_000 },
+    ]);
+    assert_eq!(taken["friends"], expected);
+    assert_eq!(
+        taken["friend_choices"],
+        json!({ "here": true, "watch": false, "asked": true })
+    );
+    challenges(&mut awa, "Piet", 1, &blitz()).await.ok();
+    let gone = json!({ "password": PASSWORD });
+    awa.send("DELETE", "/account", &gone).await;
+    assert_eq!(list(&mut piet).await["friends"], json!([]));
+    assert_eq!(list(&mut piet).await["challenges"], json!([]));
+}
