@@ -232,8 +232,9 @@ export class AccountServer {
   }
 }
 
-/** Asks the server something as whoever is signed in. Also for what belongs to accounts elsewhere, such as clubs. */
-export async function ask<T>(address: string, method: string, body: unknown, read: (value: unknown) => T): Promise<AccountAnswer<T>> {
+/** Asks the server something as whoever is signed in. Also for what belongs to accounts elsewhere, such as clubs. Where it is about a seat, its secret
+ *  goes along. */
+export async function ask<T>(address: string, method: string, body: unknown, read: (value: unknown) => T, seat: string | null = null): Promise<AccountAnswer<T>> {
   let response: Response;
   try {
     response = await fetch(address, {
@@ -241,7 +242,8 @@ export async function ask<T>(address: string, method: string, body: unknown, rea
       cache: 'no-store',
       credentials: 'same-origin',
       signal: AbortSignal.timeout(PATIENCE),
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { ...(seat === null ? {} : { authorization: `Bearer ${seat}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
     return { kind: 'unreachable' };

@@ -6,6 +6,9 @@ import type { AccountServer, OwnAccount } from './api';
 
 const KEY = 'damier.account';
 
+/** The event of the window that tells that somebody has signed in here, or out. */
+export const SIGNED = 'damier-signed';
+
 let inMemory: string | null = null;
 
 /** The name of the account; null where nobody has signed in here. */
@@ -26,6 +29,7 @@ export function noteSigned(name: string | null): void {
   } catch {
     // It lasts until the page is closed.
   }
+  globalThis.dispatchEvent?.(new Event(SIGNED));
 }
 
 /** Asks the server whether the session of this browser still goes on, where there was one. */

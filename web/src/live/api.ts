@@ -189,7 +189,7 @@ function branches(value: unknown): KeptTree {
   return { version: time(it['version']), tree: readTree(it['branches']) };
 }
 
-function openChallenge(value: unknown): OpenChallenge {
+export function openChallenge(value: unknown): OpenChallenge {
   const it = fields('a challenge', value);
   const challenge = fields('what is offered', it['challenge']);
   fields('settings', challenge['settings']);

@@ -93,6 +93,11 @@ export class LobbyRoom {
     await this.look();
   }
 
+  /** What needs somebody at the board is waited for no longer, since there is another game to play. */
+  async giveUpBoards(): Promise<void> {
+    await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
+  }
+
   /** Asks at once instead of waiting. */
   async look(): Promise<void> {
     const found: OpenChallenge[] = [];

@@ -41,6 +41,7 @@ export const DRAWINGS = {
   star: 'M12 3.500l2.600 5.400 5.900.8-4.300 4.100 1 5.900-5.200-2.800-5.200 2.800 1-5.900-4.300-4.100 5.900-.8z',
   talk: 'M4 5h16v11H11l-5 4v-4H4z',
   device: 'M7 3h10v18H7zM11 18h2',
+  bell: 'M6 17v-6a6 6 0 0 1 12 0v6l2 1.500H4zM10 21.500h4',
 } as const;
 
 export type IconName = keyof typeof DRAWINGS;

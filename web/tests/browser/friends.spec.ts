@@ -1,0 +1,143 @@
+/** Friends against the real server: one on a computer in English, one on a phone in French. They become friends, see each other here, challenge and play;
+ *  a third one is kept away, and the bell tells each of them what calls. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectMoves, resultCard } from './game-page';
+import { play, someone, turn } from './live-page';
+
+test.skip(!process.env['DAMIER_URL'], 'friends need a server');
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR', colorScheme: 'dark' } as const;
+const PASSWORD = 'un cheval bleu';
+
+async function looked(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await expectHeadingsInOrder(page);
+}
+
+/** Makes an account through the API of the server; the page finds the session by its cookie, and is told by the account room. */
+async function signUp(page: Page, name: string, french: boolean): Promise<void> {
+  await page.goto('./#/account');
+  await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Make an account' }).check({ force: true });
+  await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
+  await page.getByLabel(french ? 'Mot de passe' : 'Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have kept them' }).click();
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /What calls you|Ce qui vous appelle/ });
+const friends = (page: Page) => page.getByRole('region', { name: /^(Friends|Amis)$/ });
+
+test('two become friends, see each other here, and play; a third one is kept away', async ({ browser, baseURL }) => {
+  test.slow(); // three people, a whole visit each
+  const number = Date.now() % 1_000_000;
+  const [awaName, pietName, zoeName] = [`Awa${number}`, `Piet${number}`, `Zoe${number}`];
+  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await someone(browser, baseURL, PHONE);
+  await signUp(awa, awaName, false);
+  await expect(bell(awa)).toBeVisible();
+  await signUp(piet, pietName, true);
+
+  // She asks by name, in the lobby.
+  await awa.goto('./#/lobby/frisian');
+  await expect(friends(awa)).toContainText('You have no friends here yet.');
+  await friends(awa).getByRole('textbox', { name: 'Name of the player' }).fill('Nobody-at-all');
+  await friends(awa).getByRole('button', { name: 'Ask to be friends' }).click();
+  await expect(friends(awa).getByRole('alert')).toContainText('No account has this name.');
+  await friends(awa).getByRole('textbox', { name: 'Name of the player' }).fill(pietName.toUpperCase());
+  await friends(awa).getByRole('button', { name: 'Ask to be friends' }).press('Enter');
+  await expect(friends(awa).getByRole('status')).toContainText('is asked');
+  await friends(awa).getByText('Requests, who is kept away, and what friends see').click();
+  await expect(friends(awa).getByRole('list', { name: 'Asked, not answered yet' })).toContainText(pietName);
+  await looked(awa);
+
+  // The bell tells him, wherever he is.
+  await piet.goto('./#/problems');
+  await expect(bell(piet)).toHaveAccessibleName(/1 nouveau/);
+  await looked(piet);
+  await bell(piet).click();
+  const list = piet.getByRole('dialog', { name: 'Ce qui vous appelle' });
+  await expect(list).toContainText(`${awaName} veut être votre ami`);
+  await looked(piet);
+  await list.getByRole('button', { name: `Accepter la demande de ${awaName}` }).click();
+  await expect(list).toContainText('Rien ne vous appelle');
+  await piet.keyboard.press('Escape');
+  await expect(bell(piet)).toHaveAccessibleName('Ce qui vous appelle');
+
+  // Both are in the lobby.
+  await piet.goto('./#/lobby/frisian');
+  const hers = friends(awa).getByRole('list', { name: 'Your friends', exact: true }).first();
+  const his = friends(piet).getByRole('list', { name: 'Vos amis', exact: true }).first();
+  await expect(hers).toContainText('is here');
+  await expect(his).toContainText('est là');
+  for (const page of [awa, piet]) await looked(page);
+
+  // One press, and he sees it.
+  await hers.getByRole('button', { name: `Challenge ${pietName}` }).click();
+  await expect(awa.getByRole('heading', { name: `Waiting for ${pietName}` })).toBeVisible();
+  await looked(awa);
+  const challenges = friends(piet).getByRole('list', { name: 'Défis' });
+  await expect(challenges).toContainText(`${awaName} vous défie`);
+  await expect(challenges).toContainText('Frison');
+  await looked(piet);
+  await challenges.getByRole('button', { name: `Refuser` }).click();
+  await expect(awa.getByText(`${pietName} has not taken the challenge up.`)).toBeVisible();
+  await awa.goto('./#/lobby/frisian');
+  await hers.getByRole('button', { name: `Challenge ${pietName}` }).click();
+  await challenges.getByRole('button', { name: `Jouer contre ${awaName}` }).click();
+  for (const page of [awa, piet]) await expect(page).toHaveURL(/#\/live\//);
+  for (const page of [awa, piet]) await expect(page.getByRole('grid')).toBeVisible();
+  const [white, black] = (await turn(awa).textContent())?.includes('Your turn.') ? [awa, piet] : [piet, awa];
+  await play(white, 32, 28);
+  await expectMoves(black, 1);
+  await play(black, 19, 23);
+  await expectMoves(white, 2);
+
+  // A third one looks at her page, and asks. She keeps her away, and the third one learns nothing.
+  const zoe = await someone(browser, baseURL, { ...PHONE, colorScheme: 'light' });
+  await signUp(zoe, zoeName, true);
+  await zoe.goto(`./#/player/${awaName}`);
+  await zoe.getByRole('button', { name: 'Demander en ami' }).click();
+  await expect(zoe.getByText(`Vous avez demandé ${awaName} en ami.`)).toBeVisible();
+  await looked(zoe);
+  await awa.getByRole('button', { name: 'Resign' }).first().click();
+  await awa.getByRole('button', { name: 'Resign' }).last().click();
+  await expect(resultCard(awa)).toContainText('You lost.');
+  await expect(awa.getByText(`${pietName} is your friend.`)).toBeVisible();
+  await looked(awa);
+  await awa.goto(`./#/player/${zoeName}`);
+  await expect(awa.getByText(`${zoeName} asks to be friends`)).toBeVisible();
+  await awa.getByRole('button', { name: 'Keep away' }).click();
+  await looked(awa);
+  await awa.getByRole('dialog').getByRole('button', { name: 'Keep away' }).click();
+  await expect(awa.getByText(`You keep ${zoeName} away.`)).toBeVisible();
+  await looked(awa);
+  await bell(awa).click();
+  await expect(awa.getByRole('dialog')).not.toContainText(zoeName);
+  await awa.keyboard.press('Escape');
+  await zoe.reload();
+  await expect(zoe.getByText(`Vous avez demandé ${awaName} en ami.`)).toBeVisible();
+  await zoe.goto('./#/lobby/killer');
+  await expect(friends(zoe)).toContainText('Vous n’avez pas encore d’amis');
+  await zoe.getByRole('button', { name: /3.\+.2/ }).click();
+  await expect(zoe.getByRole('status', { name: 'En attente d’un adversaire' })).toBeVisible();
+  await awa.goto('./#/lobby/killer');
+  await expect(friends(awa)).toBeVisible();
+  await awa.getByRole('button', { name: /3.\+.2/ }).click();
+  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toBeVisible();
+  // Her page asks again every three seconds; they are not brought together.
+  await awa.waitForTimeout(7_000);
+  for (const page of [awa, zoe]) await expect(page).toHaveURL(/#\/lobby\/killer$/);
+  await expect(awa.getByRole('region', { name: 'Who waits for a game' })).not.toContainText(zoeName);
+
+  // She parts with him, and hides from the others that she is here.
+  await friends(awa).getByText('Requests, who is kept away, and what friends see').click();
+  await friends(awa).getByRole('checkbox', { name: 'Friends see when I am here' }).uncheck();
+  await looked(awa);
+  await piet.goto('./#/lobby/frisian');
+  await expect(his).toContainText('n’est pas là');
+  await friends(awa).getByRole('button', { name: `Friends no longer with ${pietName}` }).click();
+  await expect(friends(awa)).toContainText('You have no friends here yet.');
+  await expect(friends(piet)).toContainText('Vous n’avez pas encore d’amis');
+});
