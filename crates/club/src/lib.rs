@@ -16,7 +16,7 @@ pub mod class;
 pub mod clock;
 pub mod clubhouse;
 pub mod command;
-mod computer;
+pub mod computer;
 pub mod conduct;
 pub mod ending;
 pub mod event;
@@ -33,6 +33,7 @@ pub mod replay;
 pub mod request;
 pub mod session;
 pub mod settings;
+pub mod simul;
 pub mod team;
 pub mod time_control;
 

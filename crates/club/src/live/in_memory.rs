@@ -24,6 +24,7 @@ use crate::friends::FriendBook;
 use crate::gathering::Gathered;
 use crate::library::GameId;
 use crate::rating::RatingBook;
+use crate::simul::SimulBook;
 
 /// A journal in memory, which lasts as long as the process.
 #[derive(Debug, Default)]
@@ -47,6 +48,7 @@ pub(super) struct Kept {
     pub(super) shelf: Shelf,
     pub(super) gathered: Gathered,
     pub(super) friends: FriendBook,
+    pub(super) simuls: SimulBook,
 }
 
 impl InMemoryJournal {

@@ -35,6 +35,7 @@ mod in_memory_gatherings;
 mod in_memory_passkeys;
 mod in_memory_people;
 mod in_memory_ratings;
+mod in_memory_simuls;
 mod journal;
 mod ladder;
 pub mod lag;
@@ -45,6 +46,7 @@ mod pairing;
 mod pulse;
 mod seat;
 mod settle;
+mod simul;
 
 pub use bus::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
@@ -62,6 +64,7 @@ pub use owners::Owners;
 pub use pulse::Pulse;
 pub use seat::{LiveSeat, SeatKey, SeatRole};
 pub use settle::{scores, settle};
+pub use simul::{LookedAfter, look_after_simul};
 
 use crate::account::{
     AccountKeys, Accounts, Administration, LearningProgress, OwnedSeats, Passkeys,
@@ -72,6 +75,7 @@ use crate::clubhouse::Clubs;
 use crate::friends::Friends;
 use crate::gathering::Gatherings;
 use crate::rating::Ratings;
+use crate::simul::Simuls;
 
 /// Everything of live play and of its people that is stored: what the server is handed.
 pub trait LiveStore:
@@ -92,6 +96,7 @@ pub trait LiveStore:
     + Broadcasts
     + Gatherings
     + Friends
+    + Simuls
 {
 }
 
@@ -112,7 +117,8 @@ impl<
         + Clubs
         + Broadcasts
         + Gatherings
-        + Friends,
+        + Friends
+        + Simuls,
 > LiveStore for All
 {
 }

@@ -1,0 +1,32 @@
+//! A simultaneous display: one player, the host, plays many at once. Each board is an ordinary live game; what is told here is who sits at
+//! which, how it is begun, and the score.
+//!
+//! A [`Simul`] is one value, changed by pure methods and kept under a version, as a club is: whoever changes it says which version he has
+//! seen, and tries again where somebody was faster.
+//!
+//! Rules of the port [`Simuls`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/simuls.rs`):
+//! - a simultaneous display is opened once; opening it again changes nothing;
+//! - it is changed on top of the version that was seen, or not at all: of two who change it at one moment, one does;
+//! - its games are found from the moment on at which it has begun, by the same write; a game is in one display;
+//! - the time is a parameter.
+
+mod board;
+mod in_memory;
+mod keys;
+mod people;
+mod port;
+mod refusal;
+mod score;
+mod terms;
+mod value;
+
+pub use board::{Board, Drawn, Unfinished};
+pub(crate) use in_memory::SimulBook;
+pub use people::{Guest, GuestKind, Host, MAX_SIMUL_NAME, SimulName, SimulNameError};
+pub use port::{KeptSimul, Opened, SIMUL_KEPT_DAYS, SimulId, Simuls};
+pub use refusal::SimulRefusal;
+pub use score::{BoardScore, SimulScore};
+pub use terms::{
+    HostColour, MAX_EXTRA_MS, MOST_BOARDS, SIMUL_LEVELS, SimulTerms, TermsError, WhoMaySit,
+};
+pub use value::{MOST_ASKING, Simul, SimulStage};

@@ -1,0 +1,116 @@
+//! The port to the simultaneous displays. See the module for its rules.
+
+use std::fmt;
+use std::str::FromStr;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::value::Simul;
+use crate::library::{GameId, GameIdError};
+use crate::live::JournalError;
+
+/// How many days a display is kept after it was changed last. Its games are kept as other live games are.
+pub const SIMUL_KEPT_DAYS: u64 = 180;
+
+/// The id of a simultaneous display: a random UUID of the host's client. It stands in the link.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SimulId(Uuid);
+
+impl SimulId {
+    /// The id with these 128 bits.
+    pub const fn from_bits(bits: u128) -> SimulId {
+        SimulId(Uuid::from_u128(bits))
+    }
+
+    /// The 128 bits of this id.
+    pub const fn to_bits(self) -> u128 {
+        self.0.as_u128()
+    }
+}
+
+impl fmt::Display for SimulId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for SimulId {
+    type Err = GameIdError;
+
+    fn from_str(text: &str) -> Result<SimulId, GameIdError> {
+        let id: GameId = text.parse()?;
+        Ok(SimulId::from_bits(id.to_bits()))
+    }
+}
+
+/// A display as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptSimul {
+    /// The display.
+    pub simul: Simul,
+    /// Its version: whoever changes it says which one he has seen. The first one is 1.
+    pub version: u64,
+}
+
+/// What became of a display that was to be opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opened {
+    /// It is there.
+    Stored,
+    /// There is one with this id.
+    Taken,
+}
+
+/// The simultaneous displays. See the module for the rules that every backend obeys.
+#[async_trait]
+pub trait Simuls: Send + Sync + 'static {
+    /// Opens a display that nobody has come to.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; opening it again is safe.
+    async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, JournalError>;
+
+    /// A display; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or it cannot be read.
+    async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, JournalError>;
+
+    /// Stores a display on top of the version that was seen. Answers whether that is done; not where somebody else has changed it, or it is
+    /// gone. Its games are found from then on.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; then it may or may not be stored.
+    async fn store_simul(
+        &self,
+        simul: &Simul,
+        seen: u64,
+        now_ms: u64,
+    ) -> Result<bool, JournalError>;
+
+    /// The displays that the house is to look after by this moment, in the order of their ids: at most `most` of them, beginning after `after`.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn simuls_due(
+        &self,
+        now_ms: u64,
+        after: Option<SimulId>,
+        most: u32,
+    ) -> Result<Vec<SimulId>, JournalError>;
+
+    /// The display that a game is played in.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, JournalError>;
+
+    /// Removes displays that were changed last before a moment. Answers how many.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn sweep_simuls(&self, before_ms: u64) -> Result<u64, JournalError>;
+}
