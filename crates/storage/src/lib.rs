@@ -24,6 +24,7 @@ mod location;
 mod postgres;
 mod rating_rows;
 mod rows;
+mod simul_rows;
 mod sqlite;
 mod store;
 

@@ -25,3 +25,4 @@ mod progress;
 mod pulse;
 mod ratings;
 mod schema;
+mod simuls;

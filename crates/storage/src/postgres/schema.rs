@@ -74,6 +74,10 @@ pub(super) const STEPS: &[Step] = &[
         statements: include_str!("../../migrations/postgres/0014_friends.sql"),
         only_adds: true,
     },
+    Step {
+        statements: include_str!("../../migrations/postgres/0015_simuls.sql"),
+        only_adds: true,
+    },
 ];
 
 /// What becomes of a database of an older version that is opened.

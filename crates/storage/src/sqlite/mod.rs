@@ -27,5 +27,6 @@ mod ratings;
 pub(crate) mod restore;
 mod run;
 mod schema;
+mod simuls;
 mod stale;
 mod writer;

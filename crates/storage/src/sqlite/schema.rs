@@ -33,6 +33,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0016_gatherings.sql"),
     include_str!("../../migrations/sqlite/0017_passkeys.sql"),
     include_str!("../../migrations/sqlite/0018_friends.sql"),
+    include_str!("../../migrations/sqlite/0019_simuls.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

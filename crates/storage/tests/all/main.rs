@@ -37,3 +37,5 @@ mod postgres_server;
 mod rating_contract;
 mod ratings;
 mod same_answers;
+mod simul_contract;
+mod simuls;

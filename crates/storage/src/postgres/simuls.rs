@@ -1,0 +1,92 @@
+//! Simultaneous displays in PostgreSQL: the operations of their port, one statement each. Of two nodes that change one at one moment, one finds
+//! the version that it has seen.
+
+use async_trait::async_trait;
+use damier_club::library::GameId;
+use damier_club::live::JournalError;
+use damier_club::simul::{KeptSimul, Opened, Simul, SimulId, Simuls};
+
+use super::journal::PostgresJournal;
+use crate::live_rows::{integer, journal};
+use crate::simul_rows::{self, SimulColumns, bytes};
+
+#[async_trait]
+impl Simuls for PostgresJournal {
+    async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, JournalError> {
+        let columns = SimulColumns::of(simul).map_err(journal)?;
+        let new = sqlx::query(
+            "INSERT INTO simuls (id, version, due_ms, changed_ms, state) VALUES ($1, 1, $2, $3, $4)
+             ON CONFLICT DO NOTHING RETURNING id",
+        )
+        .bind(columns.id)
+        .bind(columns.due_ms)
+        .bind(integer(now_ms))
+        .bind(columns.state);
+        Ok(match self.change(new).await? {
+            0 => Opened::Taken,
+            _ => Opened::Stored,
+        })
+    }
+
+    async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, JournalError> {
+        let found = sqlx::query("SELECT version, state FROM simuls WHERE id = $1");
+        let row = self.row(found.bind(bytes(id))).await?;
+        row.as_ref().map(simul_rows::simul).transpose()
+    }
+
+    async fn store_simul(
+        &self,
+        simul: &Simul,
+        seen: u64,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let columns = SimulColumns::of(simul).map_err(journal)?;
+        let games = simul.boards().iter();
+        let games: Vec<Vec<u8>> = games
+            .map(|board| crate::live_rows::bytes(board.game))
+            .collect();
+        let changed = sqlx::query(
+            "WITH changed AS (
+                 UPDATE simuls SET version = version + 1, due_ms = $3, changed_ms = $4, state = $5
+                 WHERE id = $1 AND version = $2 RETURNING id),
+             games AS (
+                 INSERT INTO simul_games (game, simul)
+                 SELECT game, changed.id FROM changed, unnest($6::bytea[]) AS game ON CONFLICT DO NOTHING)
+             SELECT id FROM changed",
+        )
+        .bind(columns.id)
+        .bind(integer(seen))
+        .bind(columns.due_ms)
+        .bind(integer(now_ms))
+        .bind(columns.state)
+        .bind(games);
+        Ok(self.change(changed).await? > 0)
+    }
+
+    async fn simuls_due(
+        &self,
+        now_ms: u64,
+        after: Option<SimulId>,
+        most: u32,
+    ) -> Result<Vec<SimulId>, JournalError> {
+        let due = sqlx::query(
+            "SELECT id AS simul FROM simuls WHERE due_ms <= $1 AND ($2::bytea IS NULL OR id > $2)
+             ORDER BY id LIMIT $3",
+        )
+        .bind(integer(now_ms))
+        .bind(after.map(bytes))
+        .bind(i64::from(most));
+        self.rows(due).await?.iter().map(simul_rows::id).collect()
+    }
+
+    async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, JournalError> {
+        let found = sqlx::query("SELECT simul FROM simul_games WHERE game = $1");
+        let row = self.row(found.bind(crate::live_rows::bytes(game))).await?;
+        row.as_ref().map(simul_rows::id).transpose()
+    }
+
+    async fn sweep_simuls(&self, before_ms: u64) -> Result<u64, JournalError> {
+        let old = sqlx::query("DELETE FROM simuls WHERE changed_ms < $1 RETURNING id");
+        Ok(self.change(old.bind(integer(before_ms))).await? as u64)
+    }
+}

@@ -1,0 +1,102 @@
+//! Simultaneous displays in SQLite: the operations of their port as queries. A change of one is one transaction.
+
+use async_trait::async_trait;
+use damier_club::library::GameId;
+use damier_club::live::JournalError;
+use damier_club::simul::{KeptSimul, Opened, Simul, SimulId, Simuls};
+
+use super::journal::SqliteJournal;
+use super::run::run;
+use crate::live_rows::{integer, journal, unwritable};
+use crate::simul_rows::{self, SimulColumns, bytes};
+
+#[async_trait]
+impl Simuls for SqliteJournal {
+    async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, JournalError> {
+        let columns = SimulColumns::of(simul).map_err(journal)?;
+        let new = sqlx::query(
+            "INSERT INTO simuls (id, version, due_ms, changed_ms, state) VALUES (?1, 1, ?2, ?3, ?4)
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(columns.id)
+        .bind(columns.due_ms)
+        .bind(integer(now_ms))
+        .bind(columns.state);
+        Ok(match self.change_rows(new).await? {
+            0 => Opened::Taken,
+            _ => Opened::Stored,
+        })
+    }
+
+    async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, JournalError> {
+        let found = sqlx::query("SELECT version, state FROM simuls WHERE id = ?1");
+        let row = self.row(found.bind(bytes(id))).await?;
+        row.as_ref().map(simul_rows::simul).transpose()
+    }
+
+    async fn store_simul(
+        &self,
+        simul: &Simul,
+        seen: u64,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let columns = SimulColumns::of(simul).map_err(journal)?;
+        let games = simul.boards().iter();
+        let games: Vec<String> = games
+            .map(|board| format!("{:032x}", board.game.to_bits()))
+            .collect();
+        let games = serde_json::to_string(&games)
+            .map_err(unwritable)
+            .map_err(journal)?;
+        self.change(async |tx| {
+            let changed = sqlx::query(
+                "UPDATE simuls SET version = version + 1, due_ms = ?3, changed_ms = ?4, state = ?5
+                 WHERE id = ?1 AND version = ?2",
+            )
+            .bind(columns.id.clone())
+            .bind(integer(seen))
+            .bind(columns.due_ms)
+            .bind(integer(now_ms))
+            .bind(columns.state);
+            if run(tx, changed).await? == 0 {
+                return Ok(false);
+            }
+            let games = sqlx::query(
+                "INSERT INTO simul_games (game, simul) SELECT unhex(value), ?1 FROM json_each(?2)
+                 WHERE TRUE ON CONFLICT DO NOTHING",
+            )
+            .bind(columns.id)
+            .bind(games);
+            run(tx, games).await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn simuls_due(
+        &self,
+        now_ms: u64,
+        after: Option<SimulId>,
+        most: u32,
+    ) -> Result<Vec<SimulId>, JournalError> {
+        let due = sqlx::query(
+            "SELECT id AS simul FROM simuls WHERE due_ms <= ?1 AND (?2 IS NULL OR id > ?2)
+             ORDER BY id LIMIT ?3",
+        )
+        .bind(integer(now_ms))
+        .bind(after.map(bytes))
+        .bind(most);
+        self.rows(due).await?.iter().map(simul_rows::id).collect()
+    }
+
+    async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, JournalError> {
+        let found = sqlx::query("SELECT simul FROM simul_games WHERE game = ?1");
+        let row = self.row(found.bind(crate::live_rows::bytes(game))).await?;
+        row.as_ref().map(simul_rows::id).transpose()
+    }
+
+    async fn sweep_simuls(&self, before_ms: u64) -> Result<u64, JournalError> {
+        let old = sqlx::query("DELETE FROM simuls WHERE changed_ms < ?1");
+        self.change_rows(old.bind(integer(before_ms))).await
+    }
+}

@@ -1,0 +1,309 @@
+//! The rules of the port to simultaneous displays, one by one, in the manner of `account_contract`: each rule is a function that takes an empty
+//! store.
+
+use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
+use damier_club::ending::ByPeople;
+use damier_club::live::{JournalEntry, LookedAfter, SeatKey, SeatRole, look_after_simul};
+use damier_club::simul::{
+    Drawn, Host, HostColour, KeptSimul, Opened, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit,
+};
+use damier_club::{Act, ClockSettings, CommandId, Ending, Event, Player, Side};
+
+use crate::journal_contract::{SharedJournal, id};
+
+const HOST: SeatKey = SeatKey::from_bytes([200; 32]);
+const ONE: SimulId = SimulId::from_bits(77);
+const AWA: AccountId = AccountId::from_bits(1);
+
+fn key(number: u8) -> SeatKey {
+    SeatKey::from_bytes([number; 32])
+}
+
+fn terms() -> SimulTerms {
+    SimulTerms {
+        title: "Simultanée de l’Étoile".parse().unwrap(),
+        variant: "frisian".into(),
+        conduct: damier_club::Conduct::default(),
+        colour: HostColour::Alternating,
+        host_clock: Some(ClockSettings::fischer(1_800_000, 30_000)),
+        guest_clock: Some(ClockSettings::fischer(1_200_000, 0)),
+        extra_ms: 60_000,
+        boards: 3,
+        who: WhoMaySit::Anybody,
+        at_once: true,
+        rated: false,
+        starts_ms: Some(9_000),
+    }
+}
+
+fn new(number: u128) -> Simul {
+    let host = Host {
+        name: "Awa".parse().unwrap(),
+        key: HOST,
+        account: None,
+    };
+    Simul::opened(SimulId::from_bits(number), host, terms(), 1_000)
+}
+
+async fn of(store: &SharedJournal, id: SimulId) -> KeptSimul {
+    store.simul(id).await.unwrap().unwrap()
+}
+
+/// Changes a display on top of what is stored.
+async fn change(store: &SharedJournal, id: SimulId, now_ms: u64, act: impl FnOnce(&mut Simul)) {
+    let kept = of(store, id).await;
+    let mut simul = kept.simul;
+    act(&mut simul);
+    assert!(
+        store
+            .store_simul(&simul, kept.version, now_ms)
+            .await
+            .unwrap()
+    );
+}
+
+fn drawn(number: u8) -> Drawn {
+    Drawn {
+        game: id(u128::from(number) + 500),
+        host_key: key(100 + number),
+        watch_key: key(150 + number),
+        lot: Side::White,
+    }
+}
+
+/// Two guests sit, one of them under an account, and the computer; the host has begun.
+async fn begun(store: &SharedJournal) {
+    let account = NewAccount {
+        id: AWA,
+        name: "Awa".parse().unwrap(),
+        password: PasswordHash::new("$argon2id$1"),
+        recovery: vec![AccountKey::from_bytes([1; 32])],
+        created_ms: 5,
+    };
+    assert_eq!(
+        store.create_account(&account).await.unwrap(),
+        Created::Stored
+    );
+    assert_eq!(
+        store.open_simul(&new(77), 1_000).await.unwrap(),
+        Opened::Stored
+    );
+    change(store, ONE, 2_000, |simul| {
+        simul.apply(key(1), None, "Piet".parse().unwrap()).unwrap();
+        simul
+            .apply(key(2), Some(AWA), "Awa".parse().unwrap())
+            .unwrap();
+        simul.seat_computer(&HOST, 3).unwrap();
+        let drawn: Vec<Drawn> = (1..=3).map(drawn).collect();
+        simul.begin(&HOST, &drawn, 2_000).unwrap();
+    })
+    .await;
+}
+
+async fn look(store: &SharedJournal, now_ms: u64) -> LookedAfter {
+    look_after_simul(&**store, ONE, now_ms).await.unwrap()
+}
+
+async fn resigns(store: &SharedJournal, game: u128, side: Side) {
+    let entry = JournalEntry {
+        game: id(game),
+        event: Event {
+            number: 1,
+            command: Some(CommandId::from_bits(game)),
+            act: Act::Resign { side, at_ms: 3_000 },
+        },
+        ending: Some(Ending::win(side.opponent(), ByPeople::Resignation)),
+        deadline_ms: None,
+    };
+    store.append(&entry).await.unwrap();
+}
+
+pub(crate) async fn no_display_is_known_at_first(store: SharedJournal) {
+    assert_eq!(store.simul(ONE).await.unwrap(), None);
+    assert_eq!(store.simuls_due(u64::MAX, None, 9).await.unwrap(), []);
+    assert_eq!(store.simul_of_game(id(1)).await.unwrap(), None);
+    assert!(!store.store_simul(&new(77), 1, 5).await.unwrap());
+    assert_eq!(store.simul(ONE).await.unwrap(), None);
+}
+
+pub(crate) async fn a_display_is_opened_once(store: SharedJournal) {
+    assert_eq!(store.open_simul(&new(77), 5).await.unwrap(), Opened::Stored);
+    assert_eq!(store.open_simul(&new(77), 6).await.unwrap(), Opened::Taken);
+    assert_eq!(store.open_simul(&new(78), 6).await.unwrap(), Opened::Stored);
+    let kept = of(&store, ONE).await;
+    assert_eq!((kept.simul, kept.version), (new(77), 1));
+}
+
+pub(crate) async fn of_two_who_change_it_one_does(store: SharedJournal) {
+    store.open_simul(&new(77), 5).await.unwrap();
+    let kept = of(&store, ONE).await;
+    let [mut one, mut other] = [kept.simul.clone(), kept.simul];
+    one.apply(key(1), None, "Piet".parse().unwrap()).unwrap();
+    other.apply(key(2), None, "Zoé".parse().unwrap()).unwrap();
+    assert!(store.store_simul(&one, 1, 6).await.unwrap());
+    assert!(!store.store_simul(&other, 1, 6).await.unwrap());
+    let kept = of(&store, ONE).await;
+    assert_eq!((kept.simul, kept.version), (one, 2));
+}
+
+pub(crate) async fn its_games_begin_once_and_are_found(store: SharedJournal) {
+    begun(&store).await;
+    for game in 501..=503 {
+        assert_eq!(store.simul_of_game(id(game)).await.unwrap(), Some(ONE));
+        assert_eq!(store.find(id(game)).await.unwrap(), None);
+    }
+    assert_eq!(store.simuls_due(1_999, None, 9).await.unwrap(), []);
+    assert_eq!(store.simuls_due(2_000, None, 9).await.unwrap(), [ONE]);
+    assert_eq!(store.simuls_due(2_000, Some(ONE), 9).await.unwrap(), []);
+
+    let looked = look(&store, 2_500).await;
+    assert_eq!(looked.begun, [501, 502, 503].map(id));
+    assert_eq!(looked.computers, [id(503)]);
+    let again = look(&store, 9_500).await;
+    assert_eq!((again.begun, again.ending), (vec![], vec![]));
+
+    // White and Black by turns; the host has a minute more for each guest, everybody the time from the beginning on.
+    let first = store.find(id(501)).await.unwrap().unwrap();
+    let settings = &first.setup.record.settings;
+    assert_eq!(settings.white, Player::Person { name: "Awa".into() });
+    assert_eq!(
+        settings.black,
+        Player::Person {
+            name: "Piet".into()
+        }
+    );
+    assert_eq!(first.setup.record.started_ms, Some(2_000));
+    let clocks = settings.clocks().unwrap().map(|clock| clock.initial_ms);
+    assert_eq!(clocks, [1_980_000, 1_200_000]);
+    let second = store.find(id(502)).await.unwrap().unwrap();
+    let clocks = second.setup.record.settings.clocks().unwrap();
+    assert_eq!(clocks.map(|clock| clock.initial_ms), [1_200_000, 1_980_000]);
+    let third = store.find(id(503)).await.unwrap().unwrap();
+    assert_eq!(
+        third.setup.record.settings.black,
+        Player::Computer { level: 3 }
+    );
+
+    let seat = async |number| store.seat(&key(number)).await.unwrap();
+    let [white, black] = Side::ALL.map(SeatRole::Player);
+    assert_eq!(seat(1).await, Some((id(501), black)));
+    assert_eq!(seat(2).await, Some((id(502), white)));
+    assert_eq!(seat(102).await, Some((id(502), black)));
+    assert_eq!(seat(153).await, Some((id(503), SeatRole::Watcher)));
+    assert_eq!(
+        store.side_of(AWA, id(502)).await.unwrap(),
+        Some(Side::White)
+    );
+}
+
+pub(crate) async fn a_start_that_broke_off_is_completed(store: SharedJournal) {
+    begun(&store).await;
+    // Another node has begun the second game, and stopped there.
+    let other = {
+        let kept = of(&store, ONE).await;
+        let mut alone = kept.simul.clone();
+        for board in kept.simul.boards() {
+            if board.game != id(502) {
+                alone.void(board.game);
+            }
+        }
+        alone
+    };
+    assert!(store.store_simul(&other, 2, 2_000).await.unwrap());
+    assert_eq!(look(&store, 2_100).await.begun, [id(502)]);
+    change(&store, ONE, 2_200, |simul| {
+        let mut whole = new(77);
+        whole.apply(key(1), None, "Piet".parse().unwrap()).unwrap();
+        whole
+            .apply(key(2), Some(AWA), "Awa".parse().unwrap())
+            .unwrap();
+        whole.seat_computer(&HOST, 3).unwrap();
+        let drawn: Vec<Drawn> = (1..=3).map(drawn).collect();
+        whole.begin(&HOST, &drawn, 2_000).unwrap();
+        *simul = whole;
+    })
+    .await;
+    assert_eq!(look(&store, 2_300).await.begun, [501, 503].map(id));
+    assert_eq!(look(&store, 2_400).await.begun, []);
+    let kept = of(&store, ONE).await;
+    assert!(kept.simul.boards().iter().all(|board| !board.is_void));
+}
+
+pub(crate) async fn results_are_counted_once(store: SharedJournal) {
+    begun(&store).await;
+    look(&store, 2_500).await;
+    resigns(&store, 501, Side::Black).await;
+    resigns(&store, 502, Side::White).await;
+    look(&store, 4_000).await;
+    let kept = of(&store, ONE).await;
+    let score = kept.simul.score();
+    assert_eq!((score.won, score.lost, score.open), (2, 0, 1));
+    assert_eq!(score.permille(), Some(1_000));
+    look(&store, 5_000).await;
+    assert_eq!(of(&store, ONE).await.version, kept.version, "nothing new");
+
+    change(&store, ONE, 6_000, |simul| {
+        simul.end(&HOST, Unfinished::LeaveOut, 6_000).unwrap();
+    })
+    .await;
+    let looked = look(&store, 6_100).await;
+    let last = (id(503), Side::White, Unfinished::LeaveOut);
+    assert_eq!(looked.ending, [last]);
+    assert_eq!(store.simuls_due(70_000, None, 9).await.unwrap(), [ONE]);
+    assert_eq!(look(&store, 70_000).await.ending, []);
+    assert_eq!(store.simuls_due(70_000, None, 9).await.unwrap(), []);
+    resigns(&store, 503, Side::White).await;
+    look(&store, 80_000).await;
+    let score = of(&store, ONE).await.simul.score();
+    assert_eq!((score.won, score.lost, score.none), (2, 0, 1));
+}
+
+pub(crate) async fn old_ones_are_removed(store: SharedJournal) {
+    begun(&store).await;
+    store.open_simul(&new(78), 3_000).await.unwrap();
+    assert_eq!(store.sweep_simuls(2_000).await.unwrap(), 0);
+    assert_eq!(store.sweep_simuls(2_001).await.unwrap(), 1);
+    assert_eq!(store.simul(ONE).await.unwrap(), None);
+    assert_eq!(store.simul_of_game(id(501)).await.unwrap(), None);
+    assert!(store.simul(SimulId::from_bits(78)).await.unwrap().is_some());
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_simul_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::simul_contract::obeys_the_simul_port!(@$how $($with)*;
+            no_display_is_known_at_first,
+            a_display_is_opened_once,
+            of_two_who_change_it_one_does,
+            its_games_begin_once_and_are_found,
+            a_start_that_broke_off_is_completed,
+            results_are_counted_once,
+            old_ones_are_removed,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::simul_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::simul_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::simul_contract::obeys_the_simul_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::simul_contract::obeys_the_simul_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_simul_port;
