@@ -32,6 +32,7 @@ use crate::live::rooms::Rooms;
 use crate::page::{self, PackedPage};
 use crate::problem::Problem;
 use crate::quota::Quota;
+use crate::simuls::Halls;
 use crate::sockets::Sockets;
 use crate::tables::Tables;
 use crate::take_over::TakeOver;
@@ -60,6 +61,7 @@ pub(crate) struct App {
     pub(crate) clubs: Mutex<()>,
     /// Held while two accounts become something else to each other, so that nobody passes a bound by asking twice at one moment.
     pub(crate) friends: Mutex<()>,
+    pub(crate) simuls: Halls,
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -109,6 +111,7 @@ pub(crate) fn router(
         pairing: Mutex::default(),
         clubs: Mutex::default(),
         friends: Mutex::default(),
+        simuls: Halls::default(),
         stopping: live.stopping,
     });
     // The layer that is added last handles a request first.

@@ -35,6 +35,7 @@ pub mod problem;
 mod quota;
 mod secret;
 mod shares;
+mod simuls;
 mod sockets;
 mod stores;
 pub mod tables;

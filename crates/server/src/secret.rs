@@ -52,6 +52,24 @@ impl Secret {
         })
     }
 
+    /// 256 bits as a secret.
+    pub(crate) fn of_bytes(bytes: &[u8; 32]) -> Self {
+        const LETTERS: &[u8; 64] =
+            b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        let mut text = String::with_capacity(LENGTH);
+        for three in bytes.chunks(3) {
+            let bits = three
+                .iter()
+                .fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
+            let bits = bits << (8 * (3 - three.len()));
+            for letter in 0..=three.len() {
+                let at = bits >> (18 - 6 * letter) & 63;
+                text.push(char::from(LETTERS[at as usize]));
+            }
+        }
+        Self(text)
+    }
+
     /// The text, for the cookie of a session.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
@@ -82,6 +100,14 @@ mod tests {
             headers.append(header::AUTHORIZATION, value.parse().unwrap());
         }
         Secret::of(&headers)
+    }
+
+    #[test]
+    fn bytes_are_written_as_base64() {
+        let bytes = std::array::from_fn(|at| at as u8);
+        assert_eq!(Secret::of_bytes(&bytes).as_str(), SECRET);
+        let all = Secret::of_bytes(&[255; 32]);
+        assert_eq!(all.as_str(), format!("{}8", "_".repeat(42)));
     }
 
     #[test]

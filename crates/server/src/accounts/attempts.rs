@@ -1,5 +1,5 @@
 //! How often something may be tried within a time: passwords for a name, passkeys, codes of classes and clubs, requests to be friends, new
-//! accounts, classes, clubs, broadcasts and gatherings from one address. Whoever tries too often waits; no
+//! accounts, classes, clubs, broadcasts, gatherings and simultaneous displays from one address. Whoever tries too often waits; no
 //! account is ever locked, so nobody can lock another out. Each node counts for itself.
 
 use std::collections::{HashMap, VecDeque};
@@ -53,6 +53,9 @@ const REQUESTS_A_DAY: usize = 20;
 /// The same from one address: a school sits behind one.
 const REQUESTS_A_DAY_HERE: usize = 200;
 
+/// Simultaneous displays that may be opened from one address in a day.
+const SIMULS_A_DAY: usize = 40;
+
 /// How many different keys are remembered before those that are over are forgotten.
 const REMEMBERED: usize = 10_000;
 
@@ -74,6 +77,7 @@ pub(crate) struct Attempts {
     gatherings: Counts<ClientNetwork>,
     friend_requests: Counts<AccountId>,
     friend_requests_here: Counts<ClientNetwork>,
+    simuls: Counts<ClientNetwork>,
 }
 
 /// Not now.
@@ -102,6 +106,7 @@ impl Attempts {
             gatherings: Counts::new(GATHERINGS_A_DAY, DAY_MS),
             friend_requests: Counts::new(REQUESTS_A_DAY, DAY_MS),
             friend_requests_here: Counts::new(REQUESTS_A_DAY_HERE, DAY_MS),
+            simuls: Counts::new(SIMULS_A_DAY, DAY_MS),
         }
     }
 
@@ -199,6 +204,16 @@ impl Attempts {
         let taken = self.friend_requests.take(&by, now_ms);
         let taken = taken.and_then(|()| self.friend_requests_here.take(&from, now_ms));
         noted("friend-requests", from, taken)
+    }
+
+    /// Counts a simultaneous display that is to be opened.
+    pub(crate) fn simul(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        noted("simuls", from, self.simuls.take(&from, now_ms))
+    }
+
+    /// It was not opened.
+    pub(crate) fn no_simul(&self, from: ClientNetwork) {
+        self.simuls.give_back(&from);
     }
 
     /// It was not founded.

@@ -1,4 +1,4 @@
-//! The HTTP API of the library of games, of live play, of accounts, friends, classes, clubs and broadcasts, version 1. The routes and the OpenAPI document come from
+//! The HTTP API of the library of games, of live play, of accounts, friends, classes, clubs, simultaneous displays and broadcasts, version 1. The routes and the OpenAPI document come from
 //! the same annotations on the handlers. The app mounts the routes.
 
 pub(crate) mod accounts;
@@ -21,6 +21,7 @@ mod record;
 mod routes;
 mod shapes;
 mod sharing;
+mod simuls;
 mod tables;
 
 pub use routes::openapi;

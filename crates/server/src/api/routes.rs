@@ -17,7 +17,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 use super::bots::{bot_routes, people};
 use super::{
     accounts, broadcasts, challenges, classes, clubs, conditionals, friends, games, gatherings,
-    health, live, lobby, pdn, ratings, sharing, tables,
+    health, live, lobby, pdn, ratings, sharing, simuls, tables,
 };
 use crate::app::App;
 use crate::problem;
@@ -160,6 +160,15 @@ use crate::tables::Content;
         friends::games::decline,
         friends::games::watch,
         friends::notices::list,
+        simuls::opening::open,
+        simuls::opening::look,
+        simuls::guests::apply,
+        simuls::guests::leave,
+        simuls::host::arrange,
+        simuls::host::start,
+        simuls::host::end,
+        simuls::host::seats,
+        simuls::games::file,
         document,
     ),
     components(schemas(problem::Document, Content)),
@@ -360,6 +369,15 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<friends::games::__path_decline, _, _>(friends::games::decline)
     .with::<friends::games::__path_watch, _, _>(friends::games::watch)
     .with::<friends::notices::__path_list, _, _>(friends::notices::list)
+    .with::<simuls::opening::__path_open, _, _>(simuls::opening::open)
+    .with::<simuls::opening::__path_look, _, _>(simuls::opening::look)
+    .with::<simuls::guests::__path_apply, _, _>(simuls::guests::apply)
+    .with::<simuls::guests::__path_leave, _, _>(simuls::guests::leave)
+    .with::<simuls::host::__path_arrange, _, _>(simuls::host::arrange)
+    .with::<simuls::host::__path_start, _, _>(simuls::host::start)
+    .with::<simuls::host::__path_end, _, _>(simuls::host::end)
+    .with::<simuls::host::__path_seats, _, _>(simuls::host::seats)
+    .with::<simuls::games::__path_file, _, _>(simuls::games::file)
     .with::<__path_document, _, _>(document)
 }
 

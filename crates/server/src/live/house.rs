@@ -1,13 +1,14 @@
 //! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
-//! challenges, gatherings, sessions, classes, clubs, broadcasts and old games whose time is over, counts rated games that a crash has left uncounted,
-//! and looks after the ladders of clubs. One task on each node; what two nodes do at once happens once, since the ids of the commands
-//! follow from the game, and a game is counted once.
+//! challenges, gatherings, sessions, classes, clubs, broadcasts, simultaneous displays and old games whose time is over, counts rated games
+//! that a crash has left uncounted, and looks after the ladders of clubs and the simultaneous displays. One task on each node; what two nodes
+//! do at once happens once, since the ids of the commands follow from the game, and a game is counted once.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveError, LiveGame, forget, look_after_ladder, settle};
+use damier_club::simul::SIMUL_KEPT_DAYS;
 use futures_util::{StreamExt, stream};
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
@@ -17,6 +18,7 @@ use super::news::News;
 use super::room::{Call, GRACE_MS, give_back};
 use super::rooms::Rooms;
 use crate::clock::WallClock;
+use crate::simuls::look_after_all;
 
 /// How often deadlines are looked at.
 const LOOK: Duration = Duration::from_millis(250);
@@ -98,6 +100,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
             if number.is_multiple_of(COUNT_EVERY) {
                 count_what_is_left(&rooms).await?;
                 look_after_ladders(&rooms).await?;
+                look_after_all(&rooms).await?;
             }
             if number.is_multiple_of(SWEEP_EVERY) {
                 // However many there are: those who offer may be faster than a page each minute.
@@ -107,6 +110,8 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
                 rooms.store.sweep_clubs().await?;
                 rooms.store.sweep_broadcasts(now_ms).await?;
                 rooms.store.sweep_gatherings(now_ms).await?;
+                let old_ms = now_ms.saturating_sub(SIMUL_KEPT_DAYS * 24 * 60 * 60 * 1_000);
+                rooms.store.sweep_simuls(old_ms).await?;
                 if let Some(days) = live_games_days {
                     let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;
                     looked_at = looked.next;

@@ -24,6 +24,8 @@ pub(crate) struct Members {
     elsewhere: Elsewhere,
     /// Since when each side has no connection anywhere; White first.
     gone_since_ms: [Option<u64>; 2],
+    /// Until when each side counts as connected without a connection to this room: the host of a simultaneous display is at all boards.
+    attends_until_ms: [Option<u64>; 2],
 }
 
 impl Members {
@@ -34,7 +36,31 @@ impl Members {
             next: 0,
             elsewhere: Elsewhere::default(),
             gone_since_ms: [Some(now_ms); 2],
+            attends_until_ms: [None; 2],
         }
+    }
+
+    /// A side counts as connected here until a moment. Answers whether that changes anything.
+    pub(crate) fn attends(&mut self, side: Side, until_ms: u64) -> bool {
+        let before = self.has(side);
+        self.attends_until_ms[side.index()] = Some(until_ms);
+        self.gone_since_ms[side.index()] = None;
+        !before
+    }
+
+    /// Whether a side counts as connected without a connection.
+    pub(crate) fn has_attendants(&self) -> bool {
+        self.attends_until_ms.iter().any(Option::is_some)
+    }
+
+    /// The time has gone on. Answers whether a side that counted as connected does no longer.
+    pub(crate) fn pass_time(&mut self, now_ms: u64) -> bool {
+        let before = Side::ALL.map(|side| self.has(side));
+        for until_ms in &mut self.attends_until_ms {
+            *until_ms = until_ms.filter(|until_ms| *until_ms > now_ms);
+        }
+        self.note_who_is_gone(now_ms);
+        Side::ALL.map(|side| self.has(side)) != before
     }
 
     /// Somebody comes.
@@ -174,9 +200,10 @@ impl Members {
         let absent = self
             .claim_at_ms(session, side, hears_since_ms)
             .map(|claim_at_ms| Absent { side, claim_at_ms });
+        let is_there = |side| self.has(side) || session.computer_level(side).is_some();
         Presence {
-            white: self.has(Side::White),
-            black: self.has(Side::Black),
+            white: is_there(Side::White),
+            black: is_there(Side::Black),
             watching: self.watching(),
             absent,
         }
@@ -206,7 +233,8 @@ impl Members {
         side: Side,
         hears_since_ms: Option<u64>,
     ) -> Option<u64> {
-        if session.ending().is_some() {
+        // The computer never leaves.
+        if session.ending().is_some() || session.computer_level(side).is_some() {
             return None;
         }
         let since_ms = self.absence(session, side, hears_since_ms).since_ms()?;
@@ -220,6 +248,9 @@ impl Members {
 
     fn has_here(&self, side: Side) -> bool {
         let player = SeatRole::Player(side);
+        if self.attends_until_ms[side.index()].is_some() {
+            return true;
+        }
         self.here.values().any(|(role, _)| *role == player)
     }
 

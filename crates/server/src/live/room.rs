@@ -3,6 +3,7 @@
 //! with other nodes in `room/others.rs`, and what follows the end of a game in `room/aftermath.rs`.
 
 mod aftermath;
+mod computer;
 mod others;
 mod people;
 mod telling;
@@ -18,9 +19,12 @@ use damier_club::live::{
 };
 use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
+use self::computer::Thought;
 use super::answering::{self, MOST_ANSWERS, NotKept};
+use super::computers::Computers;
 use super::entry::{Entry, Leave};
 use super::frames::{Phrase, ToClient};
 use super::gallery::Gallery;
@@ -101,6 +105,15 @@ pub(crate) enum Call {
     },
     /// The game has gone on past answers that were kept for it.
     Follow { answer: oneshot::Sender<()> },
+    /// A player counts as connected until a moment: the host of a simultaneous display, who is at all boards.
+    Attend { side: Side, until_ms: u64 },
+    /// The house has something done in the name of a player who has asked for it elsewhere. What was done for the same purpose is not done again.
+    Carry {
+        side: Side,
+        purpose: &'static str,
+        want: Want,
+        answer: oneshot::Sender<Answer>,
+    },
     /// Another node tells something.
     Hear { node: NodeId, news: News },
     /// The deadline of the game has come.
@@ -141,8 +154,8 @@ pub(crate) enum Answer {
 struct Aftermath {
     /// Whether nothing is left to be counted.
     is_settled: bool,
-    /// Whether the ladder of a club knows that the game is over, or there is none.
-    is_told_to_its_club: bool,
+    /// Whether the ladder of a club, or a simultaneous display, knows that the game is over, or there is none.
+    is_told: bool,
 }
 
 impl Aftermath {
@@ -150,7 +163,7 @@ impl Aftermath {
     fn of(session: &Session) -> Self {
         Self {
             is_settled: !session.settings().rated,
-            is_told_to_its_club: false,
+            is_told: false,
         }
     }
 }
@@ -166,6 +179,11 @@ pub(crate) struct Room {
     /// Whose the sides are, as far as that was asked for.
     owners: [Option<AccountId>; 2],
     pub(super) members: Members,
+    computers: Arc<Computers>,
+    /// What the computer thinks, while it does.
+    thinking: Option<JoinHandle<Option<Thought>>>,
+    /// The version of the game for which the computer has thought last.
+    thought: Option<u32>,
     /// Who was here when other nodes were last told.
     told: Attendance,
     /// How often it was looked what other nodes have done.
@@ -190,6 +208,7 @@ impl Room {
         heart: Arc<Heart>,
         neighbours: Arc<Neighbours>,
         here: Arc<Here>,
+        computers: Arc<Computers>,
         id: GameId,
     ) -> Result<Option<Self>, LiveError> {
         let game = LiveGame::open(&*store, id).await?;
@@ -208,6 +227,9 @@ impl Room {
             gallery: Gallery::of(game.session()),
             aftermath: Aftermath::of(game.session()),
             teams,
+            computers,
+            thinking: None,
+            thought: None,
             game,
             members,
             told: Attendance::default(),
@@ -232,10 +254,14 @@ impl Room {
         counts.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut notes = interval(NOTE_HERE);
         notes.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut attends = interval(GATHER);
+        attends.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut patience = std::pin::pin!(sleep(EMPTY));
         let mut was_untold = false;
         loop {
             let consults = self.teams.is_some() && !self.members.is_empty();
+            self.have_the_computer_think();
+            let (thinks, attended) = (self.thinking.is_some(), self.members.has_attendants());
             let waits = self.gallery.waits(self.game.session());
             let listens = self.store.is_shared() && !self.members.is_empty();
             tokio::select! {
@@ -269,6 +295,15 @@ impl Room {
                     self.hear_teams().await;
                 }
                 _ = notes.tick(), if !self.members.is_empty() => self.note_who_is_here(),
+                _ = attends.tick(), if attended => {
+                    if self.members.pass_time(self.clock.now_ms()) {
+                        self.tell_presence();
+                    }
+                }
+                thought = computer::thought(&mut self.thinking), if thinks => {
+                    self.play_what_was_thought(thought).await;
+                    self.settle().await;
+                }
             }
             // What goes on meanwhile does not put off what is to be told.
             if !(self.untold && was_untold) {
@@ -392,8 +427,24 @@ impl Room {
                 self.answer_what_is_due().await;
                 let _ = answer.send(kept);
             }
+            Call::Attend { side, until_ms } => {
+                if self.members.attends(side, until_ms) {
+                    self.tell_presence();
+                }
+            }
+            Call::Carry {
+                side,
+                purpose,
+                want,
+                answer,
+            } => {
+                self.hear_others().await;
+                let carried = self.carry(side, purpose, want).await;
+                let _ = answer.send(carried);
+            }
             Call::Follow { answer } => {
                 self.hear_others().await;
+                self.thought = None;
                 self.answer_what_is_due().await;
                 let _ = answer.send(());
             }
@@ -558,6 +609,20 @@ impl Room {
                 }
             }
         }
+    }
+
+    /// Does something in the name of a player, once for each purpose.
+    async fn carry(&mut self, side: Side, purpose: &'static str, want: Want) -> Answer {
+        let now_ms = self.clock.now_ms();
+        if !self.heart.beats(now_ms) {
+            return Answer::Unavailable;
+        }
+        let command = Command {
+            id: house_command(purpose, self.game.id(), 0),
+            actor: Actor::Player(side),
+            want,
+        };
+        self.decide(command, Arrival::at(now_ms)).await
     }
 
     async fn give_back(&mut self, since_ms: u64) -> Result<(), LiveError> {

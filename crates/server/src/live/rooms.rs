@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use damier_club::Side;
 use damier_club::account::AccountId;
 use damier_club::library::GameId;
-use damier_club::live::LiveStore;
+use damier_club::live::{Attendance, LiveStore};
 use tokio::sync::{broadcast, mpsc};
 
+use super::computers::Computers;
 use super::heart::Heart;
 use super::here::Here;
 use super::neighbours::Neighbours;
@@ -29,6 +30,7 @@ pub(crate) struct Rooms {
     pub(crate) neighbours: Arc<Neighbours>,
     pub(crate) here: Arc<Here>,
     pub(crate) metrics: Metrics,
+    computers: Arc<Computers>,
     open: Mutex<HashMap<GameId, mpsc::Sender<Call>>>,
     begun: broadcast::Sender<GameId>,
 }
@@ -52,6 +54,7 @@ impl Rooms {
             neighbours: Arc::new(neighbours),
             here: Arc::default(),
             metrics,
+            computers: Arc::default(),
             open: Mutex::default(),
             begun: broadcast::channel(256).0,
         })
@@ -88,6 +91,22 @@ impl Rooms {
     pub(crate) fn try_call_if_open(&self, game: GameId, call: Call) -> bool {
         let room = self.open().get(&game).cloned();
         room.is_some_and(|room| room.try_send(call).is_ok())
+    }
+
+    /// The player of a side counts as connected to a game until a moment, on all nodes, though he has no connection to its room.
+    pub(crate) fn attend(&self, game: GameId, side: Side, until_ms: u64) {
+        if self.try_call_if_open(game, Call::Attend { side, until_ms }) {
+            return; // the room tells the others
+        }
+        let mut players = [false; 2];
+        players[side.index()] = true;
+        let attendance = Attendance {
+            players,
+            watching: 0,
+        };
+        let number = self.neighbours.next_word();
+        self.neighbours
+            .tell(News::attendance(game, number, attendance));
     }
 
     /// Tells those who wait for it, on all nodes, that a challenge was taken up.
@@ -162,6 +181,7 @@ async fn live(rooms: Arc<Rooms>, game: GameId, mut calls: mpsc::Receiver<Call>) 
         rooms.heart.clone(),
         rooms.neighbours.clone(),
         rooms.here.clone(),
+        rooms.computers.clone(),
         game,
     );
     match opened.await {

@@ -34,6 +34,7 @@ mod passkeys;
 mod proxies;
 mod ratings;
 mod sign_in_log;
+mod simuls;
 mod slow_clients;
 mod stopping;
 mod tables;

@@ -1,7 +1,7 @@
-//! What follows the end of a game in its room: it is counted, a club is told, and another one may be wanted.
+//! What follows the end of a game in its room: it is counted, a club or a display is told, and another one may be wanted.
 
 use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveStore, look_after_ladder, settle};
+use damier_club::live::{JournalError, LiveStore, look_after_ladder, look_after_simul, settle};
 use damier_club::{Session, Side};
 
 use super::super::frames::{Rematch, ToClient};
@@ -10,9 +10,9 @@ use super::Room;
 use crate::clock::WallClock;
 
 impl Room {
-    /// Counts a game that is over, for ratings and for the ladder of a club. What cannot be counted now is counted by the house.
+    /// Counts a game that is over, for ratings, for the ladder of a club and for a simultaneous display. What cannot be counted now is counted by the house.
     pub(super) async fn settle(&mut self) {
-        self.tell_its_club().await;
+        self.tell_where_it_counts().await;
         if self.aftermath.is_settled || self.game.session().ending().is_none() {
             return;
         }
@@ -31,9 +31,9 @@ impl Room {
         }
     }
 
-    /// Has the ladder of a club counted the game, if it was played for one.
-    pub(super) async fn tell_its_club(&mut self) {
-        if self.aftermath.is_told_to_its_club || self.game.session().ending().is_none() {
+    /// Has the ladder of a club or a simultaneous display count the game, if it was played there.
+    pub(super) async fn tell_where_it_counts(&mut self) {
+        if self.aftermath.is_told || self.game.session().ending().is_none() {
             return;
         }
         let (game, now_ms) = (self.game.id(), self.clock.now_ms());
@@ -41,12 +41,15 @@ impl Room {
             if let Some((club, _)) = self.store.club_of_game(game).await? {
                 look_after_ladder(&*self.store, &club, now_ms).await?;
             }
+            if let Some(simul) = self.store.simul_of_game(game).await? {
+                look_after_simul(&*self.store, simul, now_ms).await?;
+            }
             Ok::<(), JournalError>(())
         };
         match told.await {
-            Ok(()) => self.aftermath.is_told_to_its_club = true,
+            Ok(()) => self.aftermath.is_told = true,
             Err(error) => {
-                tracing::error!(%game, error = &error as &dyn std::error::Error, "the ladder of a club cannot be looked after now");
+                tracing::error!(%game, error = &error as &dyn std::error::Error, "where the game counts cannot be told that it is over now");
             }
         }
     }

@@ -1,0 +1,219 @@
+//! What the host of a display does: gives boards to guests and to the computer, begins, ends, and has the seats at all boards.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use damier_club::simul::{SimulRefusal, Unfinished};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::body::JsonBody;
+use super::shown::{ShownSimul, shown};
+use super::who::{Hosting, SimulPath, change, find, refused};
+use crate::app::App;
+use crate::client::Client;
+use crate::problem::{Document, Problem};
+use crate::simuls::{keys, look_after};
+
+/// Something that the host arranges.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Arrangement {
+    /// A guest who asks gets a board, or one who sits gets another.
+    Seat {
+        /// The number of the guest.
+        guest: u32,
+        /// Which board, from 1 on; whoever sits there and after it moves on by one. Null for the last one.
+        place: Option<u32>,
+    },
+    /// A guest who asks or sits is refused; a computer is removed.
+    Refuse {
+        /// The number of the guest.
+        guest: u32,
+    },
+    /// The computer gets a board.
+    Computer {
+        /// Its level, 1 to 9.
+        level: u8,
+    },
+}
+
+/// How the host ends a display.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SimulEnd {
+    /// What becomes of the games that go on.
+    unfinished: Unfinished,
+}
+
+/// The seats of the host.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HostSeats {
+    /// One for each board, in their order.
+    seats: Vec<HostSeat>,
+}
+
+/// The seat of the host at a board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HostSeat {
+    /// The id of the game.
+    game: String,
+    /// The secret of the seat: it plays as any seat at a live game does.
+    secret: String,
+}
+
+/// The host gives a board to a guest or to the computer, or refuses a guest.
+#[utoipa::path(
+    post,
+    path = "/simuls/{simul}/table",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    request_body = Arrangement,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The display", body = ShownSimul),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such display or no such guest", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "It has begun, or all boards are taken", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The computer has no such level here", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn arrange(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    host: Hosting,
+    JsonBody(arrangement): JsonBody<Arrangement>,
+) -> Result<Json<ShownSimul>, Problem> {
+    let by = &host.key;
+    let simul = change(&app, id, |simul| {
+        let done = match arrangement {
+            Arrangement::Seat { guest, place } => simul.seat(by, guest, place),
+            Arrangement::Refuse { guest } => simul.refuse(by, guest),
+            Arrangement::Computer { level } => simul.seat_computer(by, level).map(drop),
+        };
+        done.map_err(refused)
+    })
+    .await?;
+    shown(&app, &simul, Some(host.key)).await.map(Json)
+}
+
+/// The host begins: a game begins at each board. Beginning again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/simuls/{simul}/start",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The display, with its games", body = ShownSimul),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "Nobody sits, or it was called off", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many games were begun from this address", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn start(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    Extension(Client(client)): Extension<Client>,
+    host: Hosting,
+) -> Result<Json<ShownSimul>, Problem> {
+    let kept = find(&app, id).await?;
+    if kept.simul.host().key == host.key && kept.simul.boards().is_empty() {
+        app.beginnings
+            .some(client.ip(), kept.simul.seated().len())?;
+    }
+    let now_ms = app.clock.now_ms();
+    let simul = change(&app, id, |simul| {
+        let guests = simul.seated().iter().zip(1..);
+        let drawn: Vec<_> = guests
+            .map(|(guest, board)| keys::drawn(&host.secret, id, board, guest, now_ms))
+            .collect();
+        simul.begin(&host.key, &drawn, now_ms).map_err(refused)
+    })
+    .await?;
+    // What breaks off here is completed by the house of any node.
+    if let Err(error) = look_after(&app.rooms, id).await {
+        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a display are not all begun yet");
+    }
+    shown(&app, &simul, Some(host.key)).await.map(Json)
+}
+
+/// The host ends the display: before it has begun it is called off, after that he says what becomes of the games that go on. What he has said once
+/// stands.
+#[utoipa::path(
+    post,
+    path = "/simuls/{simul}/end",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    request_body = SimulEnd,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The display", body = ShownSimul),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It is over", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn end(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    host: Hosting,
+    JsonBody(SimulEnd { unfinished }): JsonBody<SimulEnd>,
+) -> Result<Json<ShownSimul>, Problem> {
+    let now_ms = app.clock.now_ms();
+    let ended = change(&app, id, |simul| {
+        simul.end(&host.key, unfinished, now_ms).map_err(refused)
+    });
+    let simul = ended.await?;
+    if let Err(error) = look_after(&app.rooms, id).await {
+        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the end of a display is not told at all boards yet");
+    }
+    let simul = find(&app, id).await.map_or(simul, |kept| kept.simul);
+    shown(&app, &simul, Some(host.key)).await.map(Json)
+}
+
+/// The seats of the host at all boards, once it has begun. Their secrets follow from the host's; the server keeps none of them.
+#[utoipa::path(
+    get,
+    path = "/simuls/{simul}/seats",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The seats", body = HostSeats),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the host has them", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It has not begun", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn seats(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    host: Hosting,
+) -> Result<Json<HostSeats>, Problem> {
+    let kept = find(&app, id).await?;
+    if kept.simul.host().key != host.key {
+        return Err(refused(SimulRefusal::NotHost));
+    }
+    if kept.simul.boards().is_empty() {
+        return Err(refused(SimulRefusal::NotPlaying));
+    }
+    let boards = kept.simul.boards().iter().zip(1..);
+    let seats = boards.map(|(board, number)| HostSeat {
+        game: board.game.to_string(),
+        secret: keys::host_secret(&host.secret, id, number)
+            .as_str()
+            .to_owned(),
+    });
+    Ok(Json(HostSeats {
+        seats: seats.collect(),
+    }))
+}

@@ -1,0 +1,67 @@
+//! The computer at a board of a room: it thinks when it has something to do, and what it wants is done as a command of the house, whose id follows
+//! from the game and its version. So two nodes that think at once play one move.
+
+use damier_club::{Actor, Arrival, Command, Side, Want};
+use tokio::task::JoinHandle;
+
+use super::super::seats::house_command;
+use super::{Answer, Room};
+use crate::clock::WallClock;
+
+/// What the computer wants to do, and for which version of the game.
+#[derive(Debug)]
+pub(crate) struct Thought {
+    version: u32,
+    side: Side,
+    want: Want,
+}
+
+/// Waits for the thought, and forgets that one is waited for.
+pub(super) async fn thought(thinking: &mut Option<JoinHandle<Option<Thought>>>) -> Option<Thought> {
+    let thought = thinking.as_mut()?.await;
+    *thinking = None;
+    thought.ok().flatten()
+}
+
+impl Room {
+    /// Has the computer think, if it has something to do and does not think yet. It thinks once about each version: what was refused would be
+    /// refused again.
+    pub(super) fn have_the_computer_think(&mut self) {
+        let session = self.game.session();
+        let version = session.version();
+        if self.thinking.is_some() || self.thought == Some(version) {
+            return;
+        }
+        let Some(side) = session.computer_due() else {
+            return;
+        };
+        self.thought = Some(version);
+        let seed = self.game.id().to_bits() as u64;
+        let made = move |want| Thought {
+            version,
+            side,
+            want,
+        };
+        self.thinking = Some(self.computers.think(session.clone(), side, seed, made));
+    }
+
+    /// Does what the computer wants, unless the game has gone on meanwhile.
+    pub(super) async fn play_what_was_thought(&mut self, thought: Option<Thought>) {
+        let now_ms = self.clock.now_ms();
+        let Some(thought) = thought else { return };
+        if self.game.session().version() != thought.version || !self.heart.beats(now_ms) {
+            return;
+        }
+        let game = self.game.id();
+        let command = Command {
+            id: house_command("computer", game, thought.version.into()),
+            actor: Actor::Player(thought.side),
+            want: thought.want,
+        };
+        let before = self.game.session().version();
+        if let Answer::Refused { code, .. } = self.decide(command, Arrival::at(now_ms)).await {
+            tracing::warn!(%game, code, "what the computer wants is refused");
+        }
+        self.answer_what_is_new(before).await;
+    }
+}

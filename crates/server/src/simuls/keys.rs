@@ -1,0 +1,98 @@
+//! Secrets and ids of the boards of a display, drawn without dice. The secret of the host's seat at a board follows from the host's secret: whoever
+//! has that has all seats, and the store needs to keep none. The secret of the seat from which everybody looks on follows from the id of the
+//! game, which everybody is told once it has begun.
+
+use damier_club::Side;
+use damier_club::library::GameId;
+use damier_club::live::SeatKey;
+use damier_club::simul::{Drawn, Guest, SimulId};
+use sha2::{Digest, Sha256};
+
+use crate::live::seats::{key_of, lot};
+use crate::secret::Secret;
+
+/// The secret of the host's seat at a board. Boards are counted from 1 on.
+pub(crate) fn host_secret(host: &Secret, simul: SimulId, board: usize) -> Secret {
+    let purpose = format!("damier simul host 1 {simul} {board}\n");
+    Secret::of_bytes(&host.digest(purpose.as_bytes()))
+}
+
+/// The secret of the seat from which everybody may look on.
+pub(crate) fn watch_secret(game: GameId) -> Secret {
+    let purpose = format!("damier simul watch 1 {game}\n");
+    Secret::of_bytes(&Sha256::digest(purpose.as_bytes()).into())
+}
+
+/// What is drawn for a board. Nobody who has not the host's secret knows the id of the game before the game is there, so nobody takes it first.
+pub(crate) fn drawn(
+    host: &Secret,
+    simul: SimulId,
+    board: usize,
+    guest: &Guest,
+    now_ms: u64,
+) -> Drawn {
+    let purpose = format!("damier simul game 1 {simul} {board}\n");
+    let hash = host.digest(purpose.as_bytes());
+    let game = game_id(&hash, now_ms);
+    Drawn {
+        game,
+        host_key: key_of(&host_secret(host, simul, board)),
+        watch_key: key_of(&watch_secret(game)),
+        // A guest has made his secret himself; with a computer it is the host who could try several.
+        lot: lot_of(key_of(host), guest, &hash),
+    }
+}
+
+fn lot_of(host: SeatKey, guest: &Guest, hash: &[u8; 32]) -> Side {
+    lot(host, guest.key().unwrap_or(SeatKey::from_bytes(*hash)))
+}
+
+/// A UUID of version 7: it begins with the time, so that the games of an account are found by it.
+fn game_id(hash: &[u8; 32], now_ms: u64) -> GameId {
+    let half = hash.iter().take(16);
+    let bits = half.fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
+    let bits = bits >> 48 | u128::from(now_ms) << 80;
+    let bits = bits & !(0xf << 76) | 0x7 << 76; // the version
+    let bits = bits & !(0b11 << 62) | 0b10 << 62; // the variant
+    GameId::from_bits(bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_club::simul::GuestKind;
+
+    const HOST: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+    #[test]
+    fn no_two_boards_share_anything() {
+        let host = Secret::read(HOST).unwrap();
+        let guest = Guest {
+            number: 1,
+            kind: GuestKind::Computer { level: 3 },
+        };
+        let [one, other] = [1, 2].map(SimulId::from_bits);
+        let all = [(one, 1), (one, 2), (other, 1), (other, 12), (other, 21)]
+            .map(|(simul, board)| drawn(&host, simul, board, &guest, 1_700_000_000_000));
+        let mut keys: Vec<SeatKey> = all
+            .iter()
+            .flat_map(|one| [one.host_key, one.watch_key])
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 10);
+        let mut games: Vec<GameId> = all.iter().map(|one| one.game).collect();
+        games.sort_unstable();
+        games.dedup();
+        assert_eq!(games.len(), 5);
+        assert!(
+            games
+                .iter()
+                .all(|game| game.to_bits() >> 80 == 1_700_000_000_000)
+        );
+        let again = drawn(&host, one, 1, &guest, 1_700_000_000_000);
+        assert_eq!(again, all[0]);
+        let watch = watch_secret(games[0]);
+        assert_eq!(Secret::read(watch.as_str()), Some(watch));
+    }
+}
