@@ -140,29 +140,34 @@ export class LiveServer {
     });
   }
 
-  protected async ask<T>(method: string, path: string, secret: string | null, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
-    let response: Response;
-    try {
-      response = await fetch(this.#base + path, {
-        method,
-        cache: 'no-store',
-        credentials: 'same-origin',
-        signal: AbortSignal.timeout(PATIENCE),
-        headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-    } catch {
-      return { kind: 'unreachable' };
-    }
-    if (!response.ok) return await refusal(response);
-    if (response.status !== 204 && !(response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable' };
-    try {
-      const text = await response.text();
-      return { kind: 'ok', value: read(text === '' ? null : JSON.parse(text)) };
-    } catch (error) {
-      console.error(error);
-      return { kind: 'unreachable' }; // something answers, but it is no such server
-    }
+  protected ask<T>(method: string, path: string, secret: string | null, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
+    return askServer(method, this.#base + path, secret, body, read);
+  }
+}
+
+/** Asks the server something, with the secret of a seat or without one, and reads what it answers. */
+export async function askServer<T>(method: string, address: string, secret: string | null, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(PATIENCE),
+      headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    return { kind: 'unreachable' };
+  }
+  if (!response.ok) return await refusal(response);
+  if (response.status !== 204 && !(response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable' };
+  try {
+    const text = await response.text();
+    return { kind: 'ok', value: read(text === '' ? null : JSON.parse(text)) };
+  } catch (error) {
+    console.error(error);
+    return { kind: 'unreachable' }; // something answers, but it is no such server
   }
 }
 

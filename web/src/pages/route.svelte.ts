@@ -51,6 +51,10 @@ export type Route =
   /** Offers a game of teams; a gathering of people, by the secret of its host, of a link or of a member. */
   | { page: 'together'; variant?: string | null }
   | { page: 'gather'; secret: string }
+  /** Simultaneous displays: opening one; one of them, with the secret of one's part on another device; and the round of its host. */
+  | { page: 'simuls'; variant?: string | null }
+  | { page: 'simul'; simul: string; secret?: string | null }
+  | { page: 'round'; simul: string }
   | { page: 'join'; secret: string }
   | { page: 'live'; secret: string }
   /** The lexicon of shots, or one of them. */
@@ -145,6 +149,12 @@ export function to(wanted: Route): string {
       return '#/clubs';
     case 'club':
       return `#/club/${encodeURIComponent(wanted.club)}${wanted.code ? `/${wanted.code}` : ''}`;
+    case 'simuls':
+      return wanted.variant ? `#/simuls/${wanted.variant}` : '#/simuls';
+    case 'simul':
+      return `#/simul/${wanted.simul}${wanted.secret ? `/${wanted.secret}` : ''}`;
+    case 'round':
+      return `#/round/${wanted.simul}`;
     case 'coordinates':
       return '#/coordinates';
     case 'shots':
@@ -256,6 +266,9 @@ function read(hash: string): Route {
   if (page === 'player' && id) return { page: 'player', name: decoded(id) };
   if (page === 'clubs' || (page === 'club' && !id)) return { page: 'clubs' };
   if (page === 'club' && id) return { page: 'club', club: decoded(id), code: of || null };
+  if (page === 'simuls') return { page: 'simuls', variant: known(id ?? null) };
+  if (page === 'simul' && id && isId(id)) return { page: 'simul', simul: id, secret: of || null };
+  if (page === 'round' && id && isId(id)) return { page: 'round', simul: id };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };

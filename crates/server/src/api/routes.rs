@@ -457,6 +457,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (128, 128));
+        assert_eq!((routed.len(), described), (137, 137));
     }
 }

@@ -1,0 +1,46 @@
+/** People, times and scores of a simultaneous display in words. */
+import { language, t } from '../../messages/messages.svelte';
+import type { ClockSettings } from '../../rules/model';
+import type { Guest, Simul } from '../../simul/api';
+import type { Stand } from '../../simul/round';
+import { say } from '../../simul/words';
+import { clockWords } from '../live/challenge-words';
+import { personName } from '../names';
+import { characterOf } from '../parts/characters';
+
+/** The name of a guest; one without a name is called by his number. */
+export function guestName(guest: Guest | null): string {
+  if (guest === null) return '?';
+  if (guest.level !== null) return say('computer', { name: t(characterOf(guest.level).name), level: guest.level });
+  return personName(guest.name) || say('guest.nobody', { n: guest.number });
+}
+
+export function hostName(simul: Simul): string {
+  return personName(simul.host) || say('host.nobody');
+}
+
+/** What it is called. */
+export function titleOf(simul: Simul): string {
+  return simul.title || (personName(simul.host) ? say('title.by', { name: personName(simul.host) }) : say('title'));
+}
+
+export function controlWords(clock: ClockSettings | null): string {
+  return clockWords({ clock });
+}
+
+/** A share of a hundred with one decimal. */
+export function percent(permille: number): string {
+  return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000);
+}
+
+/** A day and a time. */
+export function momentText(ms: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'full', timeStyle: 'short' }).format(ms);
+}
+
+/** What a board is, in words; for the host in the second person. */
+export function standWords(stand: Stand, isHost: boolean): string {
+  if (stand === 'waits') return say(isHost ? 'stand.waits.you' : 'stand.waits');
+  if (stand === 'thinks') return say('stand.thinks');
+  return say(isHost ? `stand.${stand}.you` : `stand.${stand}`);
+}

@@ -1,0 +1,190 @@
+/** A simultaneous display against the real server: the host on a computer in English, a guest on another in French, one without a name on a phone, and
+ *  the computer. Opened, joined by the link, played from board to board by the keyboard, looked on at, and ended with a table and a file. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectMoves, square } from './game-page';
+import { play, someone } from './live-page';
+
+test.skip(!process.env['DAMIER_URL'], 'a simultaneous display needs a server');
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR', colorScheme: 'dark' } as const;
+
+async function looked(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await expectHeadingsInOrder(page);
+}
+
+/** Moves with the keyboard alone. */
+async function typed(page: Page, from: number, to: number): Promise<void> {
+  for (const number of [from, to]) {
+    await square(page, number).focus();
+    await page.keyboard.press('Enter');
+  }
+}
+
+test('one plays many: opened, joined, played round by the keyboard, and ended', async ({ browser, baseURL }) => {
+  test.slow(); // four people, a whole visit each
+  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
+  const phone = await someone(browser, baseURL, PHONE);
+
+  await host.goto('./#/lobby');
+  await host.getByRole('link', { name: 'Simultaneous displays' }).click();
+  await expect(host.getByRole('heading', { name: 'Open a simultaneous display' })).toBeVisible();
+  await host.getByRole('textbox', { name: 'Title' }).fill('Evening of the club');
+  await host.getByRole('textbox', { name: 'Your name' }).fill('Awa');
+  await host.getByRole('spinbutton', { name: 'Boards' }).fill('3');
+  await looked(host);
+  await host.getByRole('button', { name: 'Open it' }).click();
+  await expect(host.getByRole('heading', { name: 'Evening of the club' })).toBeVisible();
+  await expect(host.getByRole('button', { name: 'Begin', exact: true })).toBeDisabled();
+  await looked(host);
+  const link = await host.getByRole('textbox', { name: 'Link for guests and for those who look on' }).inputValue();
+
+  await piet.goto(link);
+  await expect(piet.getByText('Awa joue à tous les damiers')).toBeVisible();
+  await expect(piet.getByText('30 min + 30 s')).toBeVisible();
+  await piet.getByRole('textbox', { name: 'Votre nom' }).fill('Piet');
+  await looked(piet);
+  await piet.getByRole('button', { name: 'Demander un damier' }).click();
+  await expect(piet.getByText('Vous avez demandé un damier.')).toBeVisible();
+  await looked(piet);
+  await phone.goto(link);
+  await looked(phone);
+  await phone.getByRole('button', { name: 'Demander un damier' }).click();
+  await expect(phone.getByText('Vous avez demandé un damier.')).toBeVisible();
+
+  await host.getByRole('button', { name: 'Let in Piet' }).click();
+  await host.getByRole('button', { name: 'Let in Guest 2' }).click();
+  await host.getByRole('combobox', { name: 'The computer as a guest' }).selectOption('1');
+  await host.getByRole('button', { name: 'Give it a board' }).click();
+  const seats = host.getByRole('list', { name: 'Boards: 3 of 3 taken' }).getByRole('listitem');
+  await expect(seats).toHaveCount(3);
+  // The phone's guest gets the first board.
+  await host.getByRole('button', { name: 'Guest 2: one board earlier' }).click();
+  await expect(seats.first()).toContainText('Guest 2');
+  await looked(host);
+  await expect(phone.getByText('Vous êtes assis à un damier.')).toBeVisible();
+  await looked(phone);
+  await host.getByRole('button', { name: 'Begin', exact: true }).click();
+
+  // Everybody is taken to the boards.
+  await expect(host).toHaveURL(/#\/round\//);
+  for (const page of [piet, phone]) await expect(page).toHaveURL(/#\/live\//);
+  for (const page of [host, piet, phone]) await expect(page.getByRole('grid')).toBeVisible();
+  const board = (number: number) => host.getByRole('button', { name: new RegExp(`^Board ${number},`) });
+  await expect(board(1)).toHaveAttribute('aria-current', 'true');
+  await expect(host.getByText('Waiting for you: 3')).toBeVisible();
+  await looked(host);
+  await looked(phone);
+
+  // The host goes round by the keyboard alone: after each move the next board that waits is there, with the focus on it.
+  await typed(host, 32, 28);
+  await expect(board(2)).toHaveAttribute('aria-current', 'true');
+  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waits for you');
+  await expect(host.locator('[role=gridcell]:focus')).toHaveCount(1);
+  await typed(host, 33, 28);
+  await expect(board(3)).toHaveAttribute('aria-current', 'true');
+  await expect(host.locator('[role=gridcell]:focus')).toHaveCount(1);
+  await typed(host, 34, 30);
+  // The computer answers by itself, and is the only one that waits.
+  await expect(board(3)).toHaveAccessibleName(/waits for you$/);
+  await expect(host.getByText('Waiting for you: 1')).toBeVisible();
+  await looked(host);
+
+  // The phone's guest answers, and the host comes by the key; comma and full stop go to the boards beside.
+  await expectMoves(phone, 1);
+  await play(phone, 19, 23);
+  await expect(board(1)).toHaveAccessibleName('Board 1, Guest 2: waits for you');
+  await host.keyboard.press('n');
+  await expect(board(1)).toHaveAttribute('aria-current', 'true');
+  await expectMoves(host, 2);
+  await host.keyboard.press('.');
+  await expect(board(2)).toHaveAttribute('aria-current', 'true');
+  await host.keyboard.press(',');
+  await expect(board(1)).toHaveAttribute('aria-current', 'true');
+
+  // Piet resigns, and looks at the other boards.
+  await piet.getByRole('button', { name: 'Abandonner' }).first().click();
+  await piet.getByRole('button', { name: 'Abandonner' }).last().click();
+  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: you won');
+  await piet.getByRole('link', { name: 'Simultanée : tous les damiers' }).click();
+  await expect(piet.getByText('gagnée par l’hôte')).toBeVisible();
+  await looked(piet);
+  await piet.getByRole('link', { name: /^Regarder, Invité 2/ }).click();
+  await expect(piet.getByRole('grid')).toBeVisible();
+  await expectMoves(piet, 2);
+  await piet.getByRole('link', { name: 'Simultanée : tous les damiers' }).click();
+
+  // The host on a phone: one board at once, with the strip.
+  await host.setViewportSize({ width: 360, height: 740 });
+  await expect(host.getByRole('grid')).toBeVisible();
+  await looked(host);
+  await host.setViewportSize({ width: 1280, height: 800 });
+
+  // A stranger looks on without any part in it.
+  const stranger = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 }, locale: 'fr-FR' });
+  await stranger.goto(link);
+  await expect(stranger.getByRole('link', { name: /^Regarder/ })).toHaveCount(3);
+  await looked(stranger);
+
+  await host.getByRole('link', { name: 'Evening of the club' }).click();
+  await host.getByText('End the display').click();
+  await host.getByRole('radio', { name: /^Leave them out/ }).check();
+  await looked(host);
+  await host.getByRole('button', { name: 'End it so' }).click();
+  const table = host.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await expect(table.getByRole('row', { name: /^2 Piet/ })).toContainText('host won');
+  await looked(host);
+  const [file] = await Promise.all([host.waitForEvent('download'), host.getByRole('link', { name: 'All games as PDN' }).click()]);
+  expect(file.suggestedFilename()).toBe('damier-simul.pdn');
+  const text = await (await file.createReadStream()).toArray();
+  const pdn = Buffer.concat(text.map((part) => Buffer.from(part as Uint8Array))).toString();
+  expect(pdn).toContain('[Event "Evening of the club"]');
+  expect(pdn.match(/\[Round "/g)).toHaveLength(3);
+  expect(pdn).toMatch(/\[White "Awa"\]\n\[Black "Piet"\][\s\S]*\[Result "2-0"\]/);
+  await expect(stranger.getByText('terminée', { exact: false }).first()).toBeVisible();
+  await expect(stranger.getByRole('table')).toBeVisible();
+  await looked(stranger);
+});
+
+test('whoever comes sits at once, leaves again, and the host goes on with another device', async ({ browser, baseURL }) => {
+  const host = await someone(browser, baseURL, { ...PHONE, locale: 'en-GB', colorScheme: 'light' });
+  await host.goto('./#/simuls');
+  await host.getByRole('checkbox', { name: 'With clocks' }).uncheck();
+  await host.getByRole('checkbox', { name: /^Whoever comes sits down at once/ }).check();
+  await host.getByRole('spinbutton', { name: 'Boards' }).fill('1');
+  await looked(host);
+  await host.getByRole('button', { name: 'Open it' }).click();
+  const link = await host.getByRole('textbox', { name: 'Link for guests and for those who look on' }).inputValue();
+  await looked(host);
+
+  const guest = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 } });
+  await guest.goto(link);
+  await guest.getByRole('button', { name: 'Sit down' }).click();
+  await expect(guest.getByText('You sit at a board.')).toBeVisible();
+  const other = await someone(browser, baseURL);
+  await other.goto(link);
+  await expect(other.getByText('All boards are taken.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Leave' }).click();
+  await expect(guest.getByRole('button', { name: 'Sit down' })).toBeVisible();
+  await guest.reload();
+  await guest.getByRole('button', { name: 'Sit down' }).click();
+  await expect(guest.getByText('You sit at a board.')).toBeVisible();
+
+  await host.getByText('Go on with another device').click();
+  const own = await host.getByRole('textbox', { name: 'Go on with another device' }).inputValue();
+  const second = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  await second.goto(own);
+  await second.getByRole('button', { name: 'Begin', exact: true }).click();
+  await expect(second).toHaveURL(/#\/round\//);
+  await expect(second.getByRole('grid')).toBeVisible();
+  await expect(host).toHaveURL(/#\/round\//);
+  await expect(host.getByRole('grid')).toBeVisible();
+  await looked(host);
+  await play(host, 32, 28);
+  await expectMoves(guest, 1);
+  await expectMoves(second, 1);
+});
