@@ -410,9 +410,15 @@ mod tests {
     fn whatever_two_do_the_bond_is_one_that_can_be_stored() {
         // Every bond that up to six deeds of both lead to.
         let deeds: [fn(&mut Bond, AccountId, u64); 7] = [
-            |bond, by, at| drop(bond.ask(by, at)),
-            |bond, by, at| drop(bond.answer(by, true, at)),
-            |bond, by, at| drop(bond.answer(by, false, at)),
+            |bond, by, at| {
+                let _ = bond.ask(by, at);
+            },
+            |bond, by, at| {
+                let _ = bond.answer(by, true, at);
+            },
+            |bond, by, at| {
+                let _ = bond.answer(by, false, at);
+            },
             Bond::part,
             Bond::block,
             Bond::unblock,

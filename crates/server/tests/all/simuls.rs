@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use damier_club::in_memory::InMemoryLibrary;
 use damier_club::live::{Begun, InMemoryJournal, LiveSeat, SeatRole};
-use damier_club::simul::{Drawn, Simul, SimulId};
+use damier_club::simul::{Drawn, Simul, SimulId, Simuls};
 use damier_server::{InProcessBus, Stores};
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -50,15 +50,12 @@ async fn applies(server: &Running, number: u32) -> Answer {
 }
 
 async fn looked(server: &Running, seat: Option<u32>) -> Value {
-    match seat {
-        Some(number) => server
-            .sitting(&secret(number), "GET", &path(""), &Value::Null)
-            .await
-            .ok(),
-        None => {
-            let path = format!("/api/v1{}", path(""));
-            server.ask_without_secret("GET", &path, &[], "").await.ok()
-        }
+    if let Some(number) = seat {
+        let asked = server.sitting(&secret(number), "GET", &path(""), &Value::Null);
+        asked.await.ok()
+    } else {
+        let path = format!("/api/v1{}", path(""));
+        server.ask_without_secret("GET", &path, &[], "").await.ok()
     }
 }
 
@@ -465,7 +462,7 @@ async fn any_node_serves_the_host_and_any_guest() {
         },
     );
     let one = start_stores(stores.clone(), |config| {
-        config.bus = Some(Arc::new(bus.clone()))
+        config.bus = Some(Arc::new(bus.clone()));
     })
     .await;
     let other = start_stores(stores, |config| config.bus = Some(Arc::new(bus))).await;

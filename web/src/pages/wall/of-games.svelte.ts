@@ -50,7 +50,7 @@ export class WallOfGames implements WallSource {
       try {
         const door = await openDoor();
         if (this.#closed) return;
-        const words = { event: () => '', refused: () => '', said: () => '' };
+        const words = { event: () => '', refused: () => '', said: () => '', noted: () => '', whispered: () => '' };
         this.#games = this.#secrets.map((seat) => new LiveGame({ seat, openGame: (record) => door.openGame(record), makeWire: wireToServer, words }));
         return;
       } catch {
