@@ -201,8 +201,16 @@ pub(crate) async fn a_challenge_is_addressed_to_one_while_it_waits(store: Shared
     assert_eq!(addressed(&store, ZOE, now_ms).await, []);
     assert_eq!(store.addressed_by(AWA, now_ms).await.unwrap(), 3);
     assert_eq!(store.addressed_by(PIET, now_ms).await.unwrap(), 0);
-    assert_eq!(addressed(&store, PIET, until_ms).await, []);
-    assert_eq!(store.addressed_by(AWA, until_ms).await.unwrap(), 0);
+    // Each waits until its own time, the first one until this moment.
+    let third = (open(3).id.to_bits(), None);
+    assert_eq!(
+        addressed(&store, PIET, until_ms).await,
+        [(ids[1], Some(9)), third]
+    );
+    assert_eq!(store.addressed_by(AWA, until_ms).await.unwrap(), 2);
+    let late_ms = open(3).until_ms;
+    assert_eq!(addressed(&store, PIET, late_ms).await, []);
+    assert_eq!(store.addressed_by(AWA, late_ms).await.unwrap(), 0);
     // Closed and offered once more, it is addressed to nobody.
     assert!(store.close(open(1).id).await.unwrap());
     store.offer(&offered_by(1, AWA)).await.unwrap();
