@@ -51,8 +51,9 @@ async fn applies(server: &Running, number: u32) -> Answer {
 
 async fn looked(server: &Running, seat: Option<u32>) -> Value {
     if let Some(number) = seat {
-        let asked = server.sitting(&secret(number), "GET", &path(""), &Value::Null);
-        asked.await.ok()
+        let (secret, path) = (secret(number), path(""));
+        let asked = server.sitting(&secret, "GET", &path, &Value::Null).await;
+        asked.ok()
     } else {
         let path = format!("/api/v1{}", path(""));
         server.ask_without_secret("GET", &path, &[], "").await.ok()
