@@ -65,11 +65,14 @@ for (const { locale, viewport, words } of [
       await expectAccessible(page);
 
       // In without a name, but not without the device's lock.
+      // Whoever touches the device while a passkey is offered where the name is completed is signed in by that: not yet.
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
       await page.getByRole('button', { name: words.out, exact: true }).click();
       await expect(page.getByRole('textbox', { name: words.name })).toHaveAttribute('autocomplete', 'username webauthn');
       await fits();
       await expectAccessible(page);
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
       await page.getByRole('button', { name: words['passkeys.use'] }).click();
       await expect(page.getByRole('alert')).toHaveText(words['refused.passkey-stopped']);
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
