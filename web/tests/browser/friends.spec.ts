@@ -79,7 +79,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await looked(awa);
   const challenges = friends(piet).getByRole('list', { name: 'Défis' });
   await expect(challenges).toContainText(`${awaName} vous défie`);
-  await expect(challenges).toContainText('Frison');
+  await expect(challenges).toContainText('frisonnes');
   await looked(piet);
   await challenges.getByRole('button', { name: `Refuser` }).click();
   await expect(awa.getByText(`${pietName} has not taken the challenge up.`)).toBeVisible();
