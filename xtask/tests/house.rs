@@ -123,6 +123,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "prometheus-client",
             "ring",
             "rust-embed",
+            "rustls-native-certs",
             "serde",
             "serde_json",
             "sha2",

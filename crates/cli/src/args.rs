@@ -239,6 +239,13 @@ pub(crate) struct ServeArgs {
     /// The private key of the certificate, as PEM
     #[arg(long, value_name = "FILE", requires = "tls_certificate")]
     pub(crate) tls_key: Option<PathBuf>,
+    /// Call the devices of players by Web Push while no page is open, signed with this key: a private key on the curve P-256, as PEM, which
+    /// openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 makes
+    #[arg(long, value_name = "FILE", requires = "push_contact")]
+    pub(crate) push_key: Option<PathBuf>,
+    /// How push services reach whoever runs this server: mailto:NAME@HOST or https://HOST/...
+    #[arg(long, value_name = "ADDRESS", requires = "push_key", value_parser = contact)]
+    pub(crate) push_contact: Option<String>,
     /// Tell Prometheus how the server is, at /metrics of this address and port: one that cannot be reached from outside
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) metrics: Option<SocketAddr>,
@@ -251,6 +258,19 @@ pub(crate) struct ServeArgs {
     /// How the log on standard error is written; RUST_LOG chooses what it tells
     #[arg(long, value_enum, default_value_t = LogStyle::Text)]
     pub(crate) log: LogStyle,
+}
+
+/// An address at which somebody is reached: for mail, or of a page.
+fn contact(text: &str) -> Result<String, String> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic());
+    let begins = |scheme: &str| {
+        text.strip_prefix(scheme)
+            .is_some_and(|rest| !rest.is_empty())
+    };
+    if is_plain && (begins("mailto:") || begins("https://")) {
+        return Ok(text.to_owned());
+    }
+    Err("expected mailto:NAME@HOST or https://HOST/...".to_owned())
 }
 
 /// How a log is written.

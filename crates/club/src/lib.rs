@@ -27,6 +27,7 @@ pub mod library;
 pub mod line;
 pub mod live;
 pub mod pdn;
+pub mod push;
 pub mod rating;
 pub mod record;
 pub mod replay;

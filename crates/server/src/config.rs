@@ -10,6 +10,7 @@ use ipnet::IpNet;
 
 use crate::clock::{SystemClock, WallClock};
 use crate::page::Page;
+use crate::push::PushConfig;
 use crate::quota::Quota;
 use crate::tables::Tables;
 use crate::take_over::TakeOverCode;
@@ -39,6 +40,8 @@ pub struct Config {
     /// The code for taking over the games that were kept before games had owners. Without a code
     /// they are never handed over.
     pub take_over: Option<TakeOverCode>,
+    /// With what devices are called while no page is open. Without it, none is.
+    pub push: Option<PushConfig>,
     /// For how many days a live game stays after its end that no account keeps; `None`: for good.
     pub live_games_days: Option<u32>,
     /// What clients may ask of the server at most.
@@ -58,6 +61,7 @@ impl Default for Config {
             proxies: Vec::new(),
             tls: None,
             take_over: None,
+            push: None,
             live_games_days: None,
             limits: ServerLimits::default(),
         }

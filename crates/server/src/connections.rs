@@ -37,6 +37,7 @@ use crate::live::{house, listening};
 use crate::metrics::Metrics;
 use crate::metrics_told;
 use crate::node_clock::NodeClock;
+use crate::push::Pusher;
 use crate::shares::Shares;
 use crate::sockets::Sockets;
 use crate::stores::Stores;
@@ -141,7 +142,11 @@ pub async fn serve(
     config.clock = clock.clone();
     background.spawn((limits.quota).tidy_forever(library.clone(), clock.clone()));
     let neighbours = Neighbours::new(config.bus.take());
-    let rooms = Rooms::new(live, clock, neighbours, Metrics::new());
+    let (pusher, calling) = Pusher::start(config.push.take(), live.clone(), clock.clone());
+    if let Some(calling) = calling {
+        background.spawn(calling);
+    }
+    let rooms = Rooms::new(live, clock, neighbours, Metrics::new(), pusher);
     background.spawn(house::keep(rooms.clone(), config.live_games_days));
     background.spawn(listening::keep(rooms.clone()));
     let sockets = Sockets::new(limits);

@@ -1,9 +1,10 @@
-//! Bonds of accounts, what their owners have chosen and addressed challenges as rows, whatever the database. Called by the queries of the
+//! Bonds of accounts, what their owners have chosen addressed challenges and subscriptions as rows, whatever the database. Called by the queries of the
 //! journals.
 
-use damier_club::account::AccountId;
+use damier_club::account::{AccountId, AccountKey};
 use damier_club::friends::{AddressedChallenge, Bond, FriendChoices, KeptBond, Stance};
 use damier_club::live::JournalError;
+use damier_club::push::{PushEndpoint, PushKeys, PushLanguage, PushSubscription};
 
 use crate::account_rows::{self, unreadable};
 use crate::live_rows::{self, Unreadable};
@@ -114,4 +115,33 @@ pub(crate) fn addressed(row: &impl Columns) -> Result<AddressedChallenge, Journa
         open: live_rows::challenge(row)?,
         rematch_of: rematch_of.map_err(unreadable)?,
     })
+}
+
+/// Reads a row with the subscription of a session.
+pub(crate) fn push(row: &impl Columns) -> Result<(AccountKey, PushSubscription), JournalError> {
+    push_of(row).map_err(unreadable)
+}
+
+fn push_of(row: &impl Columns) -> Result<(AccountKey, PushSubscription), sqlx::Error> {
+    let session = rows::read(row, "session", |stored: Vec<u8>| {
+        let bytes = stored.try_into().map(AccountKey::from_bytes);
+        bytes.map_err(|_| Unreadable("the key of a session"))
+    })?;
+    let subscription = PushSubscription {
+        endpoint: rows::read(row, "endpoint", |text: String| text.parse::<PushEndpoint>())?,
+        keys: PushKeys {
+            public: rows::read(row, "public", |stored: Vec<u8>| {
+                let key: Result<[u8; 65], _> = stored.try_into();
+                key.map_err(|_| Unreadable("the key of a device"))
+            })?,
+            auth: rows::read(row, "auth", |stored: Vec<u8>| {
+                let key: Result<[u8; 16], _> = stored.try_into();
+                key.map_err(|_| Unreadable("the key of a device"))
+            })?,
+        },
+        language: rows::read(row, "language", |word: String| {
+            PushLanguage::from_code(&word).ok_or(Unreadable("a language"))
+        })?,
+    };
+    Ok((session, subscription))
 }

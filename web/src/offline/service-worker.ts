@@ -3,6 +3,8 @@
  * server's library (`/api/`) always goes to the network; waiting for it is the keeper's business. A new build is fetched
  * aside and takes over when no window shows the old one.
  */
+import { readCall } from './push-words';
+
 const scope = self as unknown as ServiceWorkerGlobalScope;
 
 // Both are written in by the build (vite.config.ts).
@@ -32,6 +34,33 @@ scope.addEventListener('fetch', (event) => {
   const ours = address.origin === scope.location.origin && !address.pathname.includes('/api/');
   if (request.method !== 'GET' || !ours) return;
   event.respondWith(answer(request));
+});
+
+/** The server calls this device: while a window of the page is seen, that one tells it. */
+scope.addEventListener('push', (event) => {
+  const call = readCall(event.data?.text() ?? '');
+  event.waitUntil(
+    scope.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((windows) => {
+      if (call === null || windows.some((it) => it.visibilityState === 'visible')) return undefined;
+      return scope.registration.showNotification(call.title, { tag: call.tag, icon: 'icon-192.png', data: call.address });
+    }),
+  );
+});
+
+/** A call is pressed: a window of the page goes there, or a new one. */
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const address = typeof event.notification.data === 'string' ? event.notification.data : '';
+  const wanted = new URL(`./${address}`, scope.registration.scope).href;
+  event.waitUntil(
+    scope.clients.matchAll({ type: 'window' }).then(async (windows) => {
+      const [there] = windows;
+      if (!there) return void (await scope.clients.openWindow(wanted));
+      await there.focus();
+      // To another place of the same page, without loading it anew.
+      there.postMessage({ go: address });
+    }),
+  );
 });
 
 async function answer(request: Request): Promise<Response> {

@@ -57,6 +57,8 @@ export type Route =
   | { page: 'round'; simul: string }
   | { page: 'join'; secret: string }
   | { page: 'live'; secret: string }
+  /** A game of one's account, where its notification was pressed: leads to a seat at it. */
+  | { page: 'own'; game: string }
   /** The lexicon of shots, or one of them. */
   | { page: 'shots'; shot: string | null }
   /** The print studio, with a sheet, a position or a list of positions (`classroom/list.ts`) to begin with. */
@@ -135,6 +137,8 @@ export function to(wanted: Route): string {
       return wanted.variant ? `#/together/${wanted.variant}` : '#/together';
     case 'join': case 'live': case 'gather':
       return `#/${wanted.page}/${wanted.secret}`;
+    case 'own':
+      return `#/own/${wanted.game}`;
     case 'class':
       return `#/class${wanted.part ? `/${wanted.part}` : ''}${wanted.part && wanted.of ? `/${wanted.of}` : ''}`;
     case 'broadcast':
@@ -259,6 +263,7 @@ function read(hash: string): Route {
   if (page === 'lobby') return { page: 'lobby', variant: known(id ?? null) };
   if (page === 'together') return { page: 'together', variant: known(id ?? null) };
   if ((page === 'join' || page === 'live' || page === 'gather') && id) return { page, secret: id };
+  if (page === 'own' && id && isId(id)) return { page: 'own', game: id };
   if (page === 'class') return { page: 'class', part: id || null, of: of || null };
   if (page === 'broadcast' && (!id || /^[a-z0-9-]{4,40}$/.test(id))) return { page: 'broadcast', id: id || null, part: of || null, of: last || null };
   if (page === 'wall' && (id === 'broadcast' || id === 'live') && of) return { page: 'wall', what: id, of, round: /^[1-9]\d?$/.test(last) ? Number(last) : null };

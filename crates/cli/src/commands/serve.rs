@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use damier_club::library::{GameLibrary, Owner};
-use damier_server::{Config, Listeners, ServerLimits, Stores, TakeOverCode, bind, serve};
+use damier_server::{
+    Config, Listeners, PushConfig, PushKey, PushReach, ServerLimits, Stores, TakeOverCode, bind,
+    serve,
+};
 use damier_storage::{Database, StorageError, Store};
 use tracing_subscriber::EnvFilter;
 
@@ -49,6 +52,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         .as_ref()
         .map(CertificateFiles::read)
         .transpose()?;
+    let push = push(args)?;
     let listener = bind(args.listen).await?;
     let metrics = match args.metrics {
         Some(address) => Some(bind(address).await?),
@@ -90,6 +94,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         passkey_domain: args.passkey_domain.clone(),
         proxies: args.proxy.clone(),
         tls: tls.clone(),
+        push,
         live_games_days: args.live_games_days,
         take_over: take_over.and_then(|(code, _)| TakeOverCode::new(code)),
         limits: ServerLimits {
@@ -130,6 +135,20 @@ fn require_own_domain(args: &ServeArgs) -> anyhow::Result<()> {
         "--passkey-domain {domain}: no --host-name is this name or stands below it, so no browser would use passkeys for it"
     );
     Ok(())
+}
+
+/// With what devices are called, if they are.
+fn push(args: &ServeArgs) -> anyhow::Result<Option<PushConfig>> {
+    let Some((file, contact)) = args.push_key.as_ref().zip(args.push_contact.clone()) else {
+        return Ok(None);
+    };
+    let named = || format!("the key for Web Push, {}", file.display());
+    let text = std::fs::read(file).with_context(named)?;
+    Ok(Some(PushConfig {
+        key: PushKey::from_pem(&text).with_context(named)?,
+        contact,
+        reach: PushReach::of_the_system()?,
+    }))
 }
 
 /// A code to take over the games from before games had owners, for the person who reads this

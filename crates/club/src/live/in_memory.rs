@@ -23,6 +23,7 @@ use crate::event::Event;
 use crate::friends::FriendBook;
 use crate::gathering::Gathered;
 use crate::library::GameId;
+use crate::push::PushBook;
 use crate::rating::RatingBook;
 use crate::simul::SimulBook;
 
@@ -49,6 +50,7 @@ pub(super) struct Kept {
     pub(super) gathered: Gathered,
     pub(super) friends: FriendBook,
     pub(super) simuls: SimulBook,
+    pub(super) pushes: PushBook,
 }
 
 impl InMemoryJournal {

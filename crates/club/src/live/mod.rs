@@ -34,6 +34,7 @@ mod in_memory_friends;
 mod in_memory_gatherings;
 mod in_memory_passkeys;
 mod in_memory_people;
+mod in_memory_pushes;
 mod in_memory_ratings;
 mod in_memory_simuls;
 mod journal;
@@ -74,6 +75,7 @@ use crate::class::Classes;
 use crate::clubhouse::Clubs;
 use crate::friends::Friends;
 use crate::gathering::Gatherings;
+use crate::push::Pushes;
 use crate::rating::Ratings;
 use crate::simul::Simuls;
 
@@ -97,6 +99,7 @@ pub trait LiveStore:
     + Gatherings
     + Friends
     + Simuls
+    + Pushes
 {
 }
 
@@ -118,7 +121,8 @@ impl<
         + Broadcasts
         + Gatherings
         + Friends
-        + Simuls,
+        + Simuls
+        + Pushes,
 > LiveStore for All
 {
 }

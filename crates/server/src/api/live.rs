@@ -30,6 +30,7 @@ use crate::live::seats::{Sitter, Sitting, key_of, next_game, wish_of};
 use crate::live::socket::attend;
 use crate::live::stream::lines;
 use crate::problem::{Document, Problem};
+use crate::push::Called;
 
 /// Bytes that are read from a socket at once. The library reserves them for each socket, and its own choice is 128 KiB.
 const READ: usize = 4 * 1024;
@@ -464,6 +465,10 @@ pub(crate) async fn rematch(
         match offered {
             Offered::Stored => {
                 app.rooms.tell_rematch(game, side, None).await;
+                if let Some(other) = other {
+                    let (name, game) = (wish.challenge.host.clone(), game.to_string());
+                    app.rooms.pusher.call(other, Called::Rematch { name, game });
+                }
                 return done(false);
             }
             Offered::Same => return done(false),

@@ -14,7 +14,7 @@ mod games;
 mod gatherings;
 mod health;
 mod live;
-mod lobby;
+pub(crate) mod lobby;
 mod pdn;
 pub(crate) mod ratings;
 mod record;

@@ -95,6 +95,9 @@ use crate::tables::Content;
         accounts::progress::get,
         accounts::progress::put,
         accounts::progress::forget,
+        accounts::push::key,
+        accounts::push::keep,
+        accounts::push::forget,
         accounts::export::json,
         accounts::export::pdn,
         classes::teacher::make,
@@ -304,6 +307,9 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<accounts::progress::__path_get, _, _>(accounts::progress::get)
     .with::<accounts::progress::__path_put, _, _>(accounts::progress::put)
     .with::<accounts::progress::__path_forget, _, _>(accounts::progress::forget)
+    .with::<accounts::push::__path_key, _, _>(accounts::push::key)
+    .with::<accounts::push::__path_keep, _, _>(accounts::push::keep)
+    .with::<accounts::push::__path_forget, _, _>(accounts::push::forget)
     .with::<accounts::export::__path_json, _, _>(accounts::export::json)
     .with::<accounts::export::__path_pdn, _, _>(accounts::export::pdn)
     .with::<classes::teacher::__path_make, _, _>(classes::teacher::make)
@@ -457,6 +463,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (137, 137));
+        assert_eq!((routed.len(), described), (140, 140));
     }
 }

@@ -94,6 +94,7 @@ mod tests {
             node_clock,
             Neighbours::new(None),
             Metrics::new(),
+            crate::push::Pusher::default(),
         );
         let mut token = StreamToken::new(rooms, key);
         clock.0.fetch_add(EVERY_MS, Ordering::SeqCst);

@@ -254,7 +254,8 @@ impl Members {
         self.here.values().any(|(role, _)| *role == player)
     }
 
-    fn has(&self, side: Side) -> bool {
+    /// Whether a player is connected, here or on another node.
+    pub(crate) fn has(&self, side: Side) -> bool {
         self.has_here(side) || self.elsewhere.has(side)
     }
 }

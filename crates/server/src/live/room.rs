@@ -17,7 +17,7 @@ use damier_club::library::GameId;
 use damier_club::live::{
     Attendance, CommandAnswer, IfThen, LiveError, LiveGame, LiveStore, NodeId, SeatRole, lag,
 };
-use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
+use damier_club::{Act, Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep};
@@ -40,6 +40,7 @@ use super::team_frames::{Marks, TeamPhrase};
 use super::teams::TeamTable;
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;
+use crate::push::Pusher;
 
 /// How long a room stays open when nobody is in it: for somebody who connects again.
 const EMPTY: Duration = Duration::from_secs(30);
@@ -175,6 +176,7 @@ pub(crate) struct Room {
     pub(super) heart: Arc<Heart>,
     neighbours: Arc<Neighbours>,
     here: Arc<Here>,
+    pusher: Pusher,
     pub(super) game: LiveGame,
     /// Whose the sides are, as far as that was asked for.
     owners: [Option<AccountId>; 2],
@@ -209,6 +211,7 @@ impl Room {
         neighbours: Arc<Neighbours>,
         here: Arc<Here>,
         computers: Arc<Computers>,
+        pusher: Pusher,
         id: GameId,
     ) -> Result<Option<Self>, LiveError> {
         let game = LiveGame::open(&*store, id).await?;
@@ -223,6 +226,7 @@ impl Room {
             heart,
             neighbours,
             here,
+            pusher,
             owners: [None; 2],
             gallery: Gallery::of(game.session()),
             aftermath: Aftermath::of(game.session()),
@@ -641,8 +645,15 @@ impl Room {
     pub(super) async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
         let before = self.game.session().version();
         let answer = self.game.act(&*self.store, &command, arrival).await;
-        if let Ok(CommandAnswer::Done { is_new: true, .. }) = answer {
+        if let Ok(CommandAnswer::Done {
+            is_new: true,
+            ref event,
+        }) = answer
+        {
             self.tell_version();
+            if matches!(event.act, Act::Move { .. }) {
+                self.call_whose_turn_it_is().await;
+            }
         }
         // Whatever is new, also what other nodes have stored meanwhile.
         let acts = self.game.session().acts();

@@ -18,6 +18,7 @@ use super::room::{Call, Room};
 use crate::clock::WallClock;
 use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
+use crate::push::Pusher;
 
 /// How many calls wait for a room before those who call wait themselves.
 const CALLS: usize = 64;
@@ -31,6 +32,7 @@ pub(crate) struct Rooms {
     pub(crate) here: Arc<Here>,
     pub(crate) metrics: Metrics,
     computers: Arc<Computers>,
+    pub(crate) pusher: Pusher,
     open: Mutex<HashMap<GameId, mpsc::Sender<Call>>>,
     begun: broadcast::Sender<GameId>,
 }
@@ -46,6 +48,7 @@ impl Rooms {
         clock: Arc<NodeClock>,
         neighbours: Neighbours,
         metrics: Metrics,
+        pusher: Pusher,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
@@ -55,6 +58,7 @@ impl Rooms {
             here: Arc::default(),
             metrics,
             computers: Arc::default(),
+            pusher,
             open: Mutex::default(),
             begun: broadcast::channel(256).0,
         })
@@ -182,6 +186,7 @@ async fn live(rooms: Arc<Rooms>, game: GameId, mut calls: mpsc::Receiver<Call>) 
         rooms.neighbours.clone(),
         rooms.here.clone(),
         rooms.computers.clone(),
+        rooms.pusher.clone(),
         game,
     );
     match opened.await {

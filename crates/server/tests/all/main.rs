@@ -32,6 +32,7 @@ mod owners;
 mod page;
 mod passkeys;
 mod proxies;
+mod push;
 mod ratings;
 mod sign_in_log;
 mod simuls;

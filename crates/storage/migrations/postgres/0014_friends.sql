@@ -30,3 +30,12 @@ CREATE TABLE challenge_addressees (
 
 CREATE INDEX challenge_addressees_of_account ON challenge_addressees (account);
 CREATE INDEX live_challenges_of_account ON live_challenges (account) WHERE account IS NOT NULL;
+
+-- Where the device of a session may be called by Web Push, with its keys. It goes with the session.
+CREATE TABLE push_subscriptions (
+    session  BYTEA NOT NULL PRIMARY KEY REFERENCES account_keys (key) ON DELETE CASCADE,
+    endpoint TEXT NOT NULL CHECK (length(endpoint) <= 1000),
+    public   BYTEA NOT NULL CHECK (length(public) = 65),
+    auth     BYTEA NOT NULL CHECK (length(auth) = 16),
+    language TEXT NOT NULL CHECK (language IN ('en', 'fr'))
+);

@@ -23,6 +23,7 @@ mod owned_seats;
 mod passkeys;
 mod progress;
 mod pulse;
+mod pushes;
 mod ratings;
 mod schema;
 mod simuls;

@@ -23,6 +23,7 @@ mod passkeys;
 mod presence;
 mod progress;
 mod pulse;
+mod pushes;
 mod ratings;
 pub(crate) mod restore;
 mod run;

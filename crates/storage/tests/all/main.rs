@@ -34,6 +34,8 @@ mod postgres_crash;
 mod postgres_encrypted;
 #[cfg(unix)]
 mod postgres_server;
+mod push_contract;
+mod pushes;
 mod rating_contract;
 mod ratings;
 mod same_answers;

@@ -8,4 +8,5 @@ pub(super) mod passkey_sign;
 pub(crate) mod passkeys;
 pub(super) mod passwords;
 pub(super) mod progress;
+pub(super) mod push;
 pub(super) mod sign;

@@ -19,6 +19,7 @@ use crate::accounts::SignedInHere;
 use crate::app::App;
 use crate::dice::drawn;
 use crate::problem::{Document, Problem};
+use crate::push::Called;
 
 /// Whether somebody is on the ladder.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -120,11 +121,17 @@ pub(crate) async fn challenge(
     JsonBody(LadderChallenge { against }): JsonBody<LadderChallenge>,
 ) -> Result<Json<ShownClub>, Problem> {
     let (by, now_ms) = (here.account.id, app.clock.now_ms());
-    change(&app, &key, |it| {
+    let (whom, club) = change(&app, &key, |it| {
         let whom = it.named(&against)?;
-        it.club.challenge(by, whom, now_ms).map_err(refused)
+        it.club.challenge(by, whom, now_ms).map_err(refused)?;
+        Ok((whom, it.club.name().to_string()))
     })
     .await?;
+    let notice = Called::Ladder {
+        name: club,
+        club: key.to_string(),
+    };
+    app.rooms.pusher.call(whom, notice);
     again(&app, &key, by).await
 }
 

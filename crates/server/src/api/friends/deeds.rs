@@ -1,5 +1,6 @@
 //! What an account does towards another: it asks, answers, parts, keeps away.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use axum::Json;
@@ -18,6 +19,7 @@ use crate::accounts::SignedInHere;
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::problem::{Document, Problem};
+use crate::push::Called;
 
 /// What somebody does towards another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -89,6 +91,7 @@ pub(crate) async fn say(
                 })?;
         }
     }
+    let is_new = Cell::new(false);
     let changed = change(&app, own, other.id, |bond, crowds| {
         let before = bond.seen_by(own);
         match say {
@@ -100,12 +103,21 @@ pub(crate) async fn say(
             FriendDeed::Unblock => bond.unblock(own, now_ms),
         }
         let after = bond.seen_by(own);
+        is_new.set(after != before);
         if after == before {
             return Ok(());
         }
         has_room(after, crowds)
     })
     .await?;
+    let is_asked = say == FriendDeed::Ask && changed.seen_by(other.id) == Standing::IsAsked;
+    if is_asked && is_new.get() && app.rooms.pusher.is_set() {
+        let choices = app.rooms.store.friend_choices(other.id).await?;
+        if choices.takes_requests {
+            let name = here.account.name;
+            app.rooms.pusher.call(other.id, Called::Friend { name });
+        }
+    }
     Ok(Json(BondShown::new(other.name, changed.seen_by(own))))
 }
 

@@ -25,6 +25,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::live::seats::{Sitting, key_of, nobodys_invitation};
 use crate::problem::{Document, Problem};
+use crate::push::Called;
 
 /// How long a challenge to a game at the board waits for a friend, in milliseconds: ten minutes.
 const AT_THE_BOARD_MS: u64 = 10 * 60 * 1_000;
@@ -106,6 +107,7 @@ pub(crate) async fn challenge(
                 ..open.clone()
             }
     });
+    let is_new = same.is_none();
     let open = if let Some(same) = same {
         same
     } else {
@@ -123,6 +125,10 @@ pub(crate) async fn challenge(
     };
     if !store.address(open.id, friend.id, None).await? {
         return Err(taken("this challenge waits for somebody else"));
+    }
+    if is_new {
+        let name = open.challenge.host.clone();
+        app.rooms.pusher.call(friend.id, Called::Challenge { name });
     }
     waiting(&app, open, true).await.map(Json)
 }

@@ -1,13 +1,15 @@
 //! What a room has to do with the accounts of its players: their friends are told that they are here, and whoever keeps the other one away hears
 //! none of his phrases.
 
-use damier_club::Side;
 use damier_club::live::JournalError;
+use damier_club::{Player, Side};
 
 use super::super::frames::{Phrase, ToClient};
 use super::super::news::News;
 use super::Room;
+use crate::api::lobby::is_by_days;
 use crate::clock::WallClock;
+use crate::push::Called;
 
 impl Room {
     /// Finds out whose a side is that somebody sits at. It may be attached to an account at any time, so it is asked again where it is nobody's.
@@ -50,6 +52,31 @@ impl Room {
         self.members.tell_but(&frame, deaf, !is_apart);
         if is_apart {
             self.gallery.hold(frame, self.clock.now_ms());
+        }
+    }
+
+    /// Calls the devices of whoever is to move in a game of days and is not at the board. Whoever has stored the move calls, so one node does.
+    pub(super) async fn call_whose_turn_it_is(&self) {
+        let session = self.game.session();
+        let side = session.position().side();
+        let is_due = session.ending().is_none() && is_by_days(session.settings().clock.as_ref());
+        if !self.pusher.is_set() || !is_due || self.members.has(side) {
+            return;
+        }
+        let owners = match self.store.players_of(self.game.id()).await {
+            Ok(owners) => owners,
+            Err(error) => {
+                tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "whose turn it is cannot be read");
+                return;
+            }
+        };
+        let name = match session.settings().player(side.opponent()) {
+            Player::Person { name } => name.as_str(),
+            Player::Computer { .. } => "",
+        };
+        if let Some(owner) = &owners[side.index()] {
+            let notice = Called::turn(name, self.game.id());
+            self.pusher.call(owner.id, notice);
         }
     }
 

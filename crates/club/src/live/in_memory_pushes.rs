@@ -1,0 +1,55 @@
+//! The subscriptions of a journal in memory: the operations of their port, with the lock of the journal.
+
+use async_trait::async_trait;
+
+use super::in_memory::InMemoryJournal;
+use super::journal::JournalError;
+use crate::account::{AccountId, AccountKey, GrantKind};
+use crate::push::{PushEndpoint, PushSubscription, Pushes};
+
+#[async_trait]
+impl Pushes for InMemoryJournal {
+    async fn keep_push(
+        &self,
+        session: &AccountKey,
+        subscription: &PushSubscription,
+    ) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        let there = kept.people.key(session);
+        let is_there = there.is_some_and(|(_, grant)| grant.kind == GrantKind::Session);
+        if is_there {
+            kept.pushes.keep(session, subscription);
+        }
+        Ok(is_there)
+    }
+
+    async fn drop_push(
+        &self,
+        session: &AccountKey,
+        endpoint: Option<&PushEndpoint>,
+    ) -> Result<bool, JournalError> {
+        let kept = &mut *self.kept();
+        let is_there = kept.people.key(session).is_some();
+        Ok(kept.pushes.remove(session, endpoint) && is_there)
+    }
+
+    async fn pushes_of(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<(AccountKey, PushSubscription)>, JournalError> {
+        let kept = &mut *self.kept();
+        let people = &kept.people;
+        let all = kept
+            .pushes
+            .of_sessions(|session| people.key(session).is_some());
+        let is_own = |session: &AccountKey| {
+            people
+                .key(session)
+                .is_some_and(|(_, grant)| grant.account == account)
+        };
+        Ok(all
+            .into_iter()
+            .filter(|(session, _)| is_own(session))
+            .collect())
+    }
+}

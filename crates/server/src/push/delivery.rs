@@ -1,0 +1,202 @@
+//! Hands a message to a push service: one request over TLS to an address of the public network, with a time within which it must be answered. No redirect is
+//! followed, and nothing of an answer is read but its status.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode, header};
+use damier_club::push::PushEndpoint;
+use hyper::body::Incoming;
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use tokio::net::{TcpStream, lookup_host};
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
+
+use super::public_network::is_public;
+
+/// How long a service may take, from looking up its name to the status of its answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The longest time that a service may ask to be left alone for.
+const LONGEST_REST: Duration = Duration::from_mins(1);
+
+/// The port of `https`.
+const PORT: u16 = 443;
+
+/// How long a service keeps a message for a device that is away, in seconds: a day.
+const TTL_S: &str = "86400";
+
+/// Where push services are reached.
+#[derive(Clone, Debug)]
+pub struct PushReach {
+    tls: Arc<ClientConfig>,
+    /// To where every name leads; `None` for the public network.
+    only: Option<SocketAddr>,
+}
+
+/// Why push services cannot be reached.
+#[derive(Debug, thiserror::Error)]
+pub enum PushReachError {
+    /// No certificate of an authority was found.
+    #[error("the system trusts no authority for certificates; install them (ca-certificates)")]
+    NobodyTrusted,
+    /// TLS cannot be set up.
+    #[error("TLS cannot be set up")]
+    Tls(#[source] rustls::Error),
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Delivered {
+    /// The service has it.
+    Taken,
+    /// The service does not know the subscription any more.
+    Gone,
+    /// Not now: it may be tried again after a while.
+    Later(Option<Duration>),
+    /// It will not take it.
+    Refused,
+}
+
+impl PushReach {
+    /// The public network, with the authorities that the system trusts.
+    ///
+    /// # Errors
+    /// [`PushReachError`] where the system trusts none.
+    pub fn of_the_system() -> Result<Self, PushReachError> {
+        let mut roots = RootCertStore::empty();
+        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        if roots.is_empty() {
+            return Err(PushReachError::NobodyTrusted);
+        }
+        Self::public(roots).map_err(PushReachError::Tls)
+    }
+
+    /// The public network, with these authorities for certificates.
+    ///
+    /// # Errors
+    /// TLS cannot be set up, which only a build without it does.
+    pub fn public(roots: RootCertStore) -> Result<Self, rustls::Error> {
+        let mut tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        tls.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(Self {
+            tls: Arc::new(tls),
+            only: None,
+        })
+    }
+
+    /// The same, where every name leads to one address: for tests.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn only_to(self, address: SocketAddr) -> Self {
+        Self {
+            only: Some(address),
+            ..self
+        }
+    }
+
+    /// Hands a message over.
+    pub(super) async fn deliver(
+        &self,
+        endpoint: &PushEndpoint,
+        authorization: &str,
+        message: Vec<u8>,
+    ) -> Delivered {
+        let sent = timeout(PATIENCE, self.send(endpoint, authorization, message)).await;
+        match sent {
+            Ok(Ok(Some(response))) => outcome(&response),
+            Ok(Ok(None)) => Delivered::Refused,
+            Ok(Err(error)) => {
+                let host = endpoint.host();
+                tracing::info!(host, %error, "a push service cannot be reached");
+                Delivered::Later(None)
+            }
+            Err(_) => Delivered::Later(None),
+        }
+    }
+
+    /// Sends a request; `None` where the name leads to nowhere in the public network.
+    async fn send(
+        &self,
+        endpoint: &PushEndpoint,
+        authorization: &str,
+        message: Vec<u8>,
+    ) -> Result<Option<Response<Incoming>>, DeliveryError> {
+        let address = match self.only {
+            Some(address) => Some(address),
+            None => lookup_host((endpoint.host(), PORT))
+                .await?
+                .find(|address| is_public(address.ip())),
+        };
+        let Some(address) = address else {
+            return Ok(None);
+        };
+        // To the address that was looked at: the name is not looked up again.
+        let stream = TcpStream::connect(address).await?;
+        let name = ServerName::try_from(endpoint.host().to_owned())?;
+        let stream = TlsConnector::from(self.tls.clone())
+            .connect(name, stream)
+            .await?;
+        let (mut sender, connection) = http1::Builder::new()
+            .max_buf_size(16 * 1024)
+            .handshake(TokioIo::new(stream))
+            .await?;
+        let request = Request::post(endpoint.path())
+            .header(header::HOST, endpoint.host())
+            .header(header::AUTHORIZATION, authorization)
+            .header(header::CONTENT_ENCODING, "aes128gcm")
+            .header(header::CONTENT_TYPE, "application/octet-stream")
+            .header("ttl", TTL_S)
+            .header("urgency", "normal")
+            .body(Body::from(message))?;
+        let answered = sender.send_request(request);
+        tokio::pin!(answered, connection);
+        tokio::select! {
+            response = &mut answered => Ok(Some(response?)),
+            ended = &mut connection => {
+                ended?;
+                Ok(Some(answered.await?))
+            }
+        }
+    }
+}
+
+/// Why a service was not reached.
+#[derive(Debug, thiserror::Error)]
+enum DeliveryError {
+    #[error(transparent)]
+    Connection(#[from] std::io::Error),
+    #[error(transparent)]
+    Name(#[from] rustls::pki_types::InvalidDnsNameError),
+    #[error(transparent)]
+    Http(#[from] hyper::Error),
+    #[error(transparent)]
+    Request(#[from] axum::http::Error),
+}
+
+fn outcome(response: &Response<Incoming>) -> Delivered {
+    let status = response.status();
+    let retry = response.headers().get(header::RETRY_AFTER);
+    let retry = retry.and_then(|value| value.to_str().ok()?.parse().ok());
+    match status {
+        _ if status.is_success() => Delivered::Taken,
+        StatusCode::NOT_FOUND | StatusCode::GONE => Delivered::Gone,
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => later(retry),
+        _ if status.is_server_error() => later(retry),
+        _ => Delivered::Refused,
+    }
+}
+
+fn later(seconds: Option<u64>) -> Delivered {
+    let rest = seconds.map(|seconds| Duration::from_secs(seconds).min(LONGEST_REST));
+    Delivered::Later(rest)
+}

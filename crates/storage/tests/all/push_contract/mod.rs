@@ -1,0 +1,181 @@
+//! The rules of the port to subscriptions, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+
+use damier_club::account::{
+    AccountGrant, AccountId, AccountKey, Created, DeviceName, GrantKind, NewAccount, PasswordHash,
+    Scopes,
+};
+use damier_club::push::{PushKeys, PushLanguage, PushSubscription};
+
+use crate::journal_contract::SharedJournal;
+
+const AWA: AccountId = AccountId::from_bits(3);
+const PIET: AccountId = AccountId::from_bits(2);
+
+const fn session(number: u8) -> AccountKey {
+    AccountKey::from_bytes([number; 32])
+}
+
+async fn people(store: &SharedJournal) {
+    for (account, name) in [(AWA, "Awa"), (PIET, "Piet")] {
+        let new = NewAccount {
+            id: account,
+            name: name.parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: vec![],
+            created_ms: 5,
+        };
+        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+    }
+}
+
+async fn sign_in(store: &SharedJournal, account: AccountId, number: u8, kind: GrantKind) {
+    let grant = AccountGrant {
+        account,
+        kind,
+        device: DeviceName::nearest("Firefox"),
+        created_ms: 10,
+        seen_ms: 10,
+    };
+    assert!(store.add_key(&session(number), &grant).await.unwrap());
+}
+
+fn subscription(number: u8) -> PushSubscription {
+    PushSubscription {
+        endpoint: format!("https://push.example/{number}").parse().unwrap(),
+        keys: PushKeys {
+            public: [number; 65],
+            auth: [number; 16],
+        },
+        language: if number.is_multiple_of(2) {
+            PushLanguage::English
+        } else {
+            PushLanguage::French
+        },
+    }
+}
+
+/// The subscriptions of an account, by the numbers of sessions.
+async fn of(store: &SharedJournal, account: AccountId) -> Vec<(AccountKey, PushSubscription)> {
+    store.pushes_of(account).await.unwrap()
+}
+
+pub(crate) async fn a_session_has_one_subscription(store: SharedJournal) {
+    people(&store).await;
+    assert!(
+        !store
+            .keep_push(&session(1), &subscription(1))
+            .await
+            .unwrap()
+    );
+    sign_in(&store, AWA, 1, GrantKind::Session).await;
+    sign_in(&store, AWA, 2, GrantKind::Session).await;
+    sign_in(&store, AWA, 3, GrantKind::Token(Scopes::default())).await;
+    sign_in(&store, PIET, 4, GrantKind::Session).await;
+    assert!(
+        !store
+            .keep_push(&session(3), &subscription(3))
+            .await
+            .unwrap(),
+        "a token is no device"
+    );
+    for number in [2, 1, 4] {
+        assert!(
+            store
+                .keep_push(&session(number), &subscription(number))
+                .await
+                .unwrap()
+        );
+    }
+    let expected = [(session(1), subscription(1)), (session(2), subscription(2))];
+    assert_eq!(of(&store, AWA).await, expected);
+    assert!(
+        store
+            .keep_push(&session(1), &subscription(7))
+            .await
+            .unwrap()
+    );
+    assert_eq!(of(&store, AWA).await[0].1, subscription(7));
+    assert_eq!(of(&store, PIET).await, [(session(4), subscription(4))]);
+}
+
+pub(crate) async fn what_has_taken_its_place_is_not_removed(store: SharedJournal) {
+    people(&store).await;
+    sign_in(&store, AWA, 1, GrantKind::Session).await;
+    assert!(!store.drop_push(&session(1), None).await.unwrap());
+    store
+        .keep_push(&session(1), &subscription(1))
+        .await
+        .unwrap();
+    let gone = subscription(1).endpoint;
+    store
+        .keep_push(&session(1), &subscription(2))
+        .await
+        .unwrap();
+    assert!(!store.drop_push(&session(1), Some(&gone)).await.unwrap());
+    assert_eq!(of(&store, AWA).await.len(), 1);
+    let there = subscription(2).endpoint;
+    assert!(store.drop_push(&session(1), Some(&there)).await.unwrap());
+    assert_eq!(of(&store, AWA).await, []);
+    store
+        .keep_push(&session(1), &subscription(1))
+        .await
+        .unwrap();
+    assert!(store.drop_push(&session(1), None).await.unwrap());
+    assert_eq!(of(&store, AWA).await, []);
+}
+
+pub(crate) async fn it_goes_with_its_session(store: SharedJournal) {
+    people(&store).await;
+    for number in 1..=4 {
+        sign_in(&store, AWA, number, GrantKind::Session).await;
+        store
+            .keep_push(&session(number), &subscription(number))
+            .await
+            .unwrap();
+    }
+    assert!(store.end_key(AWA, &session(1)).await.unwrap());
+    assert_eq!(of(&store, AWA).await.len(), 3);
+    store.end_sessions(AWA, Some(&session(2))).await.unwrap();
+    assert_eq!(of(&store, AWA).await, [(session(2), subscription(2))]);
+    // Who signs in once more is not called by what was there before.
+    sign_in(&store, AWA, 1, GrantKind::Session).await;
+    assert_eq!(of(&store, AWA).await, [(session(2), subscription(2))]);
+    assert!(store.delete_account(AWA).await.unwrap());
+    assert_eq!(of(&store, AWA).await, []);
+}
+
+/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
+macro_rules! obeys_the_push_port {
+    (@list $how:ident $($with:tt)*) => {
+        $crate::push_contract::obeys_the_push_port!(@$how $($with)*;
+            a_session_has_one_subscription,
+            what_has_taken_its_place_is_not_removed,
+            it_goes_with_its_session,
+        );
+    };
+    (@each $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (store, _kept_alive) = $empty.await;
+            $crate::push_contract::$rule(store).await;
+        })*
+    };
+    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
+        #[tokio::test(flavor = "multi_thread")]
+        async fn obeys_every_rule() {
+            let Some($server) = $start else { return };
+            $(
+                eprintln!("{}", stringify!($rule));
+                let store = $empty.await;
+                $crate::push_contract::$rule(store).await;
+            )*
+        }
+    };
+    (on $server:ident = $start:expr, $empty:expr) => {
+        $crate::push_contract::obeys_the_push_port!(@list all $server $start, $empty);
+    };
+    ($empty:expr) => {
+        $crate::push_contract::obeys_the_push_port!(@list each $empty);
+    };
+}
+pub(crate) use obeys_the_push_port;

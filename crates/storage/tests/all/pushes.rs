@@ -1,0 +1,46 @@
+//! Every backend obeys the rules of the port to subscriptions.
+
+use std::sync::Arc;
+
+use crate::journal_contract::SharedJournal;
+use crate::push_contract::obeys_the_push_port;
+use damier_club::live::InMemoryJournal;
+use damier_storage::{SqliteJournal, SqliteLibrary};
+
+mod in_memory {
+    use super::*;
+
+    fn empty() -> std::future::Ready<(SharedJournal, ())> {
+        std::future::ready((Arc::new(InMemoryJournal::default()), ()))
+    }
+
+    obeys_the_push_port!(empty());
+}
+
+mod sqlite {
+    use super::*;
+
+    async fn empty() -> (SharedJournal, (SqliteLibrary, tempfile::TempDir)) {
+        let (folder, location) = crate::common::scratch();
+        let library = crate::common::open(&location).await;
+        let journal = Arc::new(SqliteJournal::beside(&library));
+        (journal, (library, folder))
+    }
+
+    obeys_the_push_port!(empty());
+}
+
+#[cfg(unix)]
+mod postgres {
+    use super::*;
+    use crate::postgres_server::Server;
+    use damier_storage::{PostgresJournal, PostgresLibrary};
+
+    async fn empty(server: &Server) -> SharedJournal {
+        let address = server.address(&server.database().await);
+        let library = PostgresLibrary::open(&address).await.unwrap();
+        Arc::new(PostgresJournal::beside(&library))
+    }
+
+    obeys_the_push_port!(on server = Server::start(), empty(&server));
+}

@@ -1,0 +1,29 @@
+/** What a device says when it is called: the words of the page, and nothing that a forged message could misuse. */
+import { expect, test } from 'vitest';
+import english from '../../../src/friends/words/en.json';
+import french from '../../../src/friends/words/fr.json';
+import { PUSH_WORDS, readCall } from '../../../src/offline/push-words';
+
+test('the words are those of the page', () => {
+  for (const [language, words] of [['en', english], ['fr', french]] as const) {
+    const own = PUSH_WORDS[language];
+    expect(own.friend).toBe(words['notice.friend']);
+    expect(own.ladder).toBe(words['notice.ladder.answer']);
+    expect(own.nobody).toBe(words['nobody']);
+    // Those of the page name the game, too.
+    for (const kind of ['challenge', 'turn', 'rematch'] as const) expect(words[`notice.${kind}`]).toMatch(new RegExp(`^${own[kind].replace(/[{}]/g, '\\$&')}\\u00a0?: {game}$`));
+  }
+});
+
+test('a call leads to its game, its club or the lobby, in the language of the device', () => {
+  const call = (it: object): unknown => readCall(JSON.stringify(it));
+  expect(call({ kind: 'turn', name: 'Piet', game: 'g1', language: 'fr' })).toEqual({ title: 'À vous de jouer contre Piet', tag: 'g1', address: '#/own/g1' });
+  expect(call({ kind: 'turn', name: '', game: 'g1', language: 'en' })).toEqual({ title: 'Your turn against your opponent', tag: 'g1', address: '#/own/g1' });
+  expect(call({ kind: 'ladder', name: 'Étoile', club: 'etoile', language: 'xx' })).toEqual({ title: 'Étoile: a challenge waits for your answer', tag: 'ladder etoile', address: '#/club/etoile' });
+  expect(call({ kind: 'friend', name: '$& {name}', language: 'en' })).toEqual({ title: '$& {name} asks to be friends', tag: 'friend $& {name}', address: '#/lobby' });
+  expect(call({ kind: 'rematch', name: 'x', game: '../"><', language: 'en' })).toMatchObject({ address: '#/own/..%2F%22%3E%3C' });
+});
+
+test('what this page does not know is not shown', () => {
+  for (const text of ['', 'x', 'null', '7', '{}', '{"kind":"nobody"}', '{"kind":"toString"}', '{"kind":7}']) expect(readCall(text), text).toBeNull();
+});
