@@ -105,6 +105,16 @@ export class LiveServer {
     });
   }
 
+  /** The names of the programs that are connected and may be challenged. */
+  programs(): Promise<LiveAnswer<string[]>> {
+    return this.ask('GET', '/bots', null, undefined, (value) => list('bots', fields('programs', value)['bots']).map((it) => string('name', fields('a program', it)['name'])));
+  }
+
+  /** Challenges a program by its name. Sending it again is fine. */
+  challengeProgram(secret: string, wanted: { id: string; challenge: Challenge; to: string }): Promise<LiveAnswer<OpenChallenge>> {
+    return this.ask('POST', '/bots/challenge', secret, wanted, openChallenge);
+  }
+
   withdraw(secret: string): Promise<LiveAnswer<null>> {
     return this.ask('DELETE', '/challenge', secret, undefined, () => null);
   }
