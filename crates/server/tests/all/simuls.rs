@@ -540,7 +540,7 @@ async fn what_makes_no_sense_says_why() {
         json!({ "colour": "red" }),
         json!({ "more": 1 }),
         json!({ "title": 5 }),
-        json!({ "conduct": [] }),
+        json!({ "conduct": 7 }),
         json!({ "host_clock": "long" }),
     ] {
         let answer = new(damaged).await;
