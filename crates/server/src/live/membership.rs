@@ -148,6 +148,7 @@ mod tests {
     use crate::clock::SystemClock;
     use crate::metrics::Metrics;
     use crate::node_clock::NodeClock;
+    use crate::push::Pusher;
 
     #[tokio::test]
     async fn whoever_gives_up_on_the_way_in_is_not_there() {
@@ -167,6 +168,7 @@ mod tests {
             Arc::new(NodeClock::new(Arc::new(SystemClock))),
             Neighbours::new(None),
             Metrics::new(),
+            Pusher::default(),
         );
         let enter = async |side, queue| {
             let sitter = Sitter {

@@ -169,6 +169,18 @@ impl Aftermath {
     }
 }
 
+/// What all rooms of a node have in common.
+#[derive(Clone)]
+pub(crate) struct Surroundings {
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) clock: Arc<NodeClock>,
+    pub(crate) heart: Arc<Heart>,
+    pub(crate) neighbours: Arc<Neighbours>,
+    pub(crate) here: Arc<Here>,
+    pub(crate) computers: Arc<Computers>,
+    pub(crate) pusher: Pusher,
+}
+
 /// A room, as its task holds it.
 pub(crate) struct Room {
     pub(super) store: Arc<dyn LiveStore>,
@@ -205,15 +217,18 @@ pub(crate) struct Room {
 impl Room {
     /// Opens the room of a game; `None` where there is no such game.
     pub(crate) async fn open(
-        store: Arc<dyn LiveStore>,
-        clock: Arc<NodeClock>,
-        heart: Arc<Heart>,
-        neighbours: Arc<Neighbours>,
-        here: Arc<Here>,
-        computers: Arc<Computers>,
-        pusher: Pusher,
+        surroundings: Surroundings,
         id: GameId,
     ) -> Result<Option<Self>, LiveError> {
+        let Surroundings {
+            store,
+            clock,
+            heart,
+            neighbours,
+            here,
+            computers,
+            pusher,
+        } = surroundings;
         let game = LiveGame::open(&*store, id).await?;
         let Some(game) = game else {
             return Ok(None);

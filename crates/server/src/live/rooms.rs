@@ -14,7 +14,7 @@ use super::heart::Heart;
 use super::here::Here;
 use super::neighbours::Neighbours;
 use super::news::News;
-use super::room::{Call, Room};
+use super::room::{Call, Room, Surroundings};
 use crate::clock::WallClock;
 use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
@@ -179,16 +179,16 @@ impl Rooms {
 
 /// The task of a room, from its opening to its end.
 async fn live(rooms: Arc<Rooms>, game: GameId, mut calls: mpsc::Receiver<Call>) {
-    let opened = Room::open(
-        rooms.store.clone(),
-        rooms.clock.clone(),
-        rooms.heart.clone(),
-        rooms.neighbours.clone(),
-        rooms.here.clone(),
-        rooms.computers.clone(),
-        rooms.pusher.clone(),
-        game,
-    );
+    let surroundings = Surroundings {
+        store: rooms.store.clone(),
+        clock: rooms.clock.clone(),
+        heart: rooms.heart.clone(),
+        neighbours: rooms.neighbours.clone(),
+        here: rooms.here.clone(),
+        computers: rooms.computers.clone(),
+        pusher: rooms.pusher.clone(),
+    };
+    let opened = Room::open(surroundings, game);
     match opened.await {
         Ok(Some(room)) => room.run(&mut calls).await,
         Ok(None) => tracing::warn!(%game, "there is no such game"),

@@ -11,7 +11,6 @@ mod vapid;
 
 pub use delivery::{PushReach, PushReachError};
 pub(crate) use pusher::{Called, Pusher};
-pub(crate) use vapid::url_safe;
 pub use vapid::{PushKey, PushKeyError};
 
 /// With what the server calls devices.

@@ -84,7 +84,7 @@ impl fmt::Debug for PushKey {
 }
 
 /// Bytes as URL-safe Base64 without padding.
-pub(crate) fn url_safe(bytes: &[u8]) -> String {
+fn url_safe(bytes: &[u8]) -> String {
     BASE64URL_NOPAD.encode(bytes)
 }
 

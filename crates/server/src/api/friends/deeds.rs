@@ -1,7 +1,7 @@
 //! What an account does towards another: it asks, answers, parts, keeps away.
 
-use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -91,7 +91,7 @@ pub(crate) async fn say(
                 })?;
         }
     }
-    let is_new = Cell::new(false);
+    let is_new = AtomicBool::new(false);
     let changed = change(&app, own, other.id, |bond, crowds| {
         let before = bond.seen_by(own);
         match say {
@@ -103,7 +103,7 @@ pub(crate) async fn say(
             FriendDeed::Unblock => bond.unblock(own, now_ms),
         }
         let after = bond.seen_by(own);
-        is_new.set(after != before);
+        is_new.store(after != before, Ordering::Relaxed);
         if after == before {
             return Ok(());
         }
@@ -111,7 +111,7 @@ pub(crate) async fn say(
     })
     .await?;
     let is_asked = say == FriendDeed::Ask && changed.seen_by(other.id) == Standing::IsAsked;
-    if is_asked && is_new.get() && app.rooms.pusher.is_set() {
+    if is_asked && is_new.load(Ordering::Relaxed) && app.rooms.pusher.is_set() {
         let choices = app.rooms.store.friend_choices(other.id).await?;
         if choices.takes_requests {
             let name = here.account.name;
