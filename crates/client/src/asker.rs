@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::time::timeout;
 
-use crate::address::ServerAddress;
+use crate::address::{Scheme, ServerAddress};
 use crate::connection::Connector;
 
 /// How long a request and its answer may take.
@@ -267,10 +267,13 @@ impl Asker {
         }
         let request = request.body(Full::new(Bytes::from(bytes)));
         let request = request.map_err(|error| self.lost(error))?;
-        sender
-            .send_request(request)
-            .await
-            .map_err(|error| self.lost(error))
+        sender.send_request(request).await.map_err(|error| {
+            if error.is_parse() && self.server().scheme() == Scheme::Http {
+                self.lost("what it answers is no HTTP; does it speak https?")
+            } else {
+                self.lost(error)
+            }
+        })
     }
 
     fn lost(&self, reason: impl std::fmt::Display) -> AskError {

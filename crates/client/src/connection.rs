@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
 
 use crate::address::{Scheme, ServerAddress};
 
@@ -30,19 +30,28 @@ pub(crate) type Connection = Box<dyn Duplex>;
 pub(crate) struct Connector {
     server: ServerAddress,
     tls: Option<TlsConnector>,
+    /// Why no authority is known, if none is.
+    trouble: Option<String>,
 }
 
 impl Connector {
     /// To this server. Where it is asked for `https`, the certificates are read that this system trusts, or those that `SSL_CERT_FILE` names.
     pub(crate) fn to(server: ServerAddress) -> Self {
-        let tls = (server.scheme() == Scheme::Https).then(|| {
+        let (mut tls, mut trouble) = (None, None);
+        if server.scheme() == Scheme::Https {
+            let known = load_native_certs();
             let mut roots = RootCertStore::empty();
-            roots.add_parsable_certificates(load_native_certs().certs);
-            roots
-        });
+            roots.add_parsable_certificates(known.certs);
+            if roots.is_empty() {
+                let why = known.errors.first().map(ToString::to_string);
+                trouble = Some(why.unwrap_or_else(|| "the system knows no authority".to_owned()));
+            }
+            tls = encrypting(roots);
+        }
         Self {
-            tls: tls.and_then(encrypting),
             server,
+            tls,
+            trouble,
         }
     }
 
@@ -65,12 +74,28 @@ impl Connector {
         let tls = tls.ok_or_else(|| io::Error::other("nothing here can encrypt"))?;
         let name = ServerName::try_from(self.server.host().to_owned());
         let name = name.map_err(io::Error::other)?;
-        let encrypted = tls.connect(name, stream).await.map_err(|error| {
-            io::Error::other(format!(
-                "no encrypted connection, {error} (SSL_CERT_FILE names a file of certificates to trust, if the server has its own)"
-            ))
-        })?;
+        let encrypted = tls.connect(name, stream).await;
+        let encrypted = encrypted.map_err(|error| io::Error::other(self.why_not(&error)))?;
         Ok(Box::new(encrypted))
+    }
+
+    /// Why there is no encrypted connection, in plain words.
+    fn why_not(&self, error: &io::Error) -> String {
+        let rustls = error.get_ref().and_then(|error| error.downcast_ref());
+        match rustls {
+            Some(rustls::Error::InvalidMessage(_)) => {
+                "no encrypted connection: the server does not speak https here".to_owned()
+            }
+            Some(rustls::Error::InvalidCertificate(reason)) => match &self.trouble {
+                Some(trouble) => format!(
+                    "no encrypted connection: no authority is known to check its certificate, {trouble}"
+                ),
+                None => format!(
+                    "no encrypted connection: its certificate is not accepted, {reason:?} (SSL_CERT_FILE names a file of certificates to trust, if the server has its own)"
+                ),
+            },
+            _ => format!("no encrypted connection: {error}"),
+        }
     }
 }
 

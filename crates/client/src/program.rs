@@ -74,6 +74,9 @@ pub struct Challenger {
     /// Whether that says little yet.
     #[serde(default)]
     pub provisional: bool,
+    /// Whether the name is that of an account; anybody else may call himself as he likes.
+    #[serde(default)]
+    pub account: bool,
 }
 
 /// A clock as the Bot API tells it; without `limit` there is none, or it goes by days.

@@ -111,7 +111,7 @@ export class LiveServer {
   }
 
   /** Challenges a program by its name. Sending it again is fine. */
-  challengeProgram(secret: string, wanted: { id: string; challenge: Challenge; to: string }): Promise<LiveAnswer<OpenChallenge>> {
+  challengeProgram(secret: string, wanted: { id: string; challenge: Challenge; to: string; account: boolean }): Promise<LiveAnswer<OpenChallenge>> {
     return this.ask('POST', '/bots/challenge', secret, wanted, openChallenge);
   }
 

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use damier_client::GameLink;
+use damier_club::account::AccountName;
 use damier_rules::Variant;
 use damier_workshop::matches::Spec;
 
@@ -53,7 +54,7 @@ pub(crate) struct BotArgs {
     #[arg(long, default_value = "1", value_name = "N", value_parser = games)]
     pub(crate) games: NonZeroUsize,
     /// End after this many games [default: go on]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = total)]
     pub(crate) stop_after: Option<NonZeroUsize>,
     /// The longest time for a move in a game without a clock, in milliseconds
     #[arg(long, default_value_t = 5_000, value_name = "MS", value_parser = milliseconds)]
@@ -82,12 +83,15 @@ pub(crate) struct BotArgs {
     /// The rating that an opponent may have in that game at that speed; 1500 where there is none yet
     #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
     pub(crate) rating: Option<Range>,
-    /// The name of an opponent: it plays with no others; may be given several times
+    /// Play only with whoever has an account
+    #[arg(long, requires = "token_file", help_heading = UNDER)]
+    pub(crate) accounts_only: bool,
+    /// The account of an opponent: it plays with no others; may be given several times
     #[arg(long, value_name = "NAME", requires = "token_file", help_heading = UNDER)]
-    pub(crate) only: Vec<String>,
-    /// The name of somebody with whom it does not play; may be given several times
-    #[arg(long, value_name = "NAME", requires = "token_file", help_heading = UNDER)]
-    pub(crate) block: Vec<String>,
+    pub(crate) only: Vec<AccountName>,
+    /// An account with which it does not play, and so with nobody who has none; may be given several times
+    #[arg(long, value_name = "NAME", requires = "token_file", conflicts_with = "only", help_heading = UNDER)]
+    pub(crate) block: Vec<AccountName>,
 }
 
 /// The heading of what belongs to an account.
@@ -151,6 +155,10 @@ fn range(text: &str) -> Result<Range, String> {
 
 fn games(text: &str) -> Result<NonZeroUsize, String> {
     within(text, 1, 64).and_then(|games| NonZeroUsize::new(games).ok_or_else(String::new))
+}
+
+fn total(text: &str) -> Result<NonZeroUsize, String> {
+    within(text, 1, 1_000_000).and_then(|games| NonZeroUsize::new(games).ok_or_else(String::new))
 }
 
 fn milliseconds(text: &str) -> Result<u64, String> {

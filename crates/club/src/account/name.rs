@@ -4,8 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_script::{Script, UnicodeScript};
 
-use super::script::{is_letter, is_of_one_script, latin_twin, looks_latin};
+use super::script::{
+    as_it_looks, begins_a_name, is_letter, is_of_one_script, looks_latin, looks_like,
+};
 
 /// The fewest characters of a name.
 pub const MIN_ACCOUNT_NAME: usize = 2;
@@ -146,14 +150,14 @@ impl FromStr for AccountName {
         if let Some(found) = shown.chars().find(|&c| !is_letter(c) && !is_other(c)) {
             return Err(AccountNameError::Letter { found });
         }
-        if !is_of_one_script(&shown) || (looks_latin(&shown) && latin_twin(&shown).is_none()) {
+        let folded = fold(&shown);
+        if !is_of_one_script(&shown) || (looks_latin(&shown) && !folded.is_ascii()) {
             return Err(AccountNameError::Script);
         }
-        let ends_well = shown.starts_with(is_letter) && !shown.ends_with(is_line);
+        let ends_well = shown.starts_with(begins_a_name) && !shown.ends_with(is_line);
         if !ends_well || shown.split(is_line).any(str::is_empty) {
             return Err(AccountNameError::Form);
         }
-        let folded = fold(&shown);
         if is_reserved(&folded) {
             return Err(AccountNameError::Reserved);
         }
@@ -163,7 +167,8 @@ impl FromStr for AccountName {
 
 /// Whether a folded name seems to speak for the house.
 pub(crate) fn is_reserved(folded: &str) -> bool {
-    RESERVED.contains(&folded.trim_end_matches(|c: char| c.is_ascii_digit()))
+    let word = folded.trim_end_matches(|c: char| c.is_ascii_digit());
+    RESERVED.iter().any(|reserved| looks_like(word, reserved))
 }
 
 fn is_line(c: char) -> bool {
@@ -174,12 +179,26 @@ fn is_other(c: char) -> bool {
     c.is_ascii_digit() || is_line(c)
 }
 
-/// Small letters and digits, without accents, lines and blanks. What could be taken for Latin letters folds to those.
+/// Small letters and digits, without lines and blanks, and without the accents of Latin and Greek letters; Russian ё is е. Signs of other
+/// scripts stay, since they make other letters: き is not ぎ. What looks alike is one (see [`as_it_looks`]).
 pub(crate) fn fold(shown: &str) -> String {
-    // What is no letter or digit any more after decomposition is an accent, or a line.
-    let parts = shown.nfkd().flat_map(char::to_lowercase).nfkd();
-    let folded: String = parts.filter(|c| c.is_alphanumeric()).collect();
-    latin_twin(&folded).unwrap_or(folded)
+    let mut folded = String::new();
+    let mut base = None;
+    for c in shown.nfkd().flat_map(char::to_lowercase).nfkd() {
+        if is_combining_mark(c) {
+            let is_accent = base.is_none_or(|base: char| {
+                matches!(base.script(), Script::Latin | Script::Greek)
+                    || (base, c) == ('е', '\u{308}')
+            });
+            if !is_accent {
+                folded.push(c);
+            }
+        } else if c.is_alphanumeric() {
+            folded.push(c);
+            base = Some(c);
+        }
+    }
+    as_it_looks(&folded.nfc().collect::<String>())
 }
 
 #[cfg(test)]
@@ -229,10 +248,20 @@ mod tests {
             ("Вера", "вера"),
             ("Вера", "Bepa"),
             ("Сара", "capa"),
+            ("ロロ", "口口"),
         ] {
             assert_eq!(folded(one), folded(other), "{one} {other}");
         }
-        assert_ne!(folded("Awa1"), folded("Awa2"));
+        for (one, other) in [
+            ("Awa1", "Awa2"),
+            ("だいき", "たいき"),
+            ("パパ", "ババ"),
+            ("Андрей", "Андреи"),
+            ("Київ", "Киів"),
+            ("ม้า", "มา"),
+        ] {
+            assert_ne!(folded(one), folded(other), "{one} {other}");
+        }
     }
 
     #[test]
@@ -256,7 +285,7 @@ mod tests {
         for script in ["аwa", "Cергей", "王伟a", "ВАг"] {
             assert_eq!(code(script), Err("name-script"), "{script}");
         }
-        for form in ["-ab", "ab-", "a--b", "a-_b", "1ab", "_1"] {
+        for form in ["-ab", "ーあ", "ab-", "a--b", "a-_b", "1ab", "_1"] {
             assert_eq!(code(form), Err("name-form"), "{form}");
         }
         for reserved in [
@@ -265,6 +294,9 @@ mod tests {
             "a-d_min",
             "Àdmin",
             "ВОТ-7",
+            "admın",
+            "Damıer",
+            "b0t",
             "deleted_player7",
             "Modérateur",
         ] {

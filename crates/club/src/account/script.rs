@@ -24,6 +24,15 @@ const SCRIPTS: [Script; 16] = [
     Script::Ethiopic,
 ];
 
+/// Scripts whose letters look like those of each other.
+const EAST_ASIAN: [Script; 5] = [
+    Script::Han,
+    Script::Hiragana,
+    Script::Katakana,
+    Script::Bopomofo,
+    Script::Common,
+];
+
 /// Whether a name may have this letter, or this sign that belongs to a letter.
 pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
@@ -49,38 +58,45 @@ pub(crate) fn is_of_one_script(text: &str) -> bool {
     text.is_ascii() || text.is_single_script()
 }
 
+/// Whether a name may begin with this letter: not with one that belongs to another before it, as the sign that lengthens a vowel of kana does.
+pub(crate) fn begins_a_name(c: char) -> bool {
+    is_letter(c) && !matches!(c.script(), Script::Common | Script::Inherited)
+}
+
 /// Whether a text without any Latin letter looks as if it were written in them, as `Сара` does.
 pub(crate) fn looks_latin(text: &str) -> bool {
-    in_latin(text).is_some()
+    let has_latin = text.chars().any(|c| c.script() == Script::Latin);
+    !has_latin && !text.is_ascii() && skeleton(text).all(|c| c.is_ascii())
 }
 
-/// The Latin letters that a text could be taken for, in small or in capital letters: `capa` for `сара`, `bepa` for `вера`, since `ВЕРА` could.
-/// Answered in small letters, and only where there are such for every letter. Digits stay what they are.
-pub(crate) fn latin_twin(text: &str) -> Option<String> {
-    [text.to_lowercase(), text.to_uppercase()]
-        .iter()
-        .find_map(|text| in_latin(text))
-        .map(|text| text.to_lowercase())
-}
-
-fn in_latin(text: &str) -> Option<String> {
+/// A text in small letters with each letter in the place of those that look like it: letters whose capitals look like Latin ones become those, and
+/// what is written alike in Chinese and Japanese becomes one. So `вера`, `ВЕРА` and `bepa` are one, and so are `ロ` and `口`. A text with Latin
+/// letters stays as it is, and so do digits. A part of a text becomes the same part.
+pub(crate) fn as_it_looks(text: &str) -> String {
     if text.is_ascii() || text.chars().any(|c| c.script() == Script::Latin) {
-        return None;
+        return text.to_owned();
     }
-    let mut seen = String::new();
+    let mut seen = String::with_capacity(text.len());
     for c in text.chars() {
-        // A zero is no O here, since names differ by their digits.
+        let capital: String = c.to_uppercase().collect();
+        let like: String = skeleton(&capital).collect();
         if c.is_ascii() {
             seen.push(c);
-            continue;
+        } else if like.chars().all(|c| c.is_ascii_alphanumeric()) {
+            seen.push_str(&like.to_lowercase());
+        } else if EAST_ASIAN.contains(&c.script()) {
+            seen.push_str(&like);
+        } else {
+            seen.push(c);
         }
-        let like: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
-        if !like.is_ascii() {
-            return None;
-        }
-        seen.extend(like.chars().filter(char::is_ascii_alphanumeric));
     }
-    Some(seen)
+    seen
+}
+
+/// Whether a text in small letters looks like another one, also by Latin letters that only look like the usual ones (`ı` for `i`), and digits.
+pub(crate) fn looks_like(text: &str, other: &str) -> bool {
+    let seen = |text: &str| skeleton(text).collect::<String>().to_lowercase();
+    seen(text) == seen(other)
 }
 
 #[cfg(test)]
@@ -123,17 +139,20 @@ mod tests {
         for text in ["Sara", "Zoé", "Yıldız", "Сергей", "вера", "王伟"] {
             assert!(!looks_latin(text), "{text}");
         }
-        for (text, twin) in [
+        for (text, seen) in [
             ("сара", "capa"),
             ("вера", "bepa"),
             ("нот10", "hot10"),
-            ("ґ0", "r0"),
+            ("сергей", "cepгeй"),
+            ("ґ0", "ґ0"),
+            ("ロロ", "口口"),
+            ("kā", "kā"),
+            ("7", "7"),
         ] {
-            assert_eq!(latin_twin(text).as_deref(), Some(twin), "{text}");
-            assert_eq!(latin_twin(&text.to_uppercase()).as_deref(), Some(twin));
+            assert_eq!(as_it_looks(text), seen, "{text}");
+            assert_eq!(as_it_looks(seen), seen, "{text}");
         }
-        for text in ["сергей", "sara", "yıldız", "7", ""] {
-            assert_eq!(latin_twin(text), None, "{text}");
-        }
+        assert!(looks_like("admın", "admin") && !looks_like("admins", "admin"));
+        assert!(begins_a_name('ア') && !begins_a_name('ー') && !begins_a_name('7'));
     }
 }

@@ -79,11 +79,13 @@ pub(crate) fn user_told(account: &Account, is_bot: bool, online: bool) -> Value 
     told
 }
 
-/// A challenge that is addressed to a bot, as an event.
+/// A challenge that is addressed to a bot, as an event. Whether its host plays under an account is told beside what lidraughts tells: anybody else
+/// chooses his name for that game only.
 pub(crate) fn challenge_told(
     id: GameId,
     challenge: &Challenge,
     challenger: Option<RatingShown>,
+    is_account: bool,
     to: &Account,
     own: Option<RatingShown>,
 ) -> Value {
@@ -112,7 +114,7 @@ pub(crate) fn challenge_told(
         ColourChoice::Lot => "random",
     };
     let challenger = (!challenge.host.is_empty()).then(|| {
-        json!({ "id": challenge.host.to_lowercase(), "name": challenge.host, "title": null, "rating": rating, "provisional": provisional })
+        json!({ "id": challenge.host.to_lowercase(), "name": challenge.host, "title": null, "rating": rating, "provisional": provisional, "account": is_account })
     });
     let mut told = json!({
         "id": id.to_string(),

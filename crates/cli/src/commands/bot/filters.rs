@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use damier_client::Called;
+use damier_club::account::AccountName;
 use damier_rules::Variant;
 
 use crate::args::{BotArgs, Counting, Speed};
@@ -16,8 +17,9 @@ pub(super) struct Filters {
     minutes: Option<RangeInclusive<u64>>,
     increment: Option<RangeInclusive<u64>>,
     rating: Option<RangeInclusive<u64>>,
-    only: Vec<String>,
-    block: Vec<String>,
+    accounts_only: bool,
+    only: Vec<AccountName>,
+    block: Vec<AccountName>,
 }
 
 /// Why a challenge is declined.
@@ -30,12 +32,12 @@ pub(super) enum Objection {
     Minutes,
     Increment,
     Rating,
+    NoAccount,
     Name,
 }
 
 impl Filters {
     pub(super) fn of(args: &BotArgs) -> Self {
-        let folded = |names: &[String]| names.iter().map(|name| name.to_lowercase()).collect();
         Self {
             variants: args.variant.clone(),
             counting: args.counting,
@@ -43,8 +45,10 @@ impl Filters {
             minutes: args.minutes.clone().map(|range| range.0),
             increment: args.increment.clone().map(|range| range.0),
             rating: args.rating.clone().map(|range| range.0),
-            only: folded(&args.only),
-            block: folded(&args.block),
+            // Whoever is kept away could come back without an account.
+            accounts_only: args.accounts_only || !args.block.is_empty(),
+            only: args.only.clone(),
+            block: args.block.clone(),
         }
     }
 
@@ -56,11 +60,13 @@ impl Filters {
                 .as_ref()
                 .is_none_or(|range| value.is_some_and(|value| range.contains(&value)))
         };
-        let name = called
-            .challenger
-            .as_ref()
-            .map(|who| who.name.to_lowercase());
-        let is_named = |names: &[String]| name.as_ref().is_some_and(|name| names.contains(name));
+        // Whoever plays without an account may call himself as he likes.
+        let account = called.challenger.as_ref().filter(|who| who.account);
+        let account = account.and_then(|who| who.name.parse::<AccountName>().ok());
+        let is_among = |names: &[AccountName]| {
+            let account = account.as_ref();
+            account.is_some_and(|own| names.iter().any(|name| name.folded() == own.folded()))
+        };
         let rating = called.challenger.as_ref();
         let rating = rating.and_then(|who| u64::try_from(who.rating).ok());
         let minutes = called.clock.limit.map(|seconds| seconds.div_ceil(60));
@@ -80,7 +86,9 @@ impl Filters {
             Objection::Increment
         } else if !is_in(&self.rating, rating) {
             Objection::Rating
-        } else if is_named(&self.block) || !(self.only.is_empty() || is_named(&self.only)) {
+        } else if self.accounts_only && account.is_none() {
+            Objection::NoAccount
+        } else if is_among(&self.block) || !(self.only.is_empty() || is_among(&self.only)) {
             Objection::Name
         } else {
             return None;
@@ -98,6 +106,9 @@ impl fmt::Display for Objection {
             Objection::Minutes => "the minutes do not fit (--minutes)",
             Objection::Increment => "the increment does not fit (--increment)",
             Objection::Rating => "the rating does not fit (--rating)",
+            Objection::NoAccount => {
+                "it plays only with whoever has an account (--accounts-only, --block)"
+            }
             Objection::Name => "it does not play with that opponent (--only, --block)",
         })
     }
@@ -111,7 +122,7 @@ mod tests {
 
     fn called(change: impl Fn(&mut serde_json::Value)) -> Called {
         let mut told = serde_json::json!({
-            "id": "1", "challenger": { "name": "Awa", "rating": 1_600 }, "variant": { "key": "standard" },
+            "id": "1", "challenger": { "name": "Awa", "rating": 1_600, "account": true }, "variant": { "key": "standard" },
             "rated": false, "speed": "blitz", "timeControl": { "limit": 300, "increment": 3 },
         });
         change(&mut told);
@@ -133,6 +144,7 @@ mod tests {
             minutes: None,
             increment: None,
             rating: None,
+            accounts_only: false,
             only: vec![],
             block: vec![],
         }
@@ -149,8 +161,9 @@ mod tests {
             told["speed"] = "correspondence".into();
             told["timeControl"] = serde_json::json!({ "type": "unlimited" });
         });
+        let claims = called(|told| told["challenger"]["account"] = false.into());
         let nobody = called(|told| told["challenger"] = serde_json::Value::Null);
-        let cases: [Case<'_>; 14] = [
+        let cases: [Case<'_>; 17] = [
             (
                 |f| f.counting = Counting::Casual,
                 &rated,
@@ -200,12 +213,23 @@ mod tests {
                 Some(Objection::Rating),
             ),
             (
-                |f| f.block = vec!["awa".into()],
+                |f| f.block = vec!["awa".parse().unwrap()],
                 &usual,
                 Some(Objection::Name),
             ),
+            (|f| f.only = vec!["awa".parse().unwrap()], &usual, None),
             (
-                |f| f.only = vec!["piet".into()],
+                |f| f.only = vec!["awa".parse().unwrap()],
+                &claims,
+                Some(Objection::Name),
+            ),
+            (
+                |f| f.accounts_only = true,
+                &claims,
+                Some(Objection::NoAccount),
+            ),
+            (
+                |f| f.only = vec!["piet".parse().unwrap()],
                 &nobody,
                 Some(Objection::Name),
             ),

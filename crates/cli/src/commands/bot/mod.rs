@@ -86,8 +86,21 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
         GameLink::Server(_) => Offers::new(bot, meeting, args).keep().await,
         GameLink::Invitation(_, invitation) => {
             let guest = SeatSecret::draw()?;
-            meeting.accept(&guest, invitation, &bot.name).await?;
-            one(&bot, &meeting, guest).await
+            match meeting.accept(&guest, invitation, &bot.name).await {
+                Ok(_) => one(&bot, &meeting, guest).await,
+                Err(error)
+                    if matches!(
+                        error.code(),
+                        Some("challenge-not-found" | "challenge-taken")
+                    ) =>
+                {
+                    anstream::eprintln!(
+                        "the offer of this link waits no more: it was taken up or withdrawn, or its time is over"
+                    );
+                    Ok(Answer::No)
+                }
+                Err(error) => Err(error.into()),
+            }
         }
         GameLink::Seat(_, secret) => one(&bot, &meeting, secret.clone()).await,
     }

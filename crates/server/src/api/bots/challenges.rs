@@ -85,6 +85,7 @@ pub(super) async fn addressed_told(
         open.id,
         &open.challenge,
         challenger,
+        open.account.is_some(),
         to,
         own,
     ))

@@ -47,6 +47,9 @@ pub(crate) struct AddressedOffer {
     challenge: Challenge,
     /// The name of the program.
     to: String,
+    /// Whether the host plays under the account that is signed in.
+    #[serde(default)]
+    account: bool,
 }
 
 /// The programs that are connected, each of which can be challenged.
@@ -98,8 +101,9 @@ pub(crate) async fn challenge(
         id,
         mut challenge,
         to,
+        account,
     } = offer;
-    let account = player(&app, &headers, false, challenge.settings.rated).await?;
+    let account = player(&app, &headers, account, challenge.settings.rated).await?;
     if let Some(account) = &account {
         challenge.host.clone_from(&account.name);
     }
