@@ -97,11 +97,14 @@ impl Rooms {
         room.is_some_and(|room| room.try_send(call).is_ok())
     }
 
-    /// The player of a side counts as connected to a game until a moment, on all nodes, though he has no connection to its room.
-    pub(crate) fn attend(&self, game: GameId, side: Side, until_ms: u64) {
-        if self.try_call_if_open(game, Call::Attend { side, until_ms }) {
-            return; // the room tells the others
-        }
+    /// The player of a side counts as connected to a game until a moment, though he has no connection to its room. Answers whether there is a room
+    /// here, which tells the other nodes.
+    pub(crate) fn attend(&self, game: GameId, side: Side, until_ms: u64) -> bool {
+        self.try_call_if_open(game, Call::Attend { side, until_ms })
+    }
+
+    /// Tells other nodes that the player of a side is here, where the game has no room here that would.
+    pub(crate) fn tell_attends(&self, game: GameId, side: Side) {
         let mut players = [false; 2];
         players[side.index()] = true;
         let attendance = Attendance {

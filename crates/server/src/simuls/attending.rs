@@ -11,12 +11,17 @@ const PRESENT_MS: u64 = 75_000;
 
 /// The host of a display has asked how it stands.
 pub(crate) async fn attend(rooms: &Rooms, halls: &Halls, simul: &Simul, now_ms: u64) {
-    if !halls.is_to_attend(simul.id()) {
-        return;
-    }
+    // The rooms here are told each time, as a guest may just have come; what other nodes hear is told less often.
+    let is_due = halls.is_to_attend(simul.id());
     let until_ms = now_ms.saturating_add(PRESENT_MS);
     for board in simul.boards().iter().filter(|board| !board.is_over()) {
-        rooms.attend(board.game, board.host, until_ms);
+        let is_told = rooms.attend(board.game, board.host, until_ms);
+        if !is_due {
+            continue;
+        }
+        if !is_told {
+            rooms.tell_attends(board.game, board.host);
+        }
         if !rooms.store.is_shared() {
             continue;
         }

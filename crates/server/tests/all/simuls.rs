@@ -371,6 +371,8 @@ async fn the_host_is_at_all_boards_while_the_page_asks() {
     assert_eq!(host, false, "nobody has asked yet");
     looked(&server, Some(HOST)).await;
     while guest.wait("presence").await["black"] != true {}
+    // Only whoever is to move is missed.
+    guest.play("32-28").await;
     let claim = json!({ "act": "abandon", "side": "black" });
     server.let_time_pass(60_000).await;
     let early = acts(&server, &secret(2), 1, claim.clone()).await;
