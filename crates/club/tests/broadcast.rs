@@ -1,5 +1,7 @@
 //! Broadcasts: what is read of a round's file, and what those see of a board who look on with a delay.
 
+use std::collections::BTreeMap;
+
 use damier_club::broadcast::{
     BoardGame, BoardLog, BoardRead, BoardResult, Clocks, Correction, MOST_CHANGES, MOST_PLIES,
     Taken, read_board, read_round,
@@ -141,14 +143,100 @@ fn a_text_that_breaks_off_takes_nothing_back() {
         (after.moves, after.white.as_str()),
         (before.moves.clone(), "A")
     );
-    // Another line that breaks off is a correction, as far as it goes.
-    let other = read_board(b"1. 33-28 19-2", 1, Variant::INTERNATIONAL);
-    let after = other.game.unwrap().after(Some(&before), other.is_whole);
-    assert_eq!(after.moves, ["33-28"]);
+    // Another line that breaks off replaces it once it is the longer one.
+    for (text, expected) in [
+        ("1. 33-28 19-2", &before.moves[..]),
+        ("1. 33-28 18-23 2. 39-33", &before.moves[..]),
+        (
+            "1. 33-28 18-23 2. 39-33 12-18 3. 99-1 *",
+            &["33-28", "18-23", "39-33", "12-18"].map(str::to_owned)[..],
+        ),
+    ] {
+        let other = read_board(text.as_bytes(), 1, Variant::INTERNATIONAL);
+        let after = other.game.unwrap().after(Some(&before), other.is_whole);
+        assert_eq!(after.moves, expected, "{text}");
+    }
+    // A result that a half-written move looks like takes nothing back.
+    for (text, is_whole) in [
+        ("1. 32-28 1-1", false),
+        ("[Result \"1-1\"]\n1. 32-28 1-1", true),
+        ("1. 32-28 1-1\n\n{the end}", true),
+        ("1. 32-28 *", true),
+        ("1. 32-28*", false),
+        ("1. 32-28", false),
+        ("1. 32-28 {a *", false),
+        ("1. 32-28 (33-28 *", false),
+        ("[White \"A\"]\n[Black B]\n1. 32-28 *", false),
+    ] {
+        assert_eq!(only(text).is_whole, is_whole, "{text}");
+    }
     // A whole text that is shorter takes moves back.
     let shorter = read_board(b"1. 32-28 *", 1, Variant::INTERNATIONAL);
     let after = shorter.game.unwrap().after(Some(&before), shorter.is_whole);
     assert_eq!(after.moves, ["32-28"]);
+    let none = read_board(b"[White \"A\"]\n*", 1, Variant::INTERNATIONAL);
+    let after = none.game.unwrap().after(Some(&before), none.is_whole);
+    assert!(after.moves.is_empty());
+}
+
+#[test]
+fn what_is_no_game_is_for_no_board() {
+    for (text, line) in [
+        ("<html>404 Not Found</html>", 1),
+        ("The file was moved", 1),
+        ("{unclosed", 1),
+        ("{\"a\":1}", 1),
+        ("\n\u{1}\u{2}\u{fffd}", 2),
+        ("*", 1),
+    ] {
+        let board = only(text);
+        assert_eq!((board.number, board.game), (1, None), "{text}");
+        let fault = board.fault.unwrap();
+        assert!(
+            fault.detail.starts_with("there is no game in the text") && fault.line <= line,
+            "{fault:?}"
+        );
+    }
+    // A game that breaks off in its tags may be any board's.
+    for (text, expected) in [
+        ("[White \"A\"]\n[Bla", "broken-tag"),
+        ("[White \"A\"]\n[Black \"B\"]\n", "not-ended"),
+    ] {
+        let board = only(text);
+        assert_eq!((code(&board), board.game), (Some(expected), None), "{text}");
+    }
+    // A comment between two games is none of them.
+    let boards = read("{by a program}\n[White \"A\"]\n1. 32-28 *\n{and}\n[White \"B\"]\n*");
+    let names = boards.iter().map(|board| {
+        let game = board.game.as_ref().unwrap();
+        (board.number, game.white.as_str())
+    });
+    assert_eq!(names.collect::<Vec<_>>(), [(1, "A"), (2, "B")]);
+}
+
+#[test]
+fn one_board_takes_one_game_and_its_own() {
+    let read = |text: &str| read_board(text.as_bytes(), 3, Variant::INTERNATIONAL);
+    for (text, expected, line) in [
+        (
+            "[Board \"9\"]\n1. 32-28 *\n\n[Board \"8\"]\n1. 33-28 *",
+            "several-games",
+            4,
+        ),
+        ("1. 32-28 *\n\n1. 33-28 *", "several-games", 3),
+        ("[White \"A\"]\n[Board \"9\"]\n1. 32-28 *", "other-board", 2),
+    ] {
+        let board = read(text);
+        let fault = board.fault.unwrap();
+        assert_eq!(
+            (board.game, fault.code, fault.line),
+            (None, expected, line),
+            "{text}"
+        );
+    }
+    let own = read("[Board \"3\"]\n[Round \"7.9\"]\n1. 32-28 * {that is all}");
+    assert_eq!(own.game.unwrap().moves, ["32-28"]);
+    assert_eq!((own.fault, own.is_whole), (None, true));
 }
 
 #[test]
@@ -250,5 +338,83 @@ proptest! {
     fn no_text_stops_the_reader(text in prop::collection::vec(any::<u8>(), 0..400)) {
         let round = read_round(&text, 1, Variant::INTERNATIONAL);
         prop_assert!(round.boards.len() <= 400);
+    }
+}
+
+/// A file of some games, ended in this way or that or not at all.
+fn files() -> impl Strategy<Value = String> {
+    const LINES: [[&str; 5]; 3] = [
+        [
+            "32-28",
+            "19-23 {[%clk 1:18:07]}",
+            "28x19",
+            "14x23 (14x24)",
+            "37-32",
+        ],
+        [
+            "32-28",
+            "18-23",
+            "33-29 {[%clock w1:20:00 b1:19:30]}",
+            "23x32",
+            "37x28",
+        ],
+        ["31-26", "19-23", "36-31", "14-19 $1", "41-36"],
+    ];
+    let ends = prop::sample::select(vec!["*", "1-1", "1/2-1/2", ""]);
+    let board = prop::option::of(1_u16..40);
+    let game = (0_usize..6, 0_usize..3, ends, board, any::<bool>());
+    let game = game.prop_map(|(plies, line, end, board, has_result)| {
+        let board = board.map_or_else(String::new, |board| format!("[Board \"{board}\"]\n"));
+        let result = if has_result {
+            format!("[Result \"{end}\"]\n")
+        } else {
+            String::new()
+        };
+        let moves = LINES[line][..plies.min(5)].join(" ");
+        format!("[White \"Ann\"]\n[Black \"Bob\"]\n{board}{result}\n{moves} {end}\n\n")
+    });
+    prop::collection::vec(game, 1..4).prop_map(|games| games.concat())
+}
+
+/// What the boards show once a file was sent.
+fn boards_after(file: &[u8]) -> BTreeMap<u16, BoardGame> {
+    let boards = read_round(file, 1, Variant::INTERNATIONAL).boards;
+    let games = boards.into_iter();
+    games
+        .filter_map(|board| Some((board.number, board.game?)))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// A file that was sent whole and is sent again with its end cut off changes no board, wherever the cut is.
+    #[test]
+    fn no_half_of_a_file_changes_a_board(file in files()) {
+        let before = boards_after(file.as_bytes());
+        for cut in 0..=file.len() {
+            for board in read_round(&file.as_bytes()[..cut], 1, Variant::INTERNATIONAL).boards {
+                let Some(game) = board.game else { continue };
+                let before = before.get(&board.number);
+                let after = game.after(before, board.is_whole);
+                prop_assert_eq!(Some(&after), before, "board {}, cut at {}", board.number, cut);
+            }
+        }
+    }
+
+    /// Text that is no file of games takes no move from any board.
+    #[test]
+    fn whatever_is_sent_no_board_loses_a_move(
+        file in files(),
+        bytes in prop::collection::vec(any::<u8>(), 0..200),
+    ) {
+        let before = boards_after(file.as_bytes());
+        for board in read_round(&bytes, 1, Variant::INTERNATIONAL).boards {
+            let (Some(game), Some(before)) = (board.game, before.get(&board.number)) else {
+                continue;
+            };
+            let after = game.after(Some(before), board.is_whole);
+            prop_assert!(after.moves.len() >= before.moves.len());
+        }
     }
 }

@@ -36,6 +36,14 @@ pub struct Clocks {
 }
 
 impl Clocks {
+    /// These, and where one of them is not known the other's.
+    fn or(self, other: Clocks) -> Clocks {
+        Clocks {
+            white_s: self.white_s.or(other.white_s),
+            black_s: self.black_s.or(other.black_s),
+        }
+    }
+
     /// Takes over what a comment behind a move says; what it does not say stays.
     pub(super) fn read(&mut self, comment: &str, mover: Side) {
         let Some(reading) = ClockReading::in_comment(comment, mover) else {
@@ -71,8 +79,8 @@ pub struct BoardGame {
 }
 
 impl BoardGame {
-    /// What a board shows once something was read for it: names that the text leaves out stay, and where the text could not be read to its end,
-    /// a board that is already further on its line stays there.
+    /// What a board shows once something was read for it: names that the text leaves out stay, and a game that was not read to its end adds moves
+    /// and takes none back. It replaces another line only where it has more moves than that: it may be half a file.
     #[must_use]
     pub fn after(self, before: Option<&BoardGame>, is_whole: bool) -> BoardGame {
         let Some(before) = before else {
@@ -87,12 +95,19 @@ impl BoardGame {
                 name.clone_from(known);
             }
         }
-        if !is_whole && game.same_start(before) && before.moves.starts_with(&game.moves) {
-            game.moves.clone_from(&before.moves);
-            game.clocks = before.clocks;
-            game.result = before.result;
+        if is_whole || game.moves.len() > before.moves.len() {
+            return game;
         }
-        game
+        if game.same_start(before) && game.moves == before.moves {
+            game.result = game.result.or(before.result);
+            game.clocks = before.clocks.or(game.clocks);
+            return game;
+        }
+        BoardGame {
+            white: game.white,
+            black: game.black,
+            ..before.clone()
+        }
     }
 
     /// Whether both are the same game of the family from the same position.

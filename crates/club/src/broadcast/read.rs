@@ -53,8 +53,24 @@ pub struct BoardRead {
     pub game: Option<BoardGame>,
     /// What is wrong first.
     pub fault: Option<BoardFault>,
-    /// Whether all moves of the text are in the game.
+    /// Whether the game was read to its end: nothing is wrong with its text, and it has a result or `*`. Any other game may be half of one, and
+    /// takes no move back ([`BoardGame::after`]).
     pub is_whole: bool,
+    /// Where the game breaks off that has neither a result nor `*` at its end. It is told where the board keeps moves that the text has not.
+    pub open_end: Option<BoardFault>,
+}
+
+impl BoardRead {
+    /// Nothing of the text is for the board.
+    fn nothing(number: u16, fault: BoardFault) -> BoardRead {
+        BoardRead {
+            number,
+            game: None,
+            fault: Some(fault),
+            is_whole: false,
+            open_end: None,
+        }
+    }
 }
 
 /// What is wrong with the text of a board.
@@ -64,7 +80,8 @@ pub struct BoardFault {
     pub line: u32,
     /// The column of the line, from 1.
     pub column: u32,
-    /// A stable code: that of a [`FaultCode`](damier_notation::pdn::FaultCode), or `same-board`, `bad-board`, `set-up`, `too-many-moves`.
+    /// A stable code: that of a [`FaultCode`](damier_notation::pdn::FaultCode), or `same-board`, `bad-board`, `other-board`,
+    /// `several-games`, `not-ended`, `set-up`, `too-many-moves`.
     pub code: &'static str,
     /// In words.
     pub detail: String,
@@ -72,6 +89,9 @@ pub struct BoardFault {
 
 /// Reads the games of a round. A game says by its tag `Board` which board it is, or by a tag `Round` such as `3.12`, or by its place in the
 /// text. `variant` is the game of the family where its tags do not say it.
+///
+/// What has neither a tag nor a move is no game, and a game that breaks off before its first move is not taken, since the tag that says which
+/// board it is may be among those that are missing.
 ///
 /// ```
 /// use damier_club::broadcast::read_round;
@@ -92,7 +112,12 @@ pub fn read_round(text: &[u8], round: u8, variant: Variant) -> RoundRead {
         left: MOST_WORK_OF_A_ROUND,
     };
     // The errors of a reader are those of its stream, and a text in memory has none.
-    for parsed in Reader::with_limits(text, LIMITS).flatten().take(MOST_GAMES) {
+    let games = Reader::with_limits(text, LIMITS).flatten().take(MOST_GAMES);
+    let mut games = games.peekable();
+    while let Some(parsed) = games.next() {
+        if is_remark(&parsed) {
+            continue;
+        }
         let (of, board) = where_it_is(&parsed);
         if of.is_some_and(|of| of != u32::from(round)) {
             read.of_other_rounds += 1;
@@ -101,51 +126,118 @@ pub fn read_round(text: &[u8], round: u8, variant: Variant) -> RoundRead {
         place = place.saturating_add(1);
         let number = board.unwrap_or(u32::from(place));
         let number = u16::try_from(number).unwrap_or(0);
-        let wrong = if !(1..=MOST_BOARDS).contains(&number) {
-            Some((
-                "bad-board",
-                format!("a round has the boards 1 to {MOST_BOARDS}"),
-            ))
-        } else if !known.insert(number) {
-            Some((
-                "same-board",
-                format!("the text has another game for board {number}"),
-            ))
+        let is_last = games.peek().is_none();
+        read.boards.push(if is_no_game(&parsed) {
+            BoardRead::nothing(number, no_game(Some(&parsed)))
+        } else if let Some((code, detail)) = no_place(number, &mut known) {
+            BoardRead::nothing(number, at(parsed.tag_place("Board"), code, detail))
         } else {
-            None
-        };
-        read.boards.push(match wrong {
-            Some((code, detail)) => BoardRead {
-                number,
-                game: None,
-                fault: Some(at(parsed.tag_place("Board"), code, detail)),
-                is_whole: false,
-            },
-            None => board_of(&parsed, number, variant, &mut work),
+            let mut board = board_of(&parsed, number, variant, is_last, &mut work);
+            if !board.is_whole && !has_a_move(&parsed) {
+                board.game = None;
+                board.fault = board.fault.or_else(|| board.open_end.clone());
+            }
+            board
         });
         if read.boards.len() >= 2 * usize::from(MOST_BOARDS) {
             break;
         }
     }
+    let has_text = text.iter().any(|byte| !byte.is_ascii_whitespace());
+    if read.boards.is_empty() && read.of_other_rounds == 0 && has_text {
+        read.boards.push(BoardRead::nothing(1, no_game(None)));
+    }
     read
 }
 
-/// Reads the first game of a text for one board, whatever board and round it names.
-pub fn read_board(text: &[u8], number: u16, variant: Variant) -> BoardRead {
-    let mut games = Reader::with_limits(text, LIMITS).flatten();
-    match games.next() {
-        Some(parsed) => board_of(&parsed, number, variant, &mut Work { left: MOST_WORK }),
-        None => BoardRead {
-            number,
-            game: None,
-            fault: Some(at(
-                Place { line: 1, column: 1 },
-                "unreadable",
-                "there is no game in the text".to_owned(),
-            )),
-            is_whole: false,
-        },
+/// Why a game cannot have the board with this number, which is noted as taken otherwise.
+fn no_place(number: u16, known: &mut BTreeSet<u16>) -> Option<(&'static str, String)> {
+    if !(1..=MOST_BOARDS).contains(&number) {
+        let detail = format!("a round has the boards 1 to {MOST_BOARDS}");
+        return Some(("bad-board", detail));
     }
+    if !known.insert(number) {
+        let detail = format!("the text has another game for board {number}");
+        return Some(("same-board", detail));
+    }
+    None
+}
+
+/// Reads the game of a text for one board, whatever round it names. A text with several games, or whose tag `Board` names another board, is for
+/// none.
+pub fn read_board(text: &[u8], number: u16, variant: Variant) -> BoardRead {
+    let games = Reader::with_limits(text, LIMITS).flatten();
+    let mut games = games.filter(|parsed| !is_remark(parsed));
+    let Some(parsed) = games.next().filter(|parsed| !is_no_game(parsed)) else {
+        return BoardRead::nothing(number, no_game(None));
+    };
+    let next = games.next();
+    if let Some(other) = next.as_ref().filter(|next| !is_no_game(next)) {
+        let detail = "one board takes one game, and the text has another one here".to_owned();
+        return BoardRead::nothing(number, at(other.place, "several-games", detail));
+    }
+    if let Some(named) = where_it_is(&parsed).1
+        && parsed.game.tag("Board").is_some()
+        && named != u32::from(number)
+    {
+        let detail = format!("the game is for board {named}, and was sent for board {number}");
+        return BoardRead::nothing(number, at(parsed.tag_place("Board"), "other-board", detail));
+    }
+    let mut work = Work { left: MOST_WORK };
+    let mut board = board_of(&parsed, number, variant, next.is_none(), &mut work);
+    if let Some(rest) = &next {
+        board.fault = board.fault.or_else(|| Some(no_game(Some(rest))));
+    }
+    board
+}
+
+/// Whether any move is written in a game, in its variations too.
+fn has_a_move(parsed: &Parsed) -> bool {
+    let mut items = parsed.game.items.iter();
+    items.any(|item| matches!(item, Item::Move(_)))
+}
+
+/// Whether there is neither a tag nor a move: a page that says that the file is not there, or anything else that is no game.
+fn is_no_game(parsed: &Parsed) -> bool {
+    parsed.game.tags.is_empty() && !has_a_move(parsed)
+}
+
+/// Whether it is a comment between two games, with which nothing is wrong.
+fn is_remark(parsed: &Parsed) -> bool {
+    is_no_game(parsed) && parsed.faults.is_empty() && !parsed.is_ended
+}
+
+/// There is no game where one was looked for, and what is there instead.
+fn no_game(found: Option<&Parsed>) -> BoardFault {
+    let nothing = "there is no game in the text";
+    let fault = found.and_then(|parsed| parsed.faults.first());
+    match (found, fault) {
+        (_, Some(fault)) => {
+            let fault = told(fault);
+            let detail = format!("{nothing}: {}", fault.detail);
+            BoardFault { detail, ..fault }
+        }
+        (Some(parsed), None) => at(parsed.place, "unreadable", nothing.to_owned()),
+        (None, None) => at(
+            Place { line: 1, column: 1 },
+            "unreadable",
+            nothing.to_owned(),
+        ),
+    }
+}
+
+/// Whether the text of a game says where the game ends. At the very end of a text, `1-1` may be what is left of the move `1-12`; a tag that says the
+/// same settles it.
+fn is_ended(parsed: &Parsed, is_last: bool) -> bool {
+    let end = parsed.game.end.as_deref().filter(|_| parsed.is_ended);
+    let Some(end) = end else {
+        return false;
+    };
+    let is_told = || {
+        let tag = parsed.game.tag("Result").map(GameResult::read);
+        tag == Some(GameResult::read(end))
+    };
+    !is_last || end == "*" || is_told()
 }
 
 /// The round and the board that the tags of a game name.
@@ -174,15 +266,16 @@ fn told(fault: &Fault) -> BoardFault {
     )
 }
 
-/// A game on its board.
-fn board_of(parsed: &Parsed, number: u16, default: Variant, work: &mut Work) -> BoardRead {
+/// A game on its board. `is_last` says that nothing comes behind it in the text.
+fn board_of(
+    parsed: &Parsed,
+    number: u16,
+    default: Variant,
+    is_last: bool,
+    work: &mut Work,
+) -> BoardRead {
     let game = &parsed.game;
-    let nothing = |fault: BoardFault| BoardRead {
-        number,
-        game: None,
-        fault: Some(fault),
-        is_whole: false,
-    };
+    let nothing = |fault: BoardFault| BoardRead::nothing(number, fault);
     let variant = match game_kind(game, default) {
         GameKind::Known(variant) => variant,
         GameKind::Other(name) => {
@@ -213,7 +306,12 @@ fn board_of(parsed: &Parsed, number: u16, default: Variant, work: &mut Work) -> 
         .iter()
         .filter(|fault| fault.severity() == Severity::Error);
     let unread = unread.min_by_key(|fault| fault.place).map(told);
-    let is_whole = line.fault.is_none();
+    let open_end = (!is_ended(parsed, is_last)).then(|| {
+        let place = parsed.item_places.last().copied();
+        let detail = "the game has neither a result nor `*` at its end, so the board keeps the moves that it has";
+        at(place.unwrap_or(parsed.place), "not-ended", detail.to_owned())
+    });
+    let is_whole = line.fault.is_none() && unread.is_none() && open_end.is_none();
     let fault = match (line.fault, unread) {
         (Some(one), Some(other)) if (other.line, other.column) < (one.line, one.column) => {
             Some(other)
@@ -239,6 +337,7 @@ fn board_of(parsed: &Parsed, number: u16, default: Variant, work: &mut Work) -> 
         }),
         fault,
         is_whole,
+        open_end,
     }
 }
 

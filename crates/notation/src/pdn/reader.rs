@@ -61,6 +61,9 @@ pub struct Parsed {
     pub tag_places: Vec<Place>,
     /// The faults in the text, in order.
     pub faults: Vec<Fault>,
+    /// Whether a result, or an asterisk that stands alone, says where the game ends. `false` where the next game begins or the text is over before
+    /// that, and where the last asterisk touches a move, as that of a forced move does: there may be more of such a game.
+    pub is_ended: bool,
     /// What could not be read, as the file has it: the lines of tags, one by one, and the text of the game from the first
     /// place on; empty if all could be read. If it is very long, only its beginning is kept. A control character is
     /// replaced by U+FFFD.
@@ -271,6 +274,7 @@ impl<R: BufRead> Reader<R> {
             }
         }
         draft.game.end = Some(text.to_owned());
+        draft.is_ended = true;
         self.take_tag_behind(draft);
         true
     }
@@ -343,6 +347,8 @@ struct Draft {
     /// The index of the item for an asterisk that touches a move. It marks a forced move if more
     /// moves follow; otherwise it ends the game.
     star: Option<usize>,
+    /// Whether a result or an asterisk that stands alone was found behind the moves.
+    is_ended: bool,
 }
 
 impl Draft {
@@ -362,6 +368,7 @@ impl Draft {
             unread: None,
             broken_tags: String::new(),
             star: None,
+            is_ended: false,
         }
     }
 
@@ -544,6 +551,7 @@ impl Draft {
             item_places: self.item_places,
             tag_places: self.tag_places,
             faults: self.faults,
+            is_ended: self.is_ended,
             unread,
         }
     }
@@ -588,6 +596,7 @@ impl Draft {
             self.game.items.pop();
             self.item_places.pop();
             self.game.end = Some(result);
+            self.is_ended = true;
         }
     }
 }
@@ -601,6 +610,29 @@ mod tests {
         let mut reader = Reader::new(text.as_bytes());
         while reader.next().is_some() {}
         reader.tokens.looks()
+    }
+
+    #[test]
+    fn it_is_known_whether_a_game_has_an_end() {
+        for (text, expected) in [
+            ("1. 32-28 *", true),
+            ("1. 32-28 1-1", true),
+            ("[Result \"2-0\"]\n*", true),
+            ("[Result \"4-6\"]\n1. 32-28 4-6", true),
+            ("1. 32-28 {a *}", false),
+            ("1. 32-28*", false),
+            ("1. 32-28", false),
+            ("[White \"A\"]\n", false),
+            ("1. 32-28\n\n[White \"B\"]\n*", false),
+        ] {
+            let first = Reader::new(text.as_bytes()).next();
+            let first = first.and_then(Result::ok);
+            assert_eq!(
+                first.map(|parsed| parsed.is_ended),
+                Some(expected),
+                "{text}"
+            );
+        }
     }
 
     #[test]

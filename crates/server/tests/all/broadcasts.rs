@@ -201,6 +201,71 @@ async fn what_is_wrong_is_told_with_its_place_and_the_others_go_on() {
 }
 
 #[tokio::test]
+async fn a_file_that_breaks_off_or_is_none_takes_nothing_back() {
+    let server = server().await;
+    server.open("salou-2026", 0).await;
+    let path = "/salou-2026/rounds/1";
+    let file = "[White \"A\"]\n[Black \"B\"]\n1. 32-28 19-23 *\n\n[White \"C\"]\n[Black \"D\"]\n1. 33-28 18-22 *";
+    server.sends(path, file).await;
+    let before = server.seen(path).await["boards"].clone();
+    let cut = file.rfind("\"D\"").unwrap();
+    for text in [
+        &file[..cut],
+        &file[..cut + 5],
+        &file[..cut + 12],
+        "<html>404 Not Found</html>",
+        "The file was moved",
+        "{unclosed",
+        "\u{0}\u{1}\u{7f}\u{fffd}",
+        "[White \"A\"]\n[Bla",
+        "{\"a\":1}",
+        "[White \"A\"]\n[Black \"B\"]\n",
+        "[White \"A\"]\n[Black \"B\"]\n1. 32-28",
+    ] {
+        let taken = server.sends(path, text).await;
+        let boards = taken["boards"].as_array().unwrap();
+        let last = boards.last().unwrap();
+        assert!(
+            last["fault"]["line"].as_u64().unwrap() >= 1,
+            "{text}: {taken}"
+        );
+        for board in boards {
+            assert!(board["corrected_from"].is_null(), "{text}: {taken}");
+            assert!(board["became"] != "changed", "{text}: {taken}");
+        }
+        assert_eq!(server.seen(path).await["boards"], before, "{text}");
+    }
+    // Whoever corrects sends a game with an end.
+    let taken = server.sends(path, "[White \"A\"]\n[Black \"B\"]\n1. 32-28 *");
+    assert_eq!(became(&taken.await), [(1, "corrected")]);
+    let taken = server.sends(path, "[White \"A\"]\n[Black \"B\"]\n*");
+    assert_eq!(became(&taken.await), [(1, "corrected")]);
+    assert_eq!(server.moves(path).await, [(1, 0), (2, 2)]);
+}
+
+#[tokio::test]
+async fn one_board_takes_one_game_and_its_own() {
+    let server = server().await;
+    server.open("salou-2026", 0).await;
+    let path = "/salou-2026/rounds/1/boards/3";
+    for (text, code) in [
+        (
+            "[Board \"9\"]\n1. 32-28 *\n\n[Board \"8\"]\n1. 33-28 *",
+            "several-games",
+        ),
+        ("1. 32-28 *\n\n1. 33-28 *", "several-games"),
+        ("[Board \"9\"]\n1. 32-28 *", "other-board"),
+    ] {
+        let taken = server.sends(path, text).await;
+        assert_eq!(became(&taken), [(3, "refused")]);
+        assert_eq!(taken["boards"][0]["fault"]["code"], code);
+    }
+    assert_eq!(server.moves("/salou-2026/rounds/1").await, []);
+    let taken = server.sends(path, "[Board \"3\"]\n1. 32-28 *").await;
+    assert_eq!(became(&taken), [(3, "changed")]);
+}
+
+#[tokio::test]
 async fn only_the_runner_changes_it() {
     let server = server().await;
     server.open("salou-2026", 0).await;

@@ -83,7 +83,7 @@ impl From<BoardFault> for ToldFault {
 
 /// Sends the file of a round: PDN with a game for each board. A game says by its tag `Board` which board it is, or by a tag `Round` such as
 /// `3.12`, or by its place. Sending the same again changes nothing; boards that are left out stay; an earlier move that is another one now
-/// replaces the line.
+/// replaces the line. Only a game that is read to its end, with a result or `*`, takes moves back: any other may be half of a file.
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}/rounds/{round}",
@@ -130,7 +130,8 @@ pub(crate) async fn put_round(
     }))
 }
 
-/// Sends the moves of one board: PDN with one game, whatever round and board its tags name. Names that it leaves out stay.
+/// Sends the moves of one board: PDN with one game, whatever round its tags name. A tag `Board` that names another board, or a second game, is a
+/// fault, and nothing is taken. Names that are left out stay.
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
@@ -326,18 +327,23 @@ fn laid_upon(
         let stored = there.get(&board.number);
         let mut log = stored.map(|stored| stored.log.clone()).unwrap_or_default();
         let before = log.now().map(|shown| shown.game);
-        let fault = board.fault.clone().map(ToldFault::from);
+        let mut fault = board.fault.clone();
         let Some(game) = board.game.clone() else {
             return BoardTaken {
                 board: board.number,
                 became: "refused",
                 corrected_from: None,
                 plies: before.map_or(0, |game| game.moves.len()),
-                fault,
+                fault: fault.map(ToldFault::from),
             };
         };
+        let sent = game.moves.clone();
         let game = game.after(before.as_ref(), board.is_whole);
         let plies = game.moves.len();
+        if game.moves != sent {
+            // Whoever meant to correct the board learns why it stays as it is.
+            fault = fault.or_else(|| board.open_end.clone());
+        }
         let (became, corrected_from) = match log.take(game, now_ms) {
             Taken::Same => ("same", None),
             Taken::Changed => ("changed", None),
@@ -356,7 +362,7 @@ fn laid_upon(
             became,
             corrected_from,
             plies,
-            fault,
+            fault: fault.map(ToldFault::from),
         }
     });
     let taken = taken.collect();
