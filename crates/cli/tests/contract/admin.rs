@@ -64,9 +64,42 @@ fn accounts_are_listed_and_looked_at() {
     house.sign_up("Awa");
     let (listed, told) = house.admin(&["users"], 0);
     let names: Vec<_> = listed.lines().map(|line| line.split(' ').next()).collect();
-    assert_eq!(names, [Some("Awa"), Some("Zoé")]);
+    assert_eq!(names, [Some("name"), Some("Awa"), Some("Zoé")]);
+    let heads: Vec<_> = listed
+        .lines()
+        .take(1)
+        .flat_map(str::split_whitespace)
+        .collect();
+    assert_eq!(
+        heads.join(" "),
+        "name since last seen sessions tokens games banned until"
+    );
     assert_eq!(told, "2 accounts.\n");
-    assert_eq!(house.admin(&["users", "É"], 0).0.lines().count(), 1);
+    assert_eq!(house.admin(&["users", "É"], 0).0.lines().count(), 2);
+    let french = house.admin(&["users", "É", "--lang", "fr"], 0).0;
+    assert!(
+        french.starts_with("nom  ") && french.contains("banni jusqu’au\n"),
+        "{french}"
+    );
+    // The columns stand under their heads, also behind wide letters.
+    house.sign_up("王伟");
+    let listed = house.admin(&["users"], 0).0;
+    let heads = listed.lines().next().unwrap_or_default();
+    let since = heads.find("since").expect("a head");
+    for (name, wide) in [("Awa", 0), ("Zoé", 0), ("王伟", 2)] {
+        let line = listed.lines().find(|line| line.starts_with(name));
+        let before = line.unwrap_or_default().split("20").next();
+        let before = before.unwrap_or_default().chars().count();
+        assert_eq!(before, since - wide, "{listed}");
+    }
+    // The log keeps what was typed, not what it is compared by.
+    house.admin(&["users", "вер"], 0);
+    house.admin(&["users", "a\u{202e}b\nc"], 0);
+    let log = house.document(&["log"]);
+    let sought: Vec<_> = log["deeds"].as_array().into_iter().flatten().collect();
+    let sought = sought.iter().rev().take(2).map(|deed| &deed["detail"]);
+    assert_eq!(sought.collect::<Vec<_>>(), ["abc", "вер"]);
+    house.admin(&["delete", "王伟", "--yes"], 0);
     assert_eq!(
         house.admin(&["users", "nobody"], 0),
         (String::new(), "0 accounts.\n".into())

@@ -5,9 +5,10 @@ use std::io::Write as _;
 use damier_club::account::{
     AccountFacts, AccountFilter, AccountName, DeedKind, NotedDeed, moment_text,
 };
+use damier_club::line::is_foreign;
 use serde_json::{Value, json};
 
-use super::words::{Say, columns, fact_lines, say};
+use super::words::{Say, columns, fact_lines, heads, padded, say};
 use super::{Desk, told};
 use crate::answer::Answer;
 use crate::args::{LogArgs, UsersArgs};
@@ -18,6 +19,9 @@ use crate::output::Output;
 /// How many rows are asked for at once.
 const PAGE: u32 = 500;
 
+/// How many characters of what was sought are noted.
+const MOST_NOTED: usize = 100;
+
 impl Desk {
     pub(super) async fn users(&self, args: &UsersArgs) -> anyhow::Result<Answer> {
         let now_ms = unix_ms();
@@ -26,8 +30,7 @@ impl Desk {
         if args.banned {
             filter = filter.banned_at(now_ms);
         }
-        self.note(DeedKind::Listed, None, filter.folded_part())
-            .await?;
+        self.note(DeedKind::Listed, None, as_typed(part)).await?;
         let mut found: Vec<AccountFacts> = Vec::new();
         // One more than is shown, so that it is known whether there are more.
         let most = args.most as usize;
@@ -47,7 +50,8 @@ impl Desk {
         if self.json {
             let users: Vec<_> = found.iter().map(|facts| fact_json(facts, now_ms)).collect();
             output.json(&json!({ "schema": SCHEMA, "users": users, "more": more }))?;
-        } else {
+        } else if !found.is_empty() {
+            writeln!(output, "{}", heads(self.language))?;
             for facts in &found {
                 writeln!(output, "{}", line(facts, now_ms))?;
             }
@@ -106,16 +110,21 @@ impl Desk {
             for NotedDeed { deed, name, .. } in &deeds {
                 let (at, kind) = (moment_text(deed.at_ms), deed.kind.code());
                 let name = name.as_deref().unwrap_or_default();
-                let line = format!(
-                    "{at}  {:<16}  {kind:<12}  {name:<20}  {}",
-                    deed.who, deed.detail
-                );
+                let (who, name) = (padded(deed.who.as_str(), 16), padded(name, 20));
+                let line = format!("{at}  {who}  {kind:<12}  {name}  {}", deed.detail);
                 writeln!(output, "{}", line.trim_end())?;
             }
         }
         output.finish()?;
         Ok(Answer::Done)
     }
+}
+
+/// What was sought, as the log keeps it: as it was typed, on one plain line, and not without end.
+fn as_typed(part: &str) -> String {
+    let plain = part.trim().chars();
+    let plain = plain.filter(|&character| !is_foreign(character));
+    plain.take(MOST_NOTED).collect()
 }
 
 /// An account as a line of the list: name, since when, last seen, sessions, tokens, games, ban.

@@ -146,6 +146,58 @@ fn french(what: Say<'_>) -> String {
     }
 }
 
+/// The heads of the columns of the list of accounts.
+pub(super) fn heads(language: Language) -> String {
+    let heads = match language {
+        Language::English => [
+            "name",
+            "since",
+            "last seen",
+            "sessions",
+            "tokens",
+            "games",
+            "banned until",
+        ],
+        Language::French => [
+            "nom",
+            "depuis",
+            "vu",
+            "sessions",
+            "jetons",
+            "parties",
+            "banni jusqu’au",
+        ],
+    };
+    let [name, since, seen, sessions, tokens, games, banned] = heads;
+    let numbers = [sessions, tokens, games].map(str::to_owned);
+    columns(name, since, seen, numbers, &format!("  {banned}"))
+}
+
+/// A text with blanks behind it up to this many columns of the terminal.
+pub(super) fn padded(text: &str, columns: usize) -> String {
+    let wide: usize = text.chars().map(width).sum();
+    format!("{text}{}", " ".repeat(columns.saturating_sub(wide)))
+}
+
+/// How many columns of a terminal a character takes, nearly: none for an accent of its own, two for the wide letters of East Asia.
+fn width(character: char) -> usize {
+    match character {
+        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{3099}' | '\u{309a}' => 0,
+        '\u{1100}'..='\u{115f}' // the first letters of Hangul
+        | '\u{2e80}'..='\u{303e}' // radicals and signs of Chinese
+        | '\u{3041}'..='\u{a4cf}' // kana, bopomofo, Chinese, Yi
+        | '\u{ac00}'..='\u{d7a3}' // syllables of Hangul
+        | '\u{f900}'..='\u{faff}' // more of Chinese
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff00}'..='\u{ff60}' // the wide form of ASCII
+        | '\u{ffe0}'..='\u{ffe6}'
+        | '\u{1f300}'..='\u{1f64f}' // pictures
+        | '\u{1f900}'..='\u{1f9ff}'
+        | '\u{20000}'..='\u{3fffd}' => 2,
+        _ => 1,
+    }
+}
+
 /// A line of the list of accounts: name, since when, last seen, how many sessions, tokens and games, and what else there is.
 pub(super) fn columns(
     name: &str,
@@ -154,7 +206,8 @@ pub(super) fn columns(
     [sessions, tokens, games]: [String; 3],
     rest: &str,
 ) -> String {
-    format!("{name:<20}  {since:<10}  {seen:<10}  {sessions:>3}  {tokens:>3}  {games:>6}{rest}")
+    let name = padded(name, 20);
+    format!("{name}  {since:<10}  {seen:<10}  {sessions:>8}  {tokens:>6}  {games:>7}{rest}")
 }
 
 /// The facts of an account, a line each.
