@@ -69,6 +69,23 @@ pub(crate) fn looks_latin(text: &str) -> bool {
     !has_latin && !text.is_ascii() && skeleton(text).all(|c| c.is_ascii())
 }
 
+/// A text in which Latin letters stand beside others, with Latin ones in the place of those that look like them: `Awa` for `Аwa`.
+pub(crate) fn latin_among(text: &str) -> String {
+    if !text.chars().any(|c| c.script() == Script::Latin) {
+        return text.to_owned();
+    }
+    let mut seen = String::new();
+    for c in text.chars() {
+        let like: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
+        if !c.is_ascii() && like.chars().all(|c| c.is_ascii_alphanumeric()) {
+            seen.push_str(&like);
+        } else {
+            seen.push(c);
+        }
+    }
+    seen
+}
+
 /// A text in small letters with each letter in the place of those that look like it: letters whose capitals look like Latin ones become those, and
 /// what is written alike in Chinese and Japanese becomes one. So `вера`, `ВЕРА` and `bepa` are one, and so are `ロ` and `口`. A text with Latin
 /// letters stays as it is, and so do digits. A part of a text becomes the same part.
@@ -110,6 +127,20 @@ mod tests {
         }
         for c in "7-_ .×÷\u{200b}\u{200d}\u{202e}\u{feff}٣№™ｅ𝐚♠😀שع".chars() {
             assert!(!is_letter(c), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn letters_that_look_latin_become_so_among_latin_ones() {
+        for (text, expected) in [
+            ("Аwa", "Awa"),
+            ("Вera 2", "Bera 2"),
+            ("Ánna", "Ánna"),
+            ("Вера", "Вера"),
+            ("王a", "王a"),
+            ("m0", "m0"),
+        ] {
+            assert_eq!(latin_among(text), expected);
         }
     }
 

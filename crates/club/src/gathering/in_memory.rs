@@ -115,8 +115,8 @@ impl Gathered {
         if !circle.gathering.is_open {
             return Arrived::Closed;
         }
-        let mut people = circle.people.values();
-        if people.any(|attendee| attendee.name == new.name) {
+        let (mut people, folded) = (circle.people.values(), new.name.folded());
+        if people.any(|attendee| attendee.name.folded() == folded) {
             return Arrived::NameTaken;
         }
         let people = circle.people.values();

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::account::{fold, latin_among};
 use crate::line;
 
 /// The longest one, in characters.
@@ -56,6 +57,23 @@ impl FirstName {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The key of the name: two names with one key look the same, as `Awa`, `awa`, `Áwa` and `Аwa` with a Cyrillic letter do. It is that of names of
+    /// accounts, but here several alphabets may stand in one name, and names without any letter are told apart by their signs.
+    ///
+    /// ```
+    /// use damier_club::gathering::FirstName;
+    /// let [one, other] = ["Awa", "\u{410}wa"].map(|name| name.parse::<FirstName>().unwrap());
+    /// assert_eq!(one.folded(), other.folded());
+    /// ```
+    pub fn folded(&self) -> String {
+        let folded = fold(&latin_among(&self.0));
+        if folded.is_empty() {
+            self.0.clone()
+        } else {
+            folded
+        }
+    }
 }
 
 impl FromStr for FirstName {
@@ -86,6 +104,18 @@ impl fmt::Display for FirstName {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_look_the_same_have_one_key() {
+        let key = |text: &str| text.parse::<FirstName>().unwrap().folded();
+        for text in ["awa", "AWA", "Áwa", "Аwa", "Аwа", "A-wa", "A wa", "Ａwa"] {
+            assert_eq!(key(text), "awa", "{text}");
+        }
+        assert_eq!(key("Вера"), key("Bepa"));
+        assert_eq!(key("王"), "王");
+        assert_ne!(key("Awa 2"), key("Awa"));
+        assert_ne!(key("👍"), key("👎"));
+    }
 
     #[test]
     fn a_name_is_short_and_plain() {

@@ -75,7 +75,7 @@ pub enum GatheringMade {
 pub enum Arrived {
     /// A member now, or already before by the same key.
     Stored(Attendee),
-    /// Another member has this name.
+    /// Another member has this name, or one that looks the same ([`FirstName::folded`](super::FirstName::folded)).
     NameTaken,
     /// The secret is another's.
     KeyTaken,

@@ -323,6 +323,10 @@ impl<R: BufRead> Iterator for Reader<R> {
 }
 
 /// A game while it is being read.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about what was read so far"
+)]
 struct Draft {
     game: Game,
     place: Option<Place>,

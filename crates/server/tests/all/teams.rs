@@ -133,6 +133,11 @@ async fn people_come_by_links_and_the_game_begins_when_the_host_says() {
     server.come(11, &links["white"], "Awa").await.ok();
     let refused = server.come(12, &links["black"], "Awa").await;
     assert_eq!(refused.problem(409, "not-joined")["reason"], "name-taken");
+    for alike in ["awa", "Аwa", "Áwa"] {
+        let refused = server.come(12, &links["black"], alike).await;
+        let refused = refused.problem(409, "not-joined");
+        assert_eq!(refused["reason"], "name-taken", "{alike}");
+    }
     let refused = server.come(12, &links["black"], &"x".repeat(21)).await;
     assert_eq!(
         refused.problem(422, "no-such-challenge")["reason"],

@@ -110,14 +110,15 @@ impl Gatherings for PostgresJournal {
                      WHERE id = $1 AND is_open AND (begun_ms IS NOT NULL OR until_ms > $5)
                          AND CASE $3 WHEN 'white' THEN whites WHEN 'black' THEN blacks ELSE 0 END < $6
                      RETURNING id, numbers)
-                 INSERT INTO gathering_places (gathering, key, role, part, number, name)
-                 SELECT id, $2, 'member', $3, numbers, $4 FROM there RETURNING key",
+                 INSERT INTO gathering_places (gathering, key, role, part, number, name, folded)
+                 SELECT id, $2, 'member', $3, numbers, $4, $7 FROM there RETURNING key",
             )
             .bind(key(&new.key))
             .bind(new.part.code())
             .bind(new.name.as_str())
             .bind(integer(now_ms))
-            .bind(i64::from(most));
+            .bind(i64::from(most))
+            .bind(new.name.folded());
             self.connections
                 .change_if_new(added)
                 .await
@@ -128,14 +129,15 @@ impl Gatherings for PostgresJournal {
                 concat!(
                     "SELECT ",
                     gathering_columns!(),
-                    ", EXISTS (SELECT FROM gathering_places WHERE gathering = $1 AND name = $2) AS taken,
+                    ", EXISTS (SELECT FROM gathering_places WHERE gathering = $1 AND (name = $2 OR folded = $5)) AS taken,
                      CASE $3 WHEN 'white' THEN whites WHEN 'black' THEN blacks ELSE 0 END AS there
                      FROM gatherings WHERE id = $1 AND (begun_ms IS NOT NULL OR until_ms > $4)"
                 ),
             )
             .bind(new.name.as_str())
             .bind(new.part.code())
-            .bind(integer(now_ms));
+            .bind(integer(now_ms))
+            .bind(new.name.folded());
             let row = self.row(wanted).await?;
             let why = gathering_rows::not_arrived(own, row.as_ref(), new, most)?;
             if let Some(why) = why {

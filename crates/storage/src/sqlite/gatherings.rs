@@ -65,8 +65,8 @@ async fn add(
 ) -> Result<(), LibraryError> {
     let added = of(
         id,
-        "INSERT INTO gathering_places (gathering, key, role, part, number, name)
-         SELECT id, ?2, 'member', ?3, numbers + 1, ?4 FROM gatherings
+        "INSERT INTO gathering_places (gathering, key, role, part, number, name, folded)
+         SELECT id, ?2, 'member', ?3, numbers + 1, ?4, ?7 FROM gatherings
          WHERE id = ?1 AND is_open AND (begun_ms IS NOT NULL OR until_ms > ?5)
              AND (SELECT count(*) FROM gathering_places
                   WHERE gathering = ?1 AND role = 'member' AND part = ?3) < ?6
@@ -76,7 +76,8 @@ async fn add(
     .bind(new.part.code())
     .bind(new.name.as_str())
     .bind(integer(now_ms))
-    .bind(most);
+    .bind(most)
+    .bind(new.name.folded());
     if run(tx, added).await? == 1 {
         let counted = "UPDATE gatherings SET numbers = numbers + 1 WHERE id = ?1";
         run(tx, of(id, counted)).await?;
@@ -150,7 +151,7 @@ impl Gatherings for SqliteJournal {
             concat!(
                 "SELECT ",
                 gathering_columns!(),
-                ", EXISTS (SELECT 1 FROM gathering_places WHERE gathering = ?1 AND name = ?2) AS taken,
+                ", EXISTS (SELECT 1 FROM gathering_places WHERE gathering = ?1 AND (name = ?2 OR folded = ?5)) AS taken,
                  (SELECT count(*) FROM gathering_places
                   WHERE gathering = ?1 AND role = 'member' AND part = ?3) AS there
                  FROM gatherings WHERE id = ?1 AND (begun_ms IS NOT NULL OR until_ms > ?4)"
@@ -158,7 +159,8 @@ impl Gatherings for SqliteJournal {
         )
         .bind(new.name.as_str())
         .bind(new.part.code())
-        .bind(integer(now_ms));
+        .bind(integer(now_ms))
+        .bind(new.name.folded());
         let row = self.row(wanted).await?;
         let why = gathering_rows::not_arrived(own, row.as_ref(), new, most)?;
         // Somebody was sent away at this moment: there is room at the next try.

@@ -30,7 +30,7 @@ const MOST_SESSIONS: usize = 30;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Credentials {
-    /// The name of the account: 2 to 20 Latin letters, digits, `-` and `_`.
+    /// The name of the account: 2 to 20 letters of one script, digits, `-` and `_`.
     #[schema(example = "Awa")]
     name: String,
     /// 8 to 128 characters of any kind.

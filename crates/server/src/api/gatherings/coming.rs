@@ -97,7 +97,12 @@ pub(crate) async fn join(
     let arrived = store.arrive(gathering.id, &new, MOST_IN_A_TEAM, now_ms);
     let attendee = match arrived.await? {
         Arrived::Stored(attendee) => attendee,
-        Arrived::NameTaken => return Err(not_now("name-taken", "somebody else has this name")),
+        Arrived::NameTaken => {
+            return Err(not_now(
+                "name-taken",
+                "somebody else has this name, or one that looks the same",
+            ));
+        }
         Arrived::Full => {
             return Err(not_now(
                 "gathering-full",

@@ -167,6 +167,11 @@ pub(crate) async fn members_are_numbered_as_they_come(store: SharedJournal) {
         arrive(&store, at, 102, BLACK, "Awa").await,
         Arrived::NameTaken
     );
+    // Names that look the same are one; the second and the last have a Cyrillic letter.
+    for name in ["awa", "Аwa", "Áwa", "A wa", "АWA"] {
+        let arrived = arrive(&store, at, 102, BLACK, name).await;
+        assert_eq!(arrived, Arrived::NameTaken, "{name}");
+    }
     arrive(&store, at, 102, BLACK, "Piet").await;
     assert_eq!(role(&store, 101).await, Some(GatheringRole::Member(awa)));
     assert!(store.send_away(at, 1).await.unwrap());
@@ -217,7 +222,8 @@ pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedJournal) {
     let mut tasks = tokio::task::JoinSet::new();
     for number in 100..108 {
         let store = store.clone();
-        tasks.spawn(async move { arrive(&store, at, number, WHITE, "Awa").await });
+        let name = ["Awa", "awa", "Áwa", "Аwa"][usize::from(number) % 4];
+        tasks.spawn(async move { arrive(&store, at, number, WHITE, name).await });
     }
     let arrived = tasks.join_all().await;
     let stored = arrived.iter().filter(|it| matches!(it, Arrived::Stored(_)));
