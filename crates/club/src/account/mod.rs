@@ -49,5 +49,4 @@ pub use progress::{
     ProgressStored, ProgressText, next_progress_version,
 };
 pub use scope::{Scope, Scopes, ScopesError};
-pub(crate) use script::latin_among;
-pub(crate) use script::{is_letter, is_of_one_script};
+pub(crate) use script::{is_letter, is_of_one_script, latin_among};

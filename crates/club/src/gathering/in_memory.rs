@@ -195,6 +195,15 @@ impl Gathered {
         true
     }
 
+    /// The gatherings in which a member has said since a moment which move he wants.
+    pub(crate) fn wanting_a_move(&self, since_ms: u64) -> impl Iterator<Item = GameId> {
+        self.circles.iter().filter_map(move |(id, circle)| {
+            let mut voices = circle.voices.values();
+            let is_one = |voice: &Voice| voice.matter == Matter::Move && voice.at_ms >= since_ms;
+            voices.any(is_one).then_some(*id)
+        })
+    }
+
     pub(crate) fn voices(&self, id: GameId) -> Vec<Voice> {
         let voices = self.circles.get(&id).map(|circle| circle.voices.values());
         voices.into_iter().flatten().cloned().collect()

@@ -175,4 +175,16 @@ pub trait Gatherings: Send + Sync + 'static {
     /// # Errors
     /// [`JournalError`] when the store does not answer or something cannot be read.
     async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError>;
+
+    /// Games that go on in which a member has said since a moment which move he wants, whatever has happened then: at most `most` in the order of
+    /// their ids, those after `after`.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or something cannot be read.
+    async fn wanting_a_move(
+        &self,
+        since_ms: u64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError>;
 }

@@ -75,4 +75,21 @@ impl Gatherings for InMemoryJournal {
     async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError> {
         Ok(self.kept().gathered.voices(gathering))
     }
+
+    async fn wanting_a_move(
+        &self,
+        since_ms: u64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
+        let kept = self.kept();
+        let wanting = kept.gathered.wanting_a_move(since_ms);
+        let goes_on = |id: &GameId| {
+            let game = kept.games.get(id);
+            game.is_some_and(|(game, _)| game.ending.is_none())
+        };
+        let wanting = wanting.filter(goes_on);
+        let wanting = wanting.filter(|id| after.is_none_or(|after| *id > after));
+        Ok(wanting.take(most as usize).collect())
+    }
 }

@@ -126,13 +126,20 @@ impl Council<'_> {
     /// What is decided without a new voice: by a majority, since somebody has left or another node has heard a voice; of a move also by time, as
     /// the one with most votes once the time for voting is over, or just before the flag falls.
     pub fn due(&self, voices: &[Voice], matter: Matter, now_ms: u64) -> Option<Want> {
-        let within_ms = self.within_ms()?;
+        self.within_ms()?;
         if let Some(voted) = self.voted(voices, matter, now_ms) {
             return Some(voted);
         }
-        if matter == Matter::Word {
-            return None;
+        match matter {
+            Matter::Move => self.due_by_time(voices, now_ms),
+            Matter::Word => None,
         }
+    }
+
+    /// The move that is decided by time alone, whoever is there: the one with most votes once the time for voting is over, or just before the flag
+    /// falls.
+    pub fn due_by_time(&self, voices: &[Voice], now_ms: u64) -> Option<Want> {
+        let within_ms = self.within_ms()?;
         let rounds = now_ms.saturating_sub(self.since_ms) / within_ms;
         let last_end_ms = self.since_ms.saturating_add(rounds * within_ms);
         let is_in_time = |voice: &Voice| voice.at_ms <= last_end_ms;
@@ -328,6 +335,10 @@ mod tests {
             council.due(&tie, Matter::Move, 130_000),
             Some(moved("32-28"))
         );
+        // Time alone asks nobody who is there: one vote of many that are absent waits for it, too.
+        let alone = &tie[1..2];
+        assert_eq!(council.due_by_time(alone, 129_999), None);
+        assert_eq!(council.due_by_time(alone, 130_000), Some(moved("32-28")));
         assert_eq!(council.vote_ends_ms(129_999), Some(130_000));
         // Nobody has voted in time, so the first who does waits for the others as long again.
         let late = [vote(2, "32-28", 130_001)];

@@ -193,6 +193,26 @@ impl Teams {
         })
     }
 
+    /// Whether members of the side on move have voted for a move, which time decides at the latest.
+    pub fn waits_for_time(&self, session: &Session) -> bool {
+        let side = session.position().side();
+        let votes = matches!(self.sides[side.index()].deciding, Deciding::Vote { .. });
+        let mut voices = self.holding(session, side);
+        let goes_on = session.ending().is_none() && session.paused_until_ms().is_none();
+        votes && goes_on && voices.any(|voice| voice.matter == Matter::Move)
+    }
+
+    /// The move that time alone decides, whoever is there: the side, and what it does. Nobody resigns or agrees to anything by this.
+    pub fn due_by_time(&self, session: &Session, now_ms: u64) -> Option<(Side, Want)> {
+        if !self.waits_for_time(session) {
+            return None;
+        }
+        let side = session.position().side();
+        let voices = self.voices_of(session, side);
+        let due = self.council(session, side).due_by_time(&voices, now_ms)?;
+        Some((side, due))
+    }
+
     /// How the consultation of a side stands.
     pub fn view<'a>(&'a self, session: &Session, side: Side, now_ms: u64) -> TeamView<'a> {
         let council = self.council(session, side);

@@ -123,16 +123,33 @@ impl Room {
         self.decide(Command { id, actor, want }, arrival).await
     }
 
+    /// What is decided for a team without a new voice. Where nobody is connected, only time decides: that the others are not there says nothing then.
+    fn due_in_teams(&self, now_ms: u64) -> Option<(Side, Want)> {
+        let (teams, session) = (self.teams.as_ref()?.teams(), self.game.session());
+        let due = if self.members.is_empty() {
+            teams.due_by_time(session, now_ms)
+        } else {
+            teams.due(session, now_ms)
+        };
+        due.filter(|_| self.heart.beats(now_ms))
+    }
+
     /// Does what time has decided for a team.
     pub(super) async fn count_votes(&mut self) {
         let now_ms = self.clock.now_ms();
-        let (game, session) = (self.game.id(), self.game.session());
-        let due = self.teams.as_ref();
-        let due = due.and_then(|teams| teams.teams().due(session, now_ms));
-        let Some((side, want)) = due.filter(|_| self.heart.beats(now_ms)) else {
+        if self.due_in_teams(now_ms).is_none() {
+            return;
+        }
+        if self.store.is_shared() && self.members.is_empty() {
+            // A room without anybody does not listen to the others all the time.
+            self.hear_others().await;
+            self.hear_teams().await;
+        }
+        let Some((side, want)) = self.due_in_teams(now_ms) else {
             return;
         };
-        let id = house_command("team vote", game, session.version().into());
+        let game = self.game.id();
+        let id = house_command("team vote", game, self.game.session().version().into());
         let at = Arrived {
             at_ms: now_ms,
             way_ms: 0,

@@ -17,6 +17,7 @@ use super::heart::PULSE_LOST_MS;
 use super::news::News;
 use super::room::{Call, GRACE_MS, give_back};
 use super::rooms::Rooms;
+use super::teams::TeamTable;
 use crate::clock::WallClock;
 use crate::simuls::look_after_all;
 
@@ -29,9 +30,12 @@ const BEAT_MS: u64 = 1_000;
 /// Every how many looks old challenges, sessions, classes and broadcasts are removed.
 const SWEEP_EVERY: u64 = 240;
 
-/// Every how many looks games are sought that have gone on past what a player has kept for them: because a node broke down between the
-/// opponent's move and the answer.
+/// Every how many looks games are sought that have gone on past what a player has kept for them, because a node broke down between the
+/// opponent's move and the answer; and games of teams whose votes no node counts, because it stopped before their time was over.
 const ANSWER_EVERY: u64 = 20;
+
+/// How long ago a member may have voted for a move that nobody has counted, in milliseconds: a day, which is longer than any vote and most outages.
+const VOTED_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// Every how many looks rated games are counted whose node stopped between their ending and that.
 const COUNT_EVERY: u64 = 20;
@@ -96,6 +100,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
             look_at_deadlines(&rooms).await?;
             if number.is_multiple_of(ANSWER_EVERY) && rooms.heart.beats(now_ms) {
                 answer_what_was_left(&rooms).await?;
+                count_what_was_voted(&rooms).await?;
             }
             if number.is_multiple_of(COUNT_EVERY) {
                 count_what_is_left(&rooms).await?;
@@ -288,4 +293,48 @@ async fn answer_what_was_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
         while calls.next().await.is_some() {}
         after = Some(last);
     }
+}
+
+/// Opens the rooms of teams in which a vote waits for its time: they stay open until it is decided.
+async fn count_what_was_voted(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    let since_ms = rooms.clock.now_ms().saturating_sub(VOTED_MS);
+    let mut after = None;
+    loop {
+        let page = rooms.store.wanting_a_move(since_ms, after, PAGE).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(());
+        };
+        let closed: Vec<GameId> = page
+            .into_iter()
+            .filter(|game| !rooms.is_open(*game))
+            .collect();
+        let calls = closed.into_iter().map(|game| async move {
+            match waits_for_time(rooms, game).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                // What is wrong with one game is no reason to hold up the others.
+                Err(error) => {
+                    tracing::error!(%game, error = &error as &dyn std::error::Error, "the votes of a team cannot be counted");
+                    return;
+                }
+            }
+            let (answer, answered) = oneshot::channel();
+            if rooms.call(game, Call::Look { answer }).await.is_ok() {
+                let _ = answered.await; // a room that just closed is asked next time
+            }
+        });
+        let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
+        while calls.next().await.is_some() {}
+        after = Some(last);
+    }
+}
+
+/// Whether a vote in a game waits for its time.
+async fn waits_for_time(rooms: &Arc<Rooms>, game: GameId) -> Result<bool, LiveError> {
+    let store = &*rooms.store;
+    let Some(teams) = TeamTable::read(store, game, rooms.clock.now_ms()).await? else {
+        return Ok(false);
+    };
+    let game = LiveGame::open(store, game).await?;
+    Ok(game.is_some_and(|game| teams.teams().waits_for_time(game.session())))
 }

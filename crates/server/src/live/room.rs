@@ -263,7 +263,8 @@ impl Room {
         Ok(Some(room))
     }
 
-    /// Answers calls until nobody is here any more and nobody comes for a while.
+    /// Answers calls until nobody is here any more and nobody comes for a while. A vote that time will decide keeps the room open: ten minutes at most,
+    /// the longest time for a vote.
     pub(crate) async fn run(mut self, calls: &mut mpsc::Receiver<Call>) {
         let mut others = interval(OTHERS);
         others.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -278,7 +279,10 @@ impl Room {
         let mut patience = std::pin::pin!(sleep(EMPTY));
         let mut was_untold = false;
         loop {
-            let consults = self.teams.is_some() && !self.members.is_empty();
+            // What members have voted for is decided when its time is over, also where nobody is connected by then.
+            let consults = self.teams.as_ref().is_some_and(|teams| {
+                !self.members.is_empty() || teams.teams().waits_for_time(self.game.session())
+            });
             self.have_the_computer_think();
             let (thinks, attended) = (self.thinking.is_some(), self.members.has_attendants());
             let waits = self.gallery.waits(self.game.session());

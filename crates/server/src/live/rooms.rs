@@ -151,6 +151,11 @@ impl Rooms {
         self.begun.subscribe()
     }
 
+    /// Whether the room of a game is open.
+    pub(crate) fn is_open(&self, game: GameId) -> bool {
+        self.open().contains_key(&game)
+    }
+
     /// How many rooms are open.
     pub(crate) fn count(&self) -> usize {
         self.open().len()

@@ -1,6 +1,8 @@
 //! Teams over a real connection: from the links of a gathering to a game in which several people sit at one side.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::common::live::{Socket, challenge, secret};
 use crate::common::{Answer, Running, start, start_stores};
@@ -82,6 +84,19 @@ impl Running {
             self.enter(&secret(21)).await.0,
         ]
     }
+}
+
+/// Waits until a side is to move in the game of a member, with no connection to it.
+async fn is_to_move(server: &Running, number: u32, side: &str) -> Value {
+    for _ in 0..300 {
+        let state = server.sitting(&secret(number), "GET", "/live/state", &Value::Null);
+        let state = state.await.ok();
+        if state["state"]["turn"] == json!(side) {
+            return state;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the game does not go on");
 }
 
 /// The team as it is told once this holds.
@@ -310,6 +325,49 @@ async fn a_captain_decides_and_the_others_propose() {
     let event = moussa.wait("event").await;
     assert_eq!(event["event"]["act"]["move"], "19-23");
     assert_eq!(moussa.event().await["state"]["ending"]["winner"], "black");
+}
+
+#[tokio::test]
+async fn time_decides_a_vote_where_nobody_is_connected() {
+    let live = Arc::new(InMemoryJournal::default());
+    let stores = || Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: live.clone(),
+    };
+    let server = start_stores(stores(), |_| {}).await;
+    let links = server.gather(&vote(), &vote()).await;
+    for (number, name) in [(11, "Awa"), (12, "Piet"), (13, "Jan")] {
+        server.come(number, &links["white"], name).await.ok();
+    }
+    for (number, name) in [(21, "Moussa"), (22, "Ali"), (23, "Eva")] {
+        server.come(number, &links["black"], name).await.ok();
+    }
+    server.begin().await;
+    server.wait_for_a_beat().await;
+    let voted = |number: u32, text: &str| json!({ "id": format!("00000001-0000-4000-8000-0000000000{number}"), "want": wants(text) });
+    let white = voted(12, "32-28");
+    let accepted = server.sitting(&secret(12), "POST", "/live/acts", &white);
+    assert_eq!(accepted.await.status, 202);
+    // Half of the time: that nobody is there lets no single vote decide.
+    server.let_time_pass(20_000).await;
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    let state = is_to_move(&server, 12, "white").await;
+    assert_eq!(state["version"], 0);
+    server.let_time_pass(10_000).await;
+    let state = is_to_move(&server, 12, "black").await;
+    assert_eq!(state["version"], 1);
+
+    // The other side votes, and the server stops before the time is over.
+    let black = voted(22, "19-23");
+    let accepted = server.sitting(&secret(22), "POST", "/live/acts", &black);
+    assert_eq!(accepted.await.status, 202);
+    let stopped_ms = server.clock.0.load(Ordering::SeqCst);
+    server.stop().await.unwrap();
+    let server = start_stores(stores(), |_| {}).await;
+    server.clock.0.store(stopped_ms, Ordering::SeqCst);
+    server.wait_for_a_beat().await;
+    server.let_time_pass(60_000).await;
+    is_to_move(&server, 22, "white").await;
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use damier_club::team::Voice;
 use super::connections::Statement;
 use super::journal::PostgresJournal;
 use crate::gathering_rows::{self, gathering_columns, key, place_columns};
-use crate::live_rows::{bytes, integer, journal};
+use crate::live_rows::{self, bytes, integer, journal};
 
 fn of(id: GameId, statement: &'static str) -> Statement<'static> {
     sqlx::query(statement).bind(bytes(id))
@@ -226,5 +226,22 @@ impl Gatherings for PostgresJournal {
     async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError> {
         let all = "SELECT member, matter, version, at_ms, want FROM team_voices WHERE gathering = $1 ORDER BY member, matter COLLATE \"C\"";
         gathering_rows::voices(&self.rows(of(gathering, all)).await?)
+    }
+
+    async fn wanting_a_move(
+        &self,
+        since_ms: u64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
+        let wanting = sqlx::query(
+            "SELECT id FROM live_games WHERE reason IS NULL AND ($1 IS NULL OR id > $1)
+                 AND EXISTS (SELECT FROM team_voices
+                     WHERE gathering = live_games.id AND matter = 'move' AND at_ms >= $3)
+             ORDER BY id LIMIT $2",
+        );
+        let wanting = wanting.bind(after.map(bytes)).bind(i64::from(most));
+        let wanting = wanting.bind(integer(since_ms));
+        live_rows::ids(&self.rows(wanting).await?)
     }
 }

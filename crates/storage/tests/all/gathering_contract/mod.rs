@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use damier_club::ending::ByPeople;
 use damier_club::gathering::{
     Arrived, Attendee, GatheringLink, GatheringMade, GatheringRole, NewAttendee, NewGathering,
     Part, Plan, TeamPlan,
@@ -9,9 +10,9 @@ use damier_club::gathering::{
 use damier_club::library::GameId;
 use damier_club::live::{Begun, SeatKey};
 use damier_club::team::{Deciding, Matter, Voice};
-use damier_club::{GameSettings, Side, Want};
+use damier_club::{Ending, GameSettings, Side, Want};
 
-use crate::journal_contract::{SharedJournal, id, setup};
+use crate::journal_contract::{SharedJournal, entry, id, setup};
 
 const END_MS: u64 = 1_000_000;
 const WHITE: Part = Part::Side(Side::White);
@@ -335,6 +336,44 @@ pub(crate) async fn it_goes_along_with_its_game(store: SharedJournal) {
     assert_eq!(store.voices(at).await.unwrap(), []);
 }
 
+pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: SharedJournal) {
+    let wanting = async |after| store.wanting_a_move(800, after, 2).await.unwrap();
+    let voice = |at_ms, want| Voice {
+        member: 1,
+        matter: Matter::of(&want).unwrap(),
+        version: 0,
+        at_ms,
+        want,
+    };
+    let moved = || Want::Move {
+        text: "32-28".into(),
+        ply: Some(0),
+    };
+    for number in [10, 20, 30, 40] {
+        let at = made(&store, number).await;
+        arrive(&store, at, number + 100, WHITE, "Awa").await;
+        let at_ms = if number == 10 { 799 } else { 800 };
+        assert!(store.keep_voice(at, &voice(at_ms, moved())).await.unwrap());
+    }
+    assert_eq!(wanting(None).await, [], "none has begun");
+    for number in [10_u8, 20, 30, 40] {
+        let number = number.into();
+        let begun = store.begin(&setup(number), &[], None).await.unwrap();
+        assert_eq!(begun, Begun::Stored);
+    }
+    assert_eq!(wanting(None).await, [id(20), id(30)]);
+    assert_eq!(wanting(Some(id(20))).await, [id(30), id(40)]);
+    assert_eq!(wanting(Some(id(40))).await, []);
+    // Something happens in one game, another is over, and a word is no move.
+    store.append(&entry(20, 1, None)).await.unwrap();
+    let mut over = entry(30, 1, None);
+    over.ending = Some(Ending::win(Side::Black, ByPeople::Time));
+    store.append(&over).await.unwrap();
+    let word = voice(900, Want::OfferDraw);
+    assert!(store.keep_voice(id(10), &word).await.unwrap());
+    assert_eq!(wanting(None).await, [id(20), id(40)]);
+}
+
 /// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
 macro_rules! obeys_the_gathering_port {
     (@list $how:ident $($with:tt)*) => {
@@ -347,6 +386,7 @@ macro_rules! obeys_the_gathering_port {
             it_begins_once_and_then_it_stays,
             a_voice_replaces_the_one_before_about_the_same,
             it_goes_along_with_its_game,
+            games_in_which_somebody_wants_a_move_are_found,
         );
     };
     (@each $empty:expr; $($rule:ident),* $(,)?) => {
