@@ -89,7 +89,8 @@ impl Running {
 /// Waits until a side is to move in the game of a member, with no connection to it.
 async fn is_to_move(server: &Running, number: u32, side: &str) -> Value {
     for _ in 0..300 {
-        let state = server.sitting(&secret(number), "GET", "/live/state", &Value::Null);
+        let seat = secret(number);
+        let state = server.sitting(&seat, "GET", "/live/state", &Value::Null);
         let state = state.await.ok();
         if state["state"]["turn"] == json!(side) {
             return state;
@@ -346,7 +347,8 @@ async fn time_decides_a_vote_where_nobody_is_connected() {
     server.wait_for_a_beat().await;
     let voted = |number: u32, text: &str| json!({ "id": format!("00000001-0000-4000-8000-0000000000{number}"), "want": wants(text) });
     let white = voted(12, "32-28");
-    let accepted = server.sitting(&secret(12), "POST", "/live/acts", &white);
+    let seat = secret(12);
+    let accepted = server.sitting(&seat, "POST", "/live/acts", &white);
     assert_eq!(accepted.await.status, 202);
     // Half of the time: that nobody is there lets no single vote decide.
     server.let_time_pass(20_000).await;
@@ -359,7 +361,8 @@ async fn time_decides_a_vote_where_nobody_is_connected() {
 
     // The other side votes, and the server stops before the time is over.
     let black = voted(22, "19-23");
-    let accepted = server.sitting(&secret(22), "POST", "/live/acts", &black);
+    let seat = secret(22);
+    let accepted = server.sitting(&seat, "POST", "/live/acts", &black);
     assert_eq!(accepted.await.status, 202);
     let stopped_ms = server.clock.0.load(Ordering::SeqCst);
     server.stop().await.unwrap();
