@@ -174,8 +174,9 @@ export class BroadcastServer {
 }
 
 async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
-  if (response.status === 503) {
-    const seconds = Number(response.headers.get('retry-after'));
+  const seconds = Number(response.headers.get('retry-after'));
+  // Too much in too short a time, where the server says for how long: otherwise its own words say more.
+  if (response.status === 503 || (response.status === 429 && seconds > 0)) {
     return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
   }
   if (!(response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable' };

@@ -19,6 +19,8 @@ export class RoundWatch {
   ready = $state(false);
   /** There is no such broadcast, or no such round. */
   lost = $state(false);
+  /** The broadcast was removed while one looked on. */
+  over = $state(false);
   /** Since when the server was not heard, by the clock of this device; null while it is. */
   silent_since = $state<number | null>(null);
   /** Grows whenever a game ends, so that results are asked for anew. */
@@ -77,6 +79,7 @@ export class RoundWatch {
         this.ready = true;
         return;
       case 'over':
+        this.over = true;
         this.lost = true;
     }
   }

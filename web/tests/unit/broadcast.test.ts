@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BoardNow } from '../../src/broadcast/api';
 import { clockText, lastMove, lastSquares, pdnOf, turnOf } from '../../src/broadcast/moves';
+import { isName } from '../../src/broadcast/name';
 import { standings, written } from '../../src/broadcast/results';
 import { follow, lineOf, type RoundLine } from '../../src/broadcast/stream';
 import { columnsFor, pagesOf } from '../../src/broadcast/wall';
@@ -23,6 +24,11 @@ const board = (change: Partial<BoardNow> = {}): BoardNow => ({
   changed_ms: 5,
   corrected: null,
   ...change,
+});
+
+it('a broadcast is named by 4 to 40 small letters, digits and hyphens, with a hyphen at neither end', () => {
+  for (const good of ['salou-2026', 'open', '2026', 'a--b', 'a'.repeat(40)]) expect(isName(good), good).toBe(true);
+  for (const bad of ['', 'abc', 'Nope! Ä', 'nope! ä', 'salou 2026', '-salou', 'salou-', 'Salou', 'a'.repeat(41)]) expect(isName(bad), bad).toBe(false);
 });
 
 describe('the table of results', () => {
