@@ -1,5 +1,6 @@
 /** What went wrong at the server, in words. */
-import { language } from '../messages/messages.svelte';
+import { dateText } from '../messages/dates';
+import { waitText } from '../messages/wait';
 import type { AccountTrouble } from './api';
 import { say, sayCode } from './words';
 
@@ -8,7 +9,7 @@ export function troubleWords(trouble: AccountTrouble): string {
     case 'unreachable':
       return say('trouble.unreachable');
     case 'wait':
-      return say('trouble.wait', { n: Math.ceil(trouble.seconds / 60) });
+      return say('trouble.wait', { wait: waitText(trouble.seconds) });
     case 'banned':
       return [
         trouble.until_ms === null ? say('banned.open') : say('banned.until', { when: moment(trouble.until_ms) }),
@@ -23,5 +24,5 @@ export function troubleWords(trouble: AccountTrouble): string {
 }
 
 function moment(ms: number): string {
-  return new Date(ms).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' });
+  return dateText(ms, { dateStyle: 'medium', timeStyle: 'short' });
 }

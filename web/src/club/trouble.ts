@@ -1,6 +1,7 @@
 /** What went wrong with a club, in words. */
 import type { AccountTrouble } from '../accounts/api';
 import { troubleWords as accountTroubleWords } from '../accounts/trouble';
+import { waitText } from '../messages/wait';
 import { say, sayCode } from './words';
 
 export function troubleWords(trouble: AccountTrouble): string {
@@ -8,7 +9,7 @@ export function troubleWords(trouble: AccountTrouble): string {
     case 'unreachable':
       return say('trouble.unreachable');
     case 'wait':
-      return say('trouble.wait', { n: Math.max(1, Math.ceil(trouble.seconds / 60)) });
+      return say('trouble.wait', { wait: waitText(trouble.seconds) });
     case 'banned':
       return accountTroubleWords(trouble);
     case 'refused':

@@ -15,12 +15,22 @@ export function personName(name: string): string {
   return given ? t(given) : name.trim();
 }
 
+/** The members of a side, who are named with `&` between them. */
+function membersOf(name: string): string[] {
+  return name.split(/\s+&\s+/).filter(Boolean);
+}
+
+/** Whether a side's name is that of several people. */
+export function isSeveral(name: string): boolean {
+  return membersOf(name).length > 1;
+}
+
 /**
  * Who of several people at one side is to move, where they share one device and are named with `&` between them: each move has its member in turn.
  * Null for a side of one. `turn` is the side to move, `ply` how many moves of both sides stand on the board.
  */
 export function memberOnMove(name: string, side: Side, turn: Side, ply: number): string | null {
-  const members = name.split(/\s+&\s+/).filter(Boolean);
+  const members = membersOf(name);
   if (members.length < 2) return null;
   // Whoever began has the odd move more.
   const began = (ply % 2 === 0) === (turn === side);

@@ -1,5 +1,6 @@
 /** The words of the pages of simultaneous displays in both languages, fetched with them only. */
 import { wordsOf } from '../messages/messages.svelte';
+import { waitText } from '../messages/wait';
 import type { SimulTrouble } from './visit.svelte';
 import english from './words/en.json';
 import french from './words/fr.json';
@@ -15,7 +16,7 @@ export function troubleWords(trouble: SimulTrouble): string {
     case 'unreachable':
       return say('trouble.unreachable');
     case 'busy':
-      return say('trouble.busy', { n: Math.max(1, Math.ceil(trouble.retry_ms / 60_000)) });
+      return say('trouble.busy', { wait: waitText(trouble.retry_ms / 1_000) });
     case 'refused': {
       const key = `refused.${trouble.code}`;
       return key in english ? say(key as SimulKey) : say('trouble.refused', { code: trouble.code });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Side } from '../../src/rules/model';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { memberOnMove } = await import('../../src/pages/names');
+const { isSeveral, memberOnMove } = await import('../../src/pages/names');
 
 /** Who moves, ply by ply. */
 function movers(names: Record<Side, string>, first: Side, plies: number): (string | null)[] {
@@ -29,4 +29,8 @@ describe('several people at one side', () => {
   it('are none where there is one name', () => {
     for (const name of ['Awa', 'A&B', 'Awa &', '', '& Awa']) expect(memberOnMove(name, 'white', 'white', 0)).toBeNull();
   });
+});
+
+it('a side of several people is told by their names', () => {
+  expect(['Awa & Zoé & awa', 'Awa & Piet', 'Awa', '', 'R&D'].map(isSeveral)).toEqual([true, true, false, false, false]);
 });

@@ -1,0 +1,11 @@
+/** How long something takes that is told in a sentence such as "Try again in …": the same signs in both languages. */
+
+const MINUTE_S = 60;
+/** From here on hours are told: "in 24 h" says more than "in 1429 min". */
+const MOST_MINUTES = 90;
+
+/** A wait in whole minutes, and in whole hours from an hour and a half on; never shorter than it is. */
+export function waitText(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE_S));
+  return minutes < MOST_MINUTES ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+}
