@@ -10,9 +10,14 @@ const DAY_MS = 86_400_000;
 /** How many times a weekly entry without a last day is written into a calendar: a year. */
 const WEEKS = 52;
 
+/** The clocks of the world are at most so far behind universal time. */
+const FARTHEST_MS = 12 * 3_600_000;
+
 /** A moment at which something begins. */
 export interface Occurrence {
   entry: Entry;
+  /** Whether the browser knows the zone of the entry. Otherwise the times are those of its place as if they were universal time. */
+  reckoned: boolean;
   starts_ms: number;
   ends_ms: number;
 }
@@ -40,6 +45,11 @@ function shownMs(at_ms: number, zone: string): number | null {
   }
 }
 
+/** Whether the browser knows a time zone. The times of another can only be said as they stand. */
+export function isKnownZone(zone: string): boolean {
+  return shownMs(0, zone) !== null;
+}
+
 /** The moment at which the clocks of a zone show a time. Where the clocks are put forward over it, the moment after that; where they show it twice, the first. */
 export function momentOf(wall_ms: number, zone: string): number {
   const offsetAt = (at_ms: number): number => (shownMs(at_ms, zone) ?? at_ms) - at_ms;
@@ -60,23 +70,29 @@ export function nth(entry: Entry, n: number): Occurrence | null {
   const wall_ms = wallOf(entry.starts) + n * 7 * DAY_MS;
   if (entry.until !== null && wall_ms >= wallOf(`${entry.until}T00:00`) + DAY_MS) return null;
   const starts_ms = momentOf(wall_ms, entry.zone);
-  return { entry, starts_ms, ends_ms: starts_ms + entry.minutes * MINUTE_MS };
+  return { entry, reckoned: isKnownZone(entry.zone), starts_ms, ends_ms: starts_ms + entry.minutes * MINUTE_MS };
 }
 
-/** What begins, or still goes on, from a moment on: the next time of each entry, the earliest first. */
+/**
+ * What begins, or still goes on, from a moment on: the next time of each entry, the earliest first. What stands in a zone that the browser does not
+ * know is over when it is so everywhere.
+ */
 export function coming(entries: readonly Entry[], now_ms: number): Occurrence[] {
   const next = (entry: Entry): Occurrence[] => {
     const weeks = Math.max(0, Math.floor((now_ms - wallOf(entry.starts) - entry.minutes * MINUTE_MS) / (7 * DAY_MS)) - 1);
     for (let n = entry.weekly ? weeks : 0; ; n += 1) {
       const at = nth(entry, n);
       if (at === null) return [];
-      if (at.ends_ms > now_ms) return [at];
+      if (at.ends_ms + (at.reckoned ? 0 : FARTHEST_MS) > now_ms) return [at];
     }
   };
   return entries.flatMap(next).sort((a, b) => a.starts_ms - b.starts_ms);
 }
 
-/** A calendar file (RFC 5545). Each time of a weekly entry is written out by universal time, so no calendar has to know the zone: a year of them. */
+/**
+ * A calendar file (RFC 5545). Each time of a weekly entry is written out by universal time, so no calendar has to know the zone: a year of them. Where
+ * the browser does not know it either, times are "floating": those of whoever is there.
+ */
 export function calendar(club: string, entries: readonly Entry[], now_ms: number): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damier//Club//EN', 'CALSCALE:GREGORIAN', `X-WR-CALNAME:${escaped(club)}`];
   for (const entry of entries) {
@@ -85,13 +101,14 @@ export function calendar(club: string, entries: readonly Entry[], now_ms: number
     const times = Array.from({ length: entry.weekly ? WEEKS : 1 }, (_, n) => nth(entry, n + past(entry, now_ms))).filter((it) => it !== null);
     const [begin, ...again] = times;
     if (!begin) continue;
+    const time = (at_ms: number): string => (first.reckoned ? stamp(at_ms) : stamp(at_ms).slice(0, -1));
     lines.push(
       'BEGIN:VEVENT',
       `UID:${entry.number}-${first.starts_ms}@${encodeURIComponent(club)}.damier`,
       `DTSTAMP:${stamp(now_ms)}`,
-      `DTSTART:${stamp(begin.starts_ms)}`,
-      `DTEND:${stamp(begin.ends_ms)}`,
-      ...(again.length > 0 ? [`RDATE:${again.map((it) => stamp(it.starts_ms)).join(',')}`] : []),
+      `DTSTART:${time(begin.starts_ms)}`,
+      `DTEND:${time(begin.ends_ms)}`,
+      ...(again.length > 0 ? [`RDATE:${again.map((it) => time(it.starts_ms)).join(',')}`] : []),
       `SUMMARY:${escaped(`${entry.title} (${club})`)}`,
       ...(entry.place ? [`LOCATION:${escaped(entry.place)}`] : []),
       ...(entry.note ? [`DESCRIPTION:${escaped(entry.note)}`] : []),

@@ -1,4 +1,5 @@
 /** People, times and scores of a simultaneous display in words. */
+import { dateText } from '../../messages/dates';
 import { language, t } from '../../messages/messages.svelte';
 import type { ClockSettings } from '../../rules/model';
 import type { Guest, Simul } from '../../simul/api';
@@ -35,7 +36,7 @@ export function percent(permille: number): string {
 
 /** A day and a time. */
 export function momentText(ms: number): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'full', timeStyle: 'short' }).format(ms);
+  return dateText(ms, { dateStyle: 'full', timeStyle: 'short' });
 }
 
 /** What a board is, in words; for the host in the second person. */

@@ -1,7 +1,7 @@
 /** The times of a timetable: clocks of other places, clocks that are changed, weeks, and calendars. */
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../src/club/api';
-import { calendar, coming, momentOf, nth, wallOf } from '../../../src/club/times';
+import { calendar, coming, isKnownZone, momentOf, nth, wallOf } from '../../../src/club/times';
 
 function entry(change: Partial<Entry> = {}): Entry {
   return { number: 1, kind: 'evening', title: 'Club evening', place: '12, rue du Damier', note: '', starts: '2026-10-20T20:00', minutes: 180, zone: 'Europe/Paris', weekly: true, until: null, ...change };
@@ -51,6 +51,28 @@ describe('a weekly entry', () => {
     expect(at('2026-10-20T21:00:00Z')).toEqual(['2 2026-10-21T08:00:00.000Z', '1 2026-10-27T19:00:00.000Z']);
     expect(at('2036-01-02T00:00:00Z')).toEqual(['1 2036-01-08T19:00:00.000Z']);
     expect(coming([entry({ until: '2026-10-20' })], Date.parse('2026-11-01T00:00:00Z'))).toEqual([]);
+  });
+});
+
+describe('an entry in a zone that the browser does not know', () => {
+  const mars = entry({ zone: 'Mars/Base', weekly: false, starts: '2026-12-01T20:00' });
+
+  test('is not reckoned', () => {
+    expect(nth(mars, 0)?.reckoned).toBe(false);
+    expect(nth(entry(), 0)?.reckoned).toBe(true);
+    expect([isKnownZone('Mars/Base'), isKnownZone('Europe/Paris')]).toEqual([false, true]);
+  });
+
+  test('is over when it is so everywhere', () => {
+    expect(coming([mars], Date.parse('2026-12-02T10:59:59Z'))).toHaveLength(1);
+    expect(coming([mars], Date.parse('2026-12-02T11:00:00Z'))).toEqual([]);
+  });
+
+  test('stands in a calendar without a zone', () => {
+    const lines = calendar('Mars', [mars], Date.parse('2026-10-25T00:00:00Z')).split('\r\n');
+    expect(lines).toContain('DTSTART:20261201T200000');
+    expect(lines).toContain('DTEND:20261201T230000');
+    expect(lines).toContain('DTSTAMP:20261025T000000Z');
   });
 });
 
