@@ -75,8 +75,10 @@ for (const { locale, viewport, words } of [
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
       await page.getByRole('button', { name: words['passkeys.use'] }).click();
       await expect(page.getByRole('alert')).toHaveText(words['refused.passkey-stopped']);
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
       await page.getByRole('button', { name: words['passkeys.use'] }).click();
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
       await expect(page.getByText(words.signed.replace('{name}', name))).toBeVisible();
 
       await page.getByText(words['passkeys.title'].replace('{n}', '1')).click();

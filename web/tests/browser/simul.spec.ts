@@ -105,7 +105,9 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await host.keyboard.press(',');
   await expect(board(1)).toHaveAttribute('aria-current', 'true');
 
-  // Piet resigns, and looks at the other boards.
+  // Piet answers, resigns, and looks at the other boards.
+  await play(piet, 18, 23);
+  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waits for you');
   await piet.getByRole('button', { name: 'Abandonner' }).first().click();
   await piet.getByRole('button', { name: 'Abandonner' }).last().click();
   await expect(board(2)).toHaveAccessibleName('Board 2, Piet: you won');
