@@ -31,7 +31,7 @@ describe('the keys of an analysis', () => {
   it('are listed for the same screens and in the same number in both languages', () => {
     const shape = (help: typeof english): unknown[] => listed(help).map(([id, ...keys]) => [id, keys.length]);
     expect(shape(french)).toEqual(shape(english));
-    expect(listed(english).map(([id]) => id)).toEqual(['board', 'moves', 'analysis', 'clock', 'editor']);
+    expect(listed(english).map(([id]) => id)).toEqual(['board', 'moves', 'analysis', 'clock', 'editor', 'round']);
   });
 });
 
