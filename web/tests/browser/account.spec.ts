@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     await page.getByText('Supprimer le compte').click();
     await page.locator('#delete-password').fill('ein blaues Pferd');
     await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
-    await expect(page.getByRole('status')).toHaveText('Le compte est supprimé.');
+    await expect(page.getByRole('status').filter({ hasText: 'Le compte est supprimé.' })).toBeVisible();
   });
 });
 

@@ -101,7 +101,7 @@ pub(crate) fn as_it_looks(text: &str) -> String {
             seen.push(c);
         } else if like.chars().all(|c| c.is_ascii_alphanumeric()) {
             seen.push_str(&like.to_lowercase());
-        } else if EAST_ASIAN.contains(&c.script()) {
+        } else if EAST_ASIAN.contains(&c.script()) && like.chars().all(char::is_alphanumeric) {
             seen.push_str(&like);
         } else {
             seen.push(c);
@@ -177,6 +177,7 @@ mod tests {
             ("сергей", "cepгeй"),
             ("ґ0", "ґ0"),
             ("ロロ", "口口"),
+            ("くが", "くが"),
             ("kā", "kā"),
             ("7", "7"),
         ] {
