@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::port::{KeptSimul, Opened, SimulId};
+use super::id::SimulId;
+use super::port::{KeptSimul, Opened};
 use super::value::Simul;
 use crate::library::GameId;
 

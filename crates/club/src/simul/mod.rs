@@ -11,6 +11,7 @@
 //! - the time is a parameter.
 
 mod board;
+mod id;
 mod in_memory;
 mod keys;
 mod people;
@@ -21,9 +22,10 @@ mod terms;
 mod value;
 
 pub use board::{Board, Drawn, Unfinished};
+pub use id::SimulId;
 pub(crate) use in_memory::SimulBook;
 pub use people::{Guest, GuestKind, Host, MAX_SIMUL_NAME, SimulName, SimulNameError};
-pub use port::{KeptSimul, Opened, SIMUL_KEPT_DAYS, SimulId, Simuls};
+pub use port::{KeptSimul, Opened, SIMUL_KEPT_DAYS, Simuls};
 pub use refusal::SimulRefusal;
 pub use score::{BoardScore, SimulScore};
 pub use terms::{

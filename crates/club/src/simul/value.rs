@@ -4,8 +4,8 @@ use damier_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, Drawn, Unfinished};
+use super::id::SimulId;
 use super::people::{Guest, GuestKind, Host, SimulName};
-use super::port::SimulId;
 use super::refusal::SimulRefusal;
 use super::score::SimulScore;
 use super::terms::{HostColour, SIMUL_LEVELS, SimulTerms, WhoMaySit};

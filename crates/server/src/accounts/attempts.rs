@@ -238,7 +238,7 @@ fn noted(
     from: ClientNetwork,
     taken: Result<(), Denied>,
 ) -> Result<(), Denied> {
-    taken.inspect_err(|denied| events::limit_reached(limit, from, *denied))
+    taken.inspect_err(|denied| events::limit_reached(limit, from, denied.wait_s))
 }
 
 /// The times of the last tries of each key.

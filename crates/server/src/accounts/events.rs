@@ -5,7 +5,6 @@
 
 use damier_club::account::AccountId;
 
-use super::attempts::Denied;
 use crate::client::ClientNetwork;
 
 /// By what somebody signs in.
@@ -89,7 +88,6 @@ pub(crate) fn changed(account: AccountId, what: Changed, from: ClientNetwork) {
 }
 
 /// A limit is reached: whoever comes from there waits.
-pub(crate) fn limit_reached(limit: &'static str, from: ClientNetwork, denied: Denied) {
-    let wait_s = denied.wait_s;
+pub(crate) fn limit_reached(limit: &'static str, from: ClientNetwork, wait_s: u64) {
     tracing::warn!(event = "limit-reached", limit, from = %from, wait_s, "account");
 }

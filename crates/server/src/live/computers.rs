@@ -7,6 +7,21 @@ use damier_club::computer::ComputerPlayer;
 use damier_club::{Session, Side, Want};
 use tokio::task::{JoinHandle, spawn_blocking};
 
+/// What the computer wants to do, and for which version of the game.
+#[derive(Debug)]
+pub(crate) struct Thought {
+    pub(crate) version: u32,
+    pub(crate) side: Side,
+    pub(crate) want: Want,
+}
+
+/// Waits for the thought, and forgets that one is waited for.
+pub(crate) async fn thought(thinking: &mut Option<JoinHandle<Option<Thought>>>) -> Option<Thought> {
+    let thought = thinking.as_mut()?.await;
+    *thinking = None;
+    thought.ok().flatten()
+}
+
 /// The engine, made when it is needed first.
 #[derive(Debug, Default)]
 pub(crate) struct Computers(Mutex<Option<ComputerPlayer>>, tokio::sync::Mutex<()>);

@@ -22,9 +22,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use self::computer::Thought;
 use super::answering::{self, MOST_ANSWERS, NotKept};
-use super::computers::Computers;
+use super::computers::{self, Computers, Thought};
 use super::entry::{Entry, Leave};
 use super::frames::{Phrase, ToClient};
 use super::gallery::Gallery;
@@ -323,7 +322,7 @@ impl Room {
                         self.tell_presence();
                     }
                 }
-                thought = computer::thought(&mut self.thinking), if thinks => {
+                thought = computers::thought(&mut self.thinking), if thinks => {
                     self.play_what_was_thought(thought).await;
                     self.settle().await;
                 }

@@ -1,27 +1,12 @@
 //! The computer at a board of a room: it thinks when it has something to do, and what it wants is done as a command of the house, whose id follows
 //! from the game and its version. So two nodes that think at once play one move.
 
-use damier_club::{Actor, Arrival, Command, Side, Want};
-use tokio::task::JoinHandle;
+use damier_club::{Actor, Arrival, Command};
 
+use super::super::computers::Thought;
 use super::super::seats::house_command;
 use super::{Answer, Room};
 use crate::clock::WallClock;
-
-/// What the computer wants to do, and for which version of the game.
-#[derive(Debug)]
-pub(crate) struct Thought {
-    version: u32,
-    side: Side,
-    want: Want,
-}
-
-/// Waits for the thought, and forgets that one is waited for.
-pub(super) async fn thought(thinking: &mut Option<JoinHandle<Option<Thought>>>) -> Option<Thought> {
-    let thought = thinking.as_mut()?.await;
-    *thinking = None;
-    thought.ok().flatten()
-}
 
 impl Room {
     /// Has the computer think, if it has something to do and does not think yet. It thinks once about each version: what was refused would be
