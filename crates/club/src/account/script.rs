@@ -101,13 +101,19 @@ pub(crate) fn as_it_looks(text: &str) -> String {
             seen.push(c);
         } else if like.chars().all(|c| c.is_ascii_alphanumeric()) {
             seen.push_str(&like.to_lowercase());
-        } else if EAST_ASIAN.contains(&c.script()) && like.chars().all(char::is_alphanumeric) {
+        } else if EAST_ASIAN.contains(&c.script()) && is_one_letter(&like) {
             seen.push_str(&like);
         } else {
             seen.push(c);
         }
     }
     seen
+}
+
+/// Whether a text is one letter. What looks like a bracket, or like a letter and its sign, stands for no other letter.
+fn is_one_letter(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(char::is_alphanumeric) && letters.next().is_none()
 }
 
 /// Whether a text in small letters looks like another one, also by Latin letters that only look like the usual ones (`ı` for `i`), and digits.
