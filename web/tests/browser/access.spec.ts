@@ -1,8 +1,8 @@
 /** Every screen for everybody: axe-core at four sizes, light and dark by turns (in both with `DAMIER_LONG`); the grid; the content policy. */
-import { expect, test } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
+import { expect, test } from './test';
 
 for (const [device, viewport, usual] of [
   ['phone', { width: 360, height: 740 }, 'light'],

@@ -1,7 +1,8 @@
 /** The account room against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { someone } from './live-page';
+import { expect, test } from './test';
 
 const PASSWORD = 'un cheval bleu';
 

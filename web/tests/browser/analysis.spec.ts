@@ -1,6 +1,7 @@
 /** The analysis: variations made and kept, annotated games taken in and given out, changes undone. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectMoves, expectOn, moves, spoken, square } from './game-page';
+import { expect, test } from './test';
 
 const ANNOTATED = `[Event "Club championship"]
 [White "Awa"]

@@ -4,10 +4,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { square } from './game-page';
 import { newSecret, someone } from './live-page';
+import { expect, test } from './test';
 
 const PROGRAM = new URL('../../../target/debug/damier', import.meta.url).pathname;
 

@@ -1,7 +1,7 @@
 /** What the first load weighs. */
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
 import { square } from './game-page';
+import { expect, test } from './test';
 
 const KIB = 1024;
 

@@ -1,12 +1,13 @@
 /** Mock exams and certificates: taken by touch and by keys, without a network, in both languages, and printed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readExam, type Question } from '../../src/lessons/exam';
 import { exam_drawn, exam_questions, initSync } from '../../src/rules/wasm/paper.js';
 import { expectAccessible } from './accessible';
 import { click, COURSE, errorsOf, go, press, solve, tap, type Touch } from './lesson-page';
 import { pagesOf } from './pdf';
+import { expect, test } from './test';
 
 initSync({ module: readFileSync(join(import.meta.dirname, '../../src/rules/wasm/paper_bg.wasm')) });
 const LEVELS = { 'white-man': 'pion-blanc', 'black-man': 'pion-noir', king: 'dame', 'golden-board': 'damier-d-or' };

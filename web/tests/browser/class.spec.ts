@@ -1,8 +1,9 @@
 /** A class against the real server: a teacher, and two pupils on devices of their own, one of them a phone in French. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { square } from './game-page';
 import { someone } from './live-page';
+import { expect, test } from './test';
 
 async function fits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);

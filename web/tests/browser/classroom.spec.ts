@@ -1,8 +1,9 @@
 /** The print studio, the projector and the pages of the shots: what a teacher prints, shows and names. */
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { square } from './game-page';
+import { expect, test } from './test';
 
 const SHOT = 'fen=W:W28,29,32,37:B8,9,10,18,19&moves=28-23+19x28+32x5';
 

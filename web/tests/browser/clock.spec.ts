@@ -1,7 +1,8 @@
 /** The table clock: two people and one device, on a phone and a tablet, in both languages. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectOn, openMore, square } from './game-page';
+import { expect, test } from './test';
 
 const time = (page: Page, seat: 'upper' | 'lower') => page.locator(`.face.${seat} .time`);
 const face = (page: Page, seat: 'upper' | 'lower') => page.locator(`.face.${seat}`);

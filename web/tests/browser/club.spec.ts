@@ -1,9 +1,10 @@
 /** A club against the real server: its founder on a computer in English, a member on a phone in French. Founded, joined by the link, the timetable, and a
  *  challenge of the ladder from the press to the new places. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, resultCard } from './game-page';
 import { play, someone, turn } from './live-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'a club needs a server');
 

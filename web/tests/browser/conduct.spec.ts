@@ -1,8 +1,9 @@
 /** Conduct for two people on one device: colours by lot, touched pieces, j'adoube, irregular moves, released moves. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { drag, expectMoves, expectOn, moves, openMore, openOptions, spoken, square } from './game-page';
 import { LONG } from './long';
+import { expect, test } from './test';
 
 /** The words of the language in which a test is played. */
 interface Words {

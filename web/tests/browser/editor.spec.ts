@@ -1,6 +1,7 @@
 /** The editor: the brush, what is undone, what a link leaves alone, and what is said of a text. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { centre, expectOn, square } from './game-page';
+import { expect, test } from './test';
 
 const at = (fen: string, variant = 'international'): string => `./#/editor?variant=${variant}&fen=${encodeURIComponent(fen)}`;
 const fenOf = (page: Page) => page.getByLabel('Position as FEN');

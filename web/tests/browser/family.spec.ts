@@ -1,8 +1,9 @@
 /** Every game of the family on the screen: chosen, begun, played, on every shape of board, on a phone or at a desk by turns (on both with `DAMIER_LONG`). */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { FAMILY } from '../../src/rules/types/family';
 import { expectMoves, expectMyTurn, moves, openOptions, playAny, square, startFrom } from './game-page';
 import { LONG } from './long';
+import { expect, test } from './test';
 
 /** One game of each branch, and of each shape of board. */
 const GAMES = ['frisian', 'breakthrough', 'russian', 'english', 'italian', 'czech', 'turkish', 'alquerque', 'spantsiretti', 'canadian', 'french-1754'];

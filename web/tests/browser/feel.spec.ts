@@ -1,6 +1,7 @@
 /** What makes a game pleasant: looks that can be chosen, typed moves, planned moves, the wheel, the trainer, help, large text. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectMoves, expectMyTurn, expectOn, moves, openMore, openOptions, playAny, square, startFrom, startGame } from './game-page';
+import { expect, test } from './test';
 
 async function set(page: Page, label: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /^(Settings|Réglages)$/ }).click();

@@ -1,6 +1,7 @@
 /** Where the focus goes when the button that had it is gone: never to the body of the page. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectMoves, expectMyTurn, openMore, square, startFrom, startGame } from './game-page';
+import { expect, test } from './test';
 
 /** The focus is on something of the page, and that is shown. */
 async function expectFocusKept(page: Page): Promise<void> {

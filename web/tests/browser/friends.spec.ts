@@ -1,9 +1,10 @@
 /** Friends against the real server: one on a computer in English, one on a phone in French. They become friends, see each other here, challenge and play;
  *  a third one is kept away, and the bell tells each of them what calls. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, resultCard } from './game-page';
 import { play, someone, turn } from './live-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'friends need a server');
 
@@ -118,17 +119,17 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await awa.keyboard.press('Escape');
   await zoe.reload();
   await expect(zoe.getByText(`Vous avez demandé ${awaName} en ami.`)).toBeVisible();
-  await zoe.goto('./#/lobby/killer');
+  await zoe.goto('./#/lobby/czech');
   await expect(friends(zoe)).toContainText('Vous n’avez pas encore d’amis');
   await zoe.getByRole('button', { name: /3.\+.2/ }).click();
   await expect(zoe.getByRole('status', { name: 'En attente d’un adversaire' })).toBeVisible();
-  await awa.goto('./#/lobby/killer');
+  await awa.goto('./#/lobby/czech');
   await expect(friends(awa)).toBeVisible();
   await awa.getByRole('button', { name: /3.\+.2/ }).click();
   await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toBeVisible();
   // Her page asks again every three seconds; they are not brought together.
   await awa.waitForTimeout(7_000);
-  for (const page of [awa, zoe]) await expect(page).toHaveURL(/#\/lobby\/killer$/);
+  for (const page of [awa, zoe]) await expect(page).toHaveURL(/#\/lobby\/czech$/);
   await expect(awa.getByRole('region', { name: 'Who waits for a game' })).not.toContainText(zoeName);
 
   // She parts with him, and hides from the others that she is here.

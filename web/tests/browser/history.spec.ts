@@ -1,11 +1,11 @@
 /** The walk through the history of the game: found, walked, tried and played; by touch, by keys, and without a network. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { Station } from '../../src/history/history';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, expectMyTurn, playAny } from './game-page';
 import { click, errorsOf, press } from './lesson-page';
+import { expect, test } from './test';
 
 const FOLDER = join(import.meta.dirname, '../../src/history/stations');
 const STATIONS = readdirSync(FOLDER)

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test';
 
 const GOOD = '1. 32-28 19-23 2. 28x19 14x23 3. 37-32 {said} 1-1';
 const DAMAGED = '1. 32-28 19-23 2. 48-42 {said} 23x32 1-1';

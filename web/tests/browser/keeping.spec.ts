@@ -1,7 +1,7 @@
 /** Games kept, listed, renamed, deleted, exported and opened again. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { expectMoves, expectMyTurn, expectOn, moves, square, startFrom, startGame } from './game-page';
+import { expect, test } from './test';
 
 test('games are listed, renamed, deleted and taken back', async ({ page }) => {
   await startFrom(page, 'W:W31,32:B5,6');

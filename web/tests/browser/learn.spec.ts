@@ -1,9 +1,9 @@
 /** The course: lessons walked through by touch, by keys alone, without a network, in both languages. */
-import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { centre, square } from './game-page';
 import { LONG } from './long';
 import { click, COURSE, errorsOf, go, hint, lessonOf, open, options, playOut, press, solve, tap, walk } from './lesson-page';
+import { expect, test } from './test';
 
 test.describe('du bout du doigt, à 360 px, en français', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });

@@ -1,6 +1,6 @@
 /** What the computer has learned from its own games: fetched apart, said in the analysis, and done without where it cannot be had. */
-import { expect, test } from '@playwright/test';
 import { expectMoves, square } from './game-page';
+import { expect, test } from './test';
 
 const WEIGHTS = '**/international-*.dw';
 

@@ -1,8 +1,9 @@
 /** The library: games found, sorted, grouped, many handled at once, and nothing lost on the way into a game and back. */
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, square, startFrom } from './game-page';
+import { expect, test } from './test';
 
 const NAMES = ['Anna', 'Bruno', 'Chloé', 'Daan', 'Eva', 'Fouad'];
 

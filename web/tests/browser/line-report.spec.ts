@@ -1,9 +1,10 @@
 /** A report on moves that nobody saved: a variation of an analysis, a pasted PDN, a game of a link; and the way back. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { packed } from '../../src/games/link';
 import { expectAccessible } from './accessible';
 import { square } from './game-page';
 import { errorsOf } from './lesson-page';
+import { expect, test } from './test';
 
 /** White's second move loses a man. */
 const MOVES: readonly (readonly [number, number])[] = [[32, 28], [18, 23], [37, 32], [23, 29], [34, 23], [17, 22], [28, 17], [19, 26]];

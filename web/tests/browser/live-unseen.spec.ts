@@ -1,8 +1,8 @@
 /** A game that is given up before it has begun, answers that are kept beforehand, and a game that is shown later: against the real server. */
-import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, moves, openMore, resultCard } from './game-page';
 import { atTheBoard, newSecret, offer, play, someone, turn } from './live-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 

@@ -1,8 +1,9 @@
 /** Two people play whole games, each in a browser of their own, to an ending by the rules. Each page plays by the keys of its board, without waiting for the
  *  test between two moves, so that such a game takes seconds. Against the real server. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { moves, resultCard } from './game-page';
 import { atTheBoard, someone } from './live-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 

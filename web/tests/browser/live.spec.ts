@@ -1,8 +1,9 @@
 /** Two people, each in a browser of their own, play over a link: against the real server. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, expectOn, moves, openMore, resultCard, spoken, square } from './game-page';
 import { atTheBoard, newSecret, offer, play, someone, takeUp, turn } from './live-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 

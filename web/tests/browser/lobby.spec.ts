@@ -1,21 +1,37 @@
 /** The lobby: people who do not know each other come to a board. Against the real server, whose lobby other tests use at the same time: each test has a
  *  game of the family of its own. */
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves } from './game-page';
 import { challengeOf, newSecret, play, someone, turn, type Offered } from './live-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR', colorScheme: 'dark' } as const;
 
-/** Somebody waits in the lobby who is no browser. The answer is the secret. */
-async function waits(page: Page, offered: Offered, host: string): Promise<string> {
-  const secret = newSecret();
-  const response = await page.request.post('./api/v1/lobby/pair', { headers: { authorization: `Bearer ${secret}` }, data: { id: randomUUID(), challenge: challengeOf(offered, host) } });
+/** Stops those who wait without a browser from asking again. */
+const leave: (() => void)[] = [];
+test.afterEach(() => {
+  for (const stop of leave.splice(0)) stop();
+});
+
+/** Somebody waits in the lobby who is no browser, and asks again as a page does: an offer stands for 20 seconds only. The answer goes away again. */
+async function waits(page: Page, offered: Offered, host: string): Promise<() => Promise<void>> {
+  const headers = { authorization: `Bearer ${newSecret()}` };
+  const data = { id: randomUUID(), challenge: challengeOf(offered, host) };
+  const ask = () => page.request.post('./api/v1/lobby/pair', { headers, data });
+  const response = await ask();
   expect(response.status(), await response.text()).toBe(200);
-  return secret;
+  let asked: Promise<unknown> = Promise.resolve();
+  const again = setInterval(() => (asked = ask().catch(() => {})), 5_000);
+  leave.push(() => clearInterval(again));
+  return async () => {
+    clearInterval(again);
+    await asked;
+    await page.request.delete('./api/v1/challenge', { headers });
+  };
 }
 
 const offers = (page: Page) => page.getByRole('region', { name: /Who waits for a game|Qui attend une partie/ });
@@ -57,7 +73,7 @@ test('what waits comes and goes without a reload, is chosen, and taken up once',
   await awa.getByRole('combobox', { name: 'Game' }).selectOption({ value: 'killer' });
   await expect(offers(awa)).toContainText(/Nobody waits for a game here|fits? what you have chosen/);
   await waits(awa, { variant: 'killer', colour: 'white', clock: { initial_ms: 1_800_000, increment_ms: 10_000 } }, 'Piet');
-  const tom = await waits(awa, { variant: 'killer', colour: 'lot', clock: { initial_ms: 60_000, increment_ms: 0 } }, 'Tom');
+  const tomLeaves = await waits(awa, { variant: 'killer', colour: 'lot', clock: { initial_ms: 60_000, increment_ms: 0 } }, 'Tom');
   const listed = offers(awa).getByRole('listitem');
   await expect(listed).toHaveCount(2);
   await expect(listed.filter({ hasText: 'Piet' })).toContainText('30 min + 10 s a move, you have Black');
@@ -68,7 +84,7 @@ test('what waits comes and goes without a reload, is chosen, and taken up once',
   await offers(awa).getByRole('radio', { name: 'Days' }).check({ force: true });
   await expect(offers(awa)).toContainText('fits what you have chosen');
   await offers(awa).getByRole('button', { name: 'Show all' }).click();
-  await awa.request.delete('./api/v1/challenge', { headers: { authorization: `Bearer ${tom}` } });
+  await tomLeaves();
   await expect(listed.filter({ hasText: 'Tom' })).toHaveCount(0);
   await listed.filter({ hasText: 'Piet' }).getByRole('button', { name: 'Play against Piet, Killer' }).press('Enter');
   await expect(awa.locator('.strip.top')).toContainText('Piet');

@@ -1,6 +1,6 @@
 /** The page without a network, and as an app. */
-import { expect, test } from '@playwright/test';
 import { expectMoves, square } from './game-page';
+import { expect, test } from './test';
 
 test('the page opens and plays without a network', async ({ page, context }) => {
   await page.goto('./');

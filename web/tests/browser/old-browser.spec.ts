@@ -1,5 +1,5 @@
 /** What people with a browser that is too old are told. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test';
 
 test('a browser that cannot run the rules is told apart from a lost connection', async ({ page }) => {
   // A wasm module that no browser compiles: what a new one is to an old browser.

@@ -1,8 +1,8 @@
 /** The short courses about other games: found, walked through by touch and by keys, and without a network. */
-import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { click, errorsOf, go, lessonOf, open, OTHERS, playOut, press, solve, tap, walk } from './lesson-page';
 import { LONG } from './long';
+import { expect, test } from './test';
 
 const QUICK = JSON.stringify({ pauses: false, pace: 'none' });
 

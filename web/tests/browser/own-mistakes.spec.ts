@@ -1,8 +1,9 @@
 /** Own mistakes of a report come back for repetition: kept one by one or all at once, taken out again, and solved by any move that the report accepts. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectMyTurn, square, startFrom } from './game-page';
 import { errorsOf } from './lesson-page';
+import { expect, test } from './test';
 
 /** An opening in which White's second move loses a man to a mazette; several others are as good. */
 const PLAYED: readonly (readonly [number, number])[] = [[32, 28], [18, 23], [37, 32], [23, 29], [34, 23], [17, 22], [28, 17], [19, 26]];

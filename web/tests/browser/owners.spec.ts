@@ -1,6 +1,7 @@
 /** Whose games a server keeps: those of each device apart, unless a device has joined another. */
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expectMoves, expectMyTurn, startFrom, startGame, square } from './game-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'games have owners at a server');
 

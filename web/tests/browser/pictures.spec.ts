@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { packed } from '../../src/games/link';
 import { readGif } from '../unit/pictures/gif-reader';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectOn, square, startFrom } from './game-page';
+import { expect, test } from './test';
 
 async function saved(page: Page, button: string): Promise<Buffer> {
   const download = page.waitForEvent('download');

@@ -1,6 +1,7 @@
 /** Playing: by mouse, by keys, whole captures in every way, refusals, endings. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { drag, expectMoves, expectMyTurn, expectOn, moves, openOptions, playAny, resultCard, spoken, square, startFrom, startGame } from './game-page';
+import { expect, test } from './test';
 
 test('one press starts a game, and the computer answers', async ({ page }) => {
   await startGame(page);

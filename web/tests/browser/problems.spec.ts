@@ -1,10 +1,11 @@
 /** The problems: solved by touch, by keys and without touching, against the clock, with a rating, again on another day, without a network. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { square } from './game-page';
 import { lessonOf, solve as solveExercise } from './lesson-page';
+import { expect, test } from './test';
 
 const TEXT = readFileSync(join(import.meta.dirname, '../unit/train/collection.txt'), 'utf8');
 const WORDS = JSON.parse(readFileSync(join(import.meta.dirname, '../../src/lessons/course/00-words.json'), 'utf8')) as { exercises: { options: { right?: boolean }[] }[] };

@@ -1,8 +1,9 @@
 /** A program that is connected is challenged in the lobby, takes the challenge up or declines it. Against the real server. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves } from './game-page';
 import { play, someone } from './live-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 

@@ -1,9 +1,10 @@
 /** Rated games: an invitation that asks for an account and loses nothing by it, what the game was worth, and the page of a player. Against the real
  *  server. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves } from './game-page';
 import { play, someone } from './live-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 

@@ -1,8 +1,9 @@
 /** The report on a game: made in the background, read, tried again; on a phone in French and on a desktop in English. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, square, startFrom } from './game-page';
 import { errorsOf } from './lesson-page';
+import { expect, test } from './test';
 
 /** White may play the coup royal at once, and overlooks it. */
 const START = 'W:W33,38,39,40,45,50:B1,6,12,13,14,23,24';

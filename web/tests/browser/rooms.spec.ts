@@ -1,6 +1,7 @@
 /** The editor, the analysis, the settings. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { centre, expectMoves, expectOn, square } from './game-page';
+import { expect, test } from './test';
 
 /** Draws with the mouse from one point of the window to another. */
 async function draw(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {

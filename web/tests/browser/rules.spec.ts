@@ -1,6 +1,7 @@
 /** The room of rules: a page for each game, boards to try a rule on, and the table that compares the games. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { FAMILY } from '../../src/rules/types/family';
+import { expect, test } from './test';
 
 /** The board of one diagram, by its title. */
 function diagram(page: Page, title: string): Locator {

@@ -1,9 +1,10 @@
 /** A simultaneous display against the real server: the host on a computer in English, a guest on another in French, one without a name on a phone, and
  *  the computer. Opened, joined by the link, played from board to board by the keyboard, looked on at, and ended with a table and a file. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, square } from './game-page';
 import { play, someone } from './live-page';
+import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'a simultaneous display needs a server');
 

@@ -1,6 +1,7 @@
 /** Endgame tables: fetched from the server when a game comes near them, told in the analysis, and done without where they cannot be had. */
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectMoves, square } from './game-page';
+import { expect, test } from './test';
 
 const TABLES = '**/api/v1/tables/**';
 

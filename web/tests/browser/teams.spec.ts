@@ -1,8 +1,9 @@
 /** Teams against the real server: a host, two at one side and one at the other, each on a device; one is a phone in French. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { square } from './game-page';
 import { play, someone } from './live-page';
+import { expect, test } from './test';
 
 async function looked(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);

@@ -1,7 +1,8 @@
 /** Playing with a finger on a screen of 360 px, in French. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { packed } from '../../src/games/link';
 import { centre, expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './game-page';
+import { expect, test } from './test';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 

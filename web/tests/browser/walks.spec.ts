@@ -3,9 +3,9 @@
  * Usually each is walked in each of the three ways in one language: by touch in French, in `learn.spec.ts`, and in the other two ways by turns,
  * so that each is also walked in English, by keys or without a network. `DAMIER_LONG`, which `cargo verify --long` sets, walks them all in both.
  */
-import { expect, test } from '@playwright/test';
 import { COURSE, errorsOf, keys, open, tap, walk } from './lesson-page';
 import { LONG } from './long';
+import { expect, test } from './test';
 
 const FIRST = COURSE.slice(0, 13);
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;

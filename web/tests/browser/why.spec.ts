@@ -1,8 +1,9 @@
 /** "Why?": for the computer's move in a game against it, and in the analysis for the best move and the one that was played; in both languages. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectMyTurn, spoken, square, startFrom, startGame } from './game-page';
 import { errorsOf } from './lesson-page';
+import { expect, test } from './test';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
