@@ -24,6 +24,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
         let bytes = Bytes::from_request(request, state)
             .await
             .map_err(|rejection| unread(&rejection))?;
+        refuse_list(&bytes)?;
         serde_json::from_slice(&bytes)
             .map(Self)
             .map_err(|error| unreadable(&error))
@@ -50,6 +51,21 @@ fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
             "expected a body of type application/json, found {}",
             found.unwrap_or("none")
         ),
+    ))
+}
+
+/// All bodies are objects. The deserializer would also take a list for one, its values in the order of the fields, and an empty list for an
+/// object of defaults.
+fn refuse_list(body: &[u8]) -> Result<(), Problem> {
+    let begins = body.iter().position(|byte| !byte.is_ascii_whitespace());
+    if begins.and_then(|begins| body.get(begins)) != Some(&b'[') {
+        return Ok(());
+    }
+    Err(Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "unexpected-shape",
+        "the body says something else",
+        "expected an object, found a list",
     ))
 }
 

@@ -1,12 +1,16 @@
 //! The room of a game: one task on this node, which takes what arrives one after the other. It holds the game as the journal has it, and
 //! everybody who is connected here. Opened and found by `rooms.rs`. What it tells those who are in it is in `room/telling.rs`, what it has to do
-//! with other nodes in `room/others.rs`, and what follows the end of a game in `room/aftermath.rs`.
+//! with other nodes in `room/others.rs`, what the house does when its time has come in `room/due.rs`, and what follows the end of a game in
+//! `room/aftermath.rs`.
 
 mod aftermath;
 mod computer;
+mod due;
 mod others;
 mod people;
 mod telling;
+
+pub(crate) use due::give_back;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use super::answering::{self, MOST_ANSWERS, NotKept};
+use super::answering::{self, NotKept};
 use super::computers::{self, Computers, Thought};
 use super::entry::{Entry, Leave};
 use super::frames::{Phrase, ToClient};
@@ -34,7 +38,7 @@ use super::news::News;
 use super::presence::{MemberId, Members};
 use super::queue::Queue;
 use super::ratings::BoardRatings;
-use super::seats::{Sitter, house_command, is_of_a_client};
+use super::seats::{Sitter, is_of_a_client};
 use super::team_frames::{Marks, TeamPhrase};
 use super::teams::TeamTable;
 use crate::clock::WallClock;
@@ -559,106 +563,6 @@ impl Room {
         self.decide(Command { id, actor, want }, arrival).await
     }
 
-    /// Whether the deadline of the game is over, with the time that a move may still be on its way.
-    fn is_due(&self, now_ms: u64) -> bool {
-        let deadline_ms = self.game.session().deadline_ms();
-        deadline_ms.is_some_and(|deadline_ms| deadline_ms.saturating_add(GRACE_MS) <= now_ms)
-    }
-
-    /// Looks whether a flag has fallen or a pause is over.
-    async fn look(&mut self) {
-        let now_ms = self.clock.now_ms();
-        let session = self.game.session();
-        let running = session.clock().and_then(damier_club::GameClock::running);
-        let want = match (session.paused_until_ms(), running) {
-            (Some(until_ms), _) if until_ms <= now_ms => Want::Resume,
-            (None, Some(side)) if self.is_due(now_ms) => Want::Flag { side },
-            _ => return,
-        };
-        if !self.heart.beats(now_ms) {
-            return;
-        }
-        let id = house_command("deadline", self.game.id(), session.version().into());
-        let answer = self
-            .decide(
-                Command {
-                    id,
-                    actor: Actor::House,
-                    want,
-                },
-                Arrival::at(now_ms),
-            )
-            .await;
-        if let Answer::Refused { code, detail, .. } = answer {
-            tracing::warn!(game = %self.game.id(), code, detail, "the house cannot do what is due");
-        }
-    }
-
-    /// Plays what players have kept for what has happened since a version.
-    async fn answer_what_is_new(&mut self, before: u32) {
-        if self.game.session().version() > before {
-            self.answer_what_is_due().await;
-        }
-    }
-
-    /// Plays what players have kept, until nothing is due. What fails is tried again by the house.
-    async fn answer_what_is_due(&mut self) {
-        if !answering::may_have_some(self.game.session()) {
-            return;
-        }
-        for _ in 0..MOST_ANSWERS {
-            if !self.heart.beats(self.clock.now_ms()) {
-                return;
-            }
-            let due = match answering::next_due(&self.game, &*self.store).await {
-                Ok(Some(due)) => due,
-                Ok(None) => return,
-                Err(error) => {
-                    tracing::error!(game = %self.game.id(), error = &error as &dyn std::error::Error, "conditional moves cannot be read");
-                    return;
-                }
-            };
-            // At the time of the opponent's move, so that it costs nothing.
-            match self.decide(due.command.clone(), Arrival::at(0)).await {
-                Answer::Done(_) | Answer::Noted => {}
-                Answer::Unavailable => return,
-                Answer::Refused { code, .. } => {
-                    tracing::info!(game = %self.game.id(), code, "a conditional move was refused");
-                    let dropped = answering::drop_refused(self.game.id(), &*self.store, &due).await;
-                    if dropped.is_err() {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Does something in the name of a player, once for each purpose.
-    async fn carry(&mut self, side: Side, purpose: &'static str, want: Want) -> Answer {
-        let now_ms = self.clock.now_ms();
-        if !self.heart.beats(now_ms) {
-            return Answer::Unavailable;
-        }
-        let command = Command {
-            id: house_command(purpose, self.game.id(), 0),
-            actor: Actor::Player(side),
-            want,
-        };
-        self.decide(command, Arrival::at(now_ms)).await
-    }
-
-    async fn give_back(&mut self, since_ms: u64) -> Result<(), LiveError> {
-        let now_ms = self.clock.now_ms();
-        let new = give_back(&mut self.game, &*self.store, since_ms, now_ms).await?;
-        for event in &new {
-            self.tell_event(event);
-        }
-        if !new.is_empty() {
-            self.tell_version();
-        }
-        Ok(())
-    }
-
     /// Has a command decided and stored, and tells everybody.
     pub(super) async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
         let before = self.game.session().version();
@@ -704,42 +608,4 @@ impl Room {
             }
         }
     }
-}
-
-/// Gives back the time since a moment in which no node could take moves, if a clock ran. Returns what is new.
-pub(crate) async fn give_back(
-    game: &mut LiveGame,
-    store: &dyn LiveStore,
-    since_ms: u64,
-    now_ms: u64,
-) -> Result<Vec<Event>, LiveError> {
-    let mut new = game.catch_up(store).await?;
-    let session = game.session();
-    // An event that was stored after that moment shows that the time until then was not lost; and it is how a start that was itself
-    // broken off is not counted twice.
-    let since_ms = since_ms.max(session.last_ms());
-    let lost_ms = now_ms.saturating_sub(since_ms);
-    let runs = session
-        .clock()
-        .and_then(damier_club::GameClock::running)
-        .is_some();
-    if !runs || session.ending().is_some() || lost_ms == 0 {
-        return Ok(new);
-    }
-    let command = Command {
-        id: house_command("outage", game.id(), since_ms),
-        actor: Actor::House,
-        want: Want::Outage { lost_ms },
-    };
-    match game.act(store, &command, Arrival::at(now_ms)).await? {
-        CommandAnswer::Done { event, is_new } => {
-            if is_new {
-                new.push(event);
-            }
-        }
-        CommandAnswer::Refused { reason, .. } => {
-            tracing::warn!(game = %game.id(), %reason, "the time of an outage cannot be given back");
-        }
-    }
-    Ok(new)
 }

@@ -33,9 +33,11 @@ async fn a_seat_belongs_to_an_account_only_when_its_owner_says_so() {
     awa.send("POST", "/account/games", &seat(&secret(99)))
         .await
         .problem(404, "seat-not-found");
-    awa.send("POST", "/account/games", &seat("short"))
-        .await
-        .problem(422, "unexpected-shape");
+    for shape in [seat("short"), json!([&white]), json!([])] {
+        awa.send("POST", "/account/games", &shape)
+            .await
+            .problem(422, "unexpected-shape");
+    }
     let watcher = json!({ "secret": secret(77) });
     server
         .sitting(&white, "POST", "/live/watchers", &watcher)

@@ -1,0 +1,150 @@
+//! What the house does in a room when its time has come: a flag falls, a pause ends, an answer that a player has kept is played, a wish from
+//! elsewhere is carried out, and the time of an outage is given back.
+
+use damier_club::live::{CommandAnswer, LiveError, LiveGame, LiveStore};
+use damier_club::{Actor, Arrival, Command, Event, Side, Want};
+
+use super::super::answering::{self, MOST_ANSWERS};
+use super::super::seats::house_command;
+use super::{Answer, GRACE_MS, Room};
+use crate::clock::WallClock;
+
+impl Room {
+    /// Whether the deadline of the game is over, with the time that a move may still be on its way.
+    pub(super) fn is_due(&self, now_ms: u64) -> bool {
+        let deadline_ms = self.game.session().deadline_ms();
+        deadline_ms.is_some_and(|deadline_ms| deadline_ms.saturating_add(GRACE_MS) <= now_ms)
+    }
+
+    /// Looks whether a flag has fallen or a pause is over.
+    pub(super) async fn look(&mut self) {
+        let now_ms = self.clock.now_ms();
+        let session = self.game.session();
+        let running = session.clock().and_then(damier_club::GameClock::running);
+        let want = match (session.paused_until_ms(), running) {
+            (Some(until_ms), _) if until_ms <= now_ms => Want::Resume,
+            (None, Some(side)) if self.is_due(now_ms) => Want::Flag { side },
+            _ => return,
+        };
+        if !self.heart.beats(now_ms) {
+            return;
+        }
+        let id = house_command("deadline", self.game.id(), session.version().into());
+        let answer = self
+            .decide(
+                Command {
+                    id,
+                    actor: Actor::House,
+                    want,
+                },
+                Arrival::at(now_ms),
+            )
+            .await;
+        if let Answer::Refused { code, detail, .. } = answer {
+            tracing::warn!(game = %self.game.id(), code, detail, "the house cannot do what is due");
+        }
+    }
+
+    /// Plays what players have kept for what has happened since a version.
+    pub(super) async fn answer_what_is_new(&mut self, before: u32) {
+        if self.game.session().version() > before {
+            self.answer_what_is_due().await;
+        }
+    }
+
+    /// Plays what players have kept, until nothing is due. What fails is tried again by the house.
+    pub(super) async fn answer_what_is_due(&mut self) {
+        if !answering::may_have_some(self.game.session()) {
+            return;
+        }
+        for _ in 0..MOST_ANSWERS {
+            if !self.heart.beats(self.clock.now_ms()) {
+                return;
+            }
+            let due = match answering::next_due(&self.game, &*self.store).await {
+                Ok(Some(due)) => due,
+                Ok(None) => return,
+                Err(error) => {
+                    tracing::error!(game = %self.game.id(), error = &error as &dyn std::error::Error, "conditional moves cannot be read");
+                    return;
+                }
+            };
+            // At the time of the opponent's move, so that it costs nothing.
+            match self.decide(due.command.clone(), Arrival::at(0)).await {
+                Answer::Done(_) | Answer::Noted => {}
+                Answer::Unavailable => return,
+                Answer::Refused { code, .. } => {
+                    tracing::info!(game = %self.game.id(), code, "a conditional move was refused");
+                    let dropped = answering::drop_refused(self.game.id(), &*self.store, &due).await;
+                    if dropped.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does something in the name of a player, once for each purpose.
+    pub(super) async fn carry(&mut self, side: Side, purpose: &'static str, want: Want) -> Answer {
+        let now_ms = self.clock.now_ms();
+        if !self.heart.beats(now_ms) {
+            return Answer::Unavailable;
+        }
+        let command = Command {
+            id: house_command(purpose, self.game.id(), 0),
+            actor: Actor::Player(side),
+            want,
+        };
+        self.decide(command, Arrival::at(now_ms)).await
+    }
+
+    pub(super) async fn give_back(&mut self, since_ms: u64) -> Result<(), LiveError> {
+        let now_ms = self.clock.now_ms();
+        let new = give_back(&mut self.game, &*self.store, since_ms, now_ms).await?;
+        for event in &new {
+            self.tell_event(event);
+        }
+        if !new.is_empty() {
+            self.tell_version();
+        }
+        Ok(())
+    }
+}
+
+/// Gives back the time since a moment in which no node could take moves, if a clock ran. Returns what is new.
+pub(crate) async fn give_back(
+    game: &mut LiveGame,
+    store: &dyn LiveStore,
+    since_ms: u64,
+    now_ms: u64,
+) -> Result<Vec<Event>, LiveError> {
+    let mut new = game.catch_up(store).await?;
+    let session = game.session();
+    // An event that was stored after that moment shows that the time until then was not lost; and it is how a start that was itself
+    // broken off is not counted twice.
+    let since_ms = since_ms.max(session.last_ms());
+    let lost_ms = now_ms.saturating_sub(since_ms);
+    let runs = session
+        .clock()
+        .and_then(damier_club::GameClock::running)
+        .is_some();
+    if !runs || session.ending().is_some() || lost_ms == 0 {
+        return Ok(new);
+    }
+    let command = Command {
+        id: house_command("outage", game.id(), since_ms),
+        actor: Actor::House,
+        want: Want::Outage { lost_ms },
+    };
+    match game.act(store, &command, Arrival::at(now_ms)).await? {
+        CommandAnswer::Done { event, is_new } => {
+            if is_new {
+                new.push(event);
+            }
+        }
+        CommandAnswer::Refused { reason, .. } => {
+            tracing::warn!(game = %game.id(), %reason, "the time of an outage cannot be given back");
+        }
+    }
+    Ok(new)
+}
