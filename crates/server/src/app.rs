@@ -69,6 +69,7 @@ pub(crate) struct App {
 /// What the handlers of live play need besides.
 pub(crate) struct LiveParts {
     pub(crate) rooms: Arc<Rooms>,
+    pub(crate) bots: Bots,
     pub(crate) sockets: Sockets,
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -105,7 +106,7 @@ pub(crate) fn router(
         beginnings: Beginnings::new(limits),
         rooms: live.rooms,
         sockets: live.sockets,
-        bots: Bots::default(),
+        bots: live.bots,
         halls: Arc::default(),
         recent_boards: RecentBoards::default(),
         pairing: Mutex::default(),

@@ -27,7 +27,9 @@ use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 
 use crate::app::{self, LiveParts};
+use crate::bots::{Bots, tell_others};
 use crate::client::Client;
+use crate::clock::WallClock;
 use crate::config::{Config, ServerLimits};
 use crate::connection_place::ConnectionPlace;
 use crate::forwarded::Proxies;
@@ -148,11 +150,17 @@ pub async fn serve(
     }
     let rooms = Rooms::new(live, clock, neighbours, Metrics::new(), pusher);
     background.spawn(house::keep(rooms.clone(), config.live_games_days));
-    background.spawn(listening::keep(rooms.clone()));
+    let bots = Bots::default();
+    let (heard, told) = (bots.clone(), rooms.clock.clone());
+    background.spawn(listening::keep(rooms.clone(), move |node, news| {
+        heard.hear_news(node, news, told.now_ms());
+    }));
+    background.spawn(tell_others(bots.clone(), rooms.neighbours.clone()));
     let sockets = Sockets::new(limits);
     let (stop, stopping) = watch::channel(false);
     let live = LiveParts {
         rooms: rooms.clone(),
+        bots,
         sockets: sockets.clone(),
         stopping: stopping.clone(),
     };

@@ -1,5 +1,5 @@
-//! Which bots are connected to this node, and the challenges that wait for their answer. All of it is lost with the node: bots connect again,
-//! and whoever has challenged one sends the same again.
+//! Which bots are connected, to this node or, as others tell, to another one; and the challenges that wait for their answer. All of it is lost with
+//! the node: bots connect again, and whoever has challenged one sends the same again.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,14 +7,27 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use damier_club::Side;
 use damier_club::account::{Account, AccountId, AccountName};
 use damier_club::library::GameId;
+use damier_club::live::NodeId;
 use damier_rules::Square;
 use tokio::sync::mpsc;
 
-/// How many lines wait for a bot that does not read, before its stream is closed.
+/// How many events wait for a bot that does not read, before its stream is closed.
 const WAITING: usize = 64;
 
 /// How many challenges wait for one bot at most.
 const CHALLENGES: usize = 32;
+
+/// How many challenges are remembered at most, over all bots and nodes.
+const ALL_CHALLENGES: usize = 10_000;
+
+/// How long a challenge waits for the answer of a bot, in milliseconds: three minutes, since it may be at another game.
+pub(crate) const WAITS_MS: u64 = 3 * 60 * 1_000;
+
+/// How long a bot is connected to another node after that node has said so, in milliseconds.
+const LASTS_MS: u64 = 30 * 1_000;
+
+/// How many bots of other nodes are remembered at most, so that no flood on the bus costs memory.
+const ELSEWHERE: usize = 10_000;
 
 /// How many captures that are not whole are remembered at most, over all games.
 const BEGUN: usize = 10_000;
@@ -23,10 +36,38 @@ const BEGUN: usize = 10_000;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bots(Arc<Mutex<Known>>);
 
+/// What happens to a bot. Its stream tells it in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BotEvent {
+    /// A challenge waits for its answer.
+    Challenged(GameId),
+    /// A game begins or goes on.
+    GameStart(GameId),
+}
+
+/// A bot that is connected somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ConnectedProgram {
+    pub(crate) id: AccountId,
+    /// The name of its account.
+    pub(crate) name: String,
+}
+
+impl From<&Account> for ConnectedProgram {
+    fn from(account: &Account) -> Self {
+        Self {
+            id: account.id,
+            name: account.name.clone(),
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 struct Known {
-    /// By account; each stream that is open, by its number.
-    streams: BTreeMap<AccountId, (Account, HashMap<u64, mpsc::Sender<String>>)>,
+    /// By account: its name, and each stream that is open, by its number.
+    streams: BTreeMap<AccountId, (String, HashMap<u64, mpsc::Sender<BotEvent>>)>,
+    /// By account and node: its name, and when that node said so last, in Unix milliseconds.
+    elsewhere: HashMap<(AccountId, NodeId), (String, u64)>,
     next: u64,
     /// To whom a challenge is addressed, and until when it waits, in Unix milliseconds.
     challenges: HashMap<GameId, (AccountId, u64)>,
@@ -40,7 +81,7 @@ pub(crate) struct BotStream {
     bots: Bots,
     account: AccountId,
     number: u64,
-    pub(super) lines: mpsc::Receiver<String>,
+    pub(super) events: mpsc::Receiver<BotEvent>,
 }
 
 impl Drop for BotStream {
@@ -61,57 +102,95 @@ impl Bots {
     }
 
     /// A bot connects.
-    pub(super) fn connect(&self, account: &Account) -> BotStream {
-        let (sender, lines) = mpsc::channel(WAITING);
+    pub(crate) fn connect(&self, account: &Account) -> BotStream {
+        let (sender, events) = mpsc::channel(WAITING);
         let mut known = self.known();
         known.next += 1;
         let number = known.next;
         let streams = known.streams.entry(account.id);
-        let (_, streams) = streams.or_insert_with(|| (account.clone(), HashMap::new()));
+        let (_, streams) = streams.or_insert_with(|| (account.name.clone(), HashMap::new()));
         streams.insert(number, sender);
         BotStream {
             bots: self.clone(),
             account: account.id,
             number,
-            lines,
+            events,
         }
     }
 
-    /// Those that are connected, in the order of their names.
-    pub(crate) fn list(&self) -> Vec<Account> {
+    /// Those that are connected to this node.
+    pub(super) fn here(&self) -> BTreeMap<AccountId, String> {
         let known = self.known();
-        let accounts = known.streams.values().map(|(account, _)| account.clone());
-        let mut all: Vec<Account> = accounts.collect();
+        let here = known.streams.iter();
+        here.map(|(id, (name, _))| (*id, name.clone())).collect()
+    }
+
+    /// Those that are connected, to whichever node, in the order of their names.
+    pub(crate) fn list(&self, now_ms: u64) -> Vec<ConnectedProgram> {
+        let mut all = self.here();
+        let known = self.known();
+        for ((id, _), (name, at_ms)) in &known.elsewhere {
+            if is_fresh(*at_ms, now_ms) {
+                all.entry(*id).or_insert_with(|| name.clone());
+            }
+        }
+        let all = all.into_iter();
+        let mut all: Vec<_> = all
+            .map(|(id, name)| ConnectedProgram { id, name })
+            .collect();
         all.sort_by(|one, other| one.name.cmp(&other.name));
         all
     }
 
     /// Whether this account is connected.
-    pub(crate) fn is_connected(&self, account: AccountId) -> bool {
-        self.known().streams.contains_key(&account)
+    pub(crate) fn is_connected(&self, account: AccountId, now_ms: u64) -> bool {
+        let known = self.known();
+        let mut elsewhere = known.elsewhere.iter();
+        known.streams.contains_key(&account)
+            || elsewhere.any(|((id, _), (_, at_ms))| *id == account && is_fresh(*at_ms, now_ms))
     }
 
     /// The one that is connected under this name.
-    pub(crate) fn named(&self, name: &AccountName) -> Option<Account> {
-        let is_it = |account: &Account| {
-            let own: Result<AccountName, _> = account.name.parse();
+    pub(crate) fn named(&self, name: &AccountName, now_ms: u64) -> Option<ConnectedProgram> {
+        let is_it = |program: &ConnectedProgram| {
+            let own: Result<AccountName, _> = program.name.parse();
             own.is_ok_and(|own| own.folded() == name.folded())
         };
-        self.list().into_iter().find(is_it)
+        self.list(now_ms).into_iter().find(is_it)
     }
 
-    /// Addresses a challenge to a bot. Answers false where too many wait for it.
-    pub(crate) fn address(&self, to: AccountId, id: GameId, until_ms: u64, now_ms: u64) -> bool {
+    /// Another node says that a bot is connected to it, or is not any more.
+    pub(super) fn hear(&self, program: ConnectedProgram, node: NodeId, here: bool, now_ms: u64) {
+        let mut known = self.known();
+        let elsewhere = &mut known.elsewhere;
+        let place = (program.id, node);
+        if !here {
+            elsewhere.remove(&place);
+            return;
+        }
+        if elsewhere.len() >= ELSEWHERE && !elsewhere.contains_key(&place) {
+            elsewhere.retain(|_, (_, at_ms)| is_fresh(*at_ms, now_ms));
+            if elsewhere.len() >= ELSEWHERE {
+                return;
+            }
+        }
+        elsewhere.insert(place, (program.name, now_ms));
+    }
+
+    /// Addresses a challenge to a bot, and tells it where it is connected to this node. Answers false where too many wait for it.
+    pub(crate) fn challenge(&self, to: AccountId, id: GameId, until_ms: u64, now_ms: u64) -> bool {
         let mut known = self.known();
         known
             .challenges
             .retain(|_, (_, until_ms)| *until_ms > now_ms);
         let waits = known.challenges.iter();
         let others = waits.filter(|(other, (account, _))| *account == to && **other != id);
-        if others.count() >= CHALLENGES {
+        let is_new = !known.challenges.contains_key(&id);
+        if others.count() >= CHALLENGES || is_new && known.challenges.len() >= ALL_CHALLENGES {
             return false;
         }
         known.challenges.insert(id, (to, until_ms));
+        known.tell(to, BotEvent::Challenged(id));
         true
     }
 
@@ -128,10 +207,11 @@ impl Bots {
         self.known().challenges.remove(&id);
     }
 
-    /// Sends a line to all streams of a bot. A stream that does not take it is closed.
-    pub(crate) fn tell(&self, to: AccountId, line: &str) {
-        if let Some((_, streams)) = self.known().streams.get_mut(&to) {
-            streams.retain(|_, stream| stream.try_send(line.to_owned()).is_ok());
+    /// A challenge was taken up by the bot for which it waits: it is told that the game begins.
+    pub(crate) fn taken_up(&self, id: GameId) {
+        let mut known = self.known();
+        if let Some((account, _)) = known.challenges.remove(&id) {
+            known.tell(account, BotEvent::GameStart(id));
         }
     }
 
@@ -157,5 +237,86 @@ impl Bots {
             known.begun.clear();
         }
         known.begun.insert((game, side), (version, squares));
+    }
+}
+
+impl Known {
+    /// Tells all streams of a bot. A stream that does not take it is closed.
+    fn tell(&mut self, to: AccountId, event: BotEvent) {
+        if let Some((_, streams)) = self.streams.get_mut(&to) {
+            streams.retain(|_, stream| stream.try_send(event).is_ok());
+        }
+    }
+}
+
+fn is_fresh(at_ms: u64, now_ms: u64) -> bool {
+    now_ms.saturating_sub(at_ms) < LASTS_MS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCAN: AccountId = AccountId::from_bits(1);
+    const ONE: NodeId = NodeId::from_bits(1);
+    const OTHER: NodeId = NodeId::from_bits(2);
+
+    fn program(id: AccountId) -> ConnectedProgram {
+        ConnectedProgram {
+            id,
+            name: format!("Program{}", id.to_bits()),
+        }
+    }
+
+    #[test]
+    fn a_program_is_connected_while_one_node_says_so() {
+        let bots = Bots::default();
+        bots.hear(program(SCAN), ONE, true, 1_000);
+        bots.hear(program(SCAN), OTHER, true, 5_000);
+        assert_eq!(bots.list(6_000), [program(SCAN)]);
+        bots.hear(program(SCAN), OTHER, false, 6_000);
+        assert!(bots.is_connected(SCAN, 1_000 + LASTS_MS - 1));
+        assert!(!bots.is_connected(SCAN, 1_000 + LASTS_MS));
+        assert_eq!(bots.list(1_000 + LASTS_MS), []);
+    }
+
+    #[test]
+    fn a_flood_of_programs_or_challenges_costs_no_memory() {
+        let bots = Bots::default();
+        let id = |number| AccountId::from_bits(number);
+        for number in 0..2 * ELSEWHERE as u128 {
+            bots.hear(program(id(number)), ONE, true, 1_000);
+        }
+        assert_eq!(bots.list(1_000).len(), ELSEWHERE);
+        let last = id(3 * ELSEWHERE as u128);
+        bots.hear(program(last), ONE, true, 1_000 + LASTS_MS);
+        assert_eq!(bots.list(1_000 + LASTS_MS), [program(last)]);
+
+        let challenge =
+            |number, now_ms| bots.challenge(id(number), GameId::from_bits(number), 2_000, now_ms);
+        for number in 0..ALL_CHALLENGES as u128 {
+            assert!(challenge(number, 1_000));
+        }
+        assert!(!challenge(ALL_CHALLENGES as u128, 1_000));
+        assert!(challenge(0, 1_000), "sent again");
+        assert!(
+            challenge(ALL_CHALLENGES as u128, 2_000),
+            "the others wait no more"
+        );
+    }
+
+    #[test]
+    fn too_many_challenges_do_not_wait_for_one_program() {
+        let bots = Bots::default();
+        let challenge = |number| bots.challenge(SCAN, GameId::from_bits(number), 2_000, 1_000);
+        for number in 0..CHALLENGES as u128 {
+            assert!(challenge(number));
+        }
+        assert!(!challenge(99));
+        bots.forget(GameId::from_bits(0));
+        assert!(challenge(99));
+        assert_eq!(bots.addressed(SCAN, 1_000).len(), CHALLENGES);
+        bots.taken_up(GameId::from_bits(99));
+        assert_eq!(bots.addressed(SCAN, 1_000).len(), CHALLENGES - 1);
     }
 }

@@ -5,13 +5,13 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use damier_club::account::Account;
+use futures_util::future::BoxFuture;
 use futures_util::stream;
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::connected::{BotStream, Bots};
+use super::connected::{BotEvent, BotStream};
 use super::token::StreamToken;
 use crate::connection_place::ConnectionPlace;
 use crate::sockets::SocketPlace;
@@ -19,31 +19,33 @@ use crate::sockets::SocketPlace;
 /// After this long without an event an empty line is sent.
 pub(super) const QUIET: Duration = Duration::from_secs(6);
 
+/// Tells an event in the words of the Bot API; `None` for what is not so any more.
+pub(crate) type Told = Box<dyn Fn(BotEvent) -> BoxFuture<'static, Option<Value>> + Send>;
+
 struct Events {
     bot: BotStream,
-    first: VecDeque<String>,
+    first: VecDeque<BotEvent>,
+    told: Told,
     token: StreamToken,
     stopping: watch::Receiver<bool>,
     connection: ConnectionPlace,
     _place: SocketPlace,
 }
 
-/// The stream of a bot, which is connected from now on.
-pub(crate) async fn event_lines(
-    bots: &Bots,
-    account: &Account,
-    first: impl AsyncFnOnce() -> Vec<Value>,
+/// The stream of a bot that is connected: what waits for it, then what happens.
+pub(crate) fn event_lines(
+    bot: BotStream,
+    first: Vec<BotEvent>,
+    told: Told,
     token: StreamToken,
     stopping: watch::Receiver<bool>,
     connection: ConnectionPlace,
     place: SocketPlace,
 ) -> Body {
-    // It is connected before it is asked what waits, so that nothing falls between.
-    let bot = bots.connect(account);
-    let first = first().await;
     let events = Events {
         bot,
-        first: first.iter().map(Value::to_string).collect(),
+        first: first.into(),
+        told,
         token,
         stopping,
         connection,
@@ -58,18 +60,24 @@ pub(crate) async fn event_lines(
 impl Events {
     async fn next(&mut self) -> Option<Bytes> {
         self.connection.is_taken();
-        if *self.stopping.borrow_and_update() || !self.token.is_good().await {
-            return None;
-        }
-        if let Some(line) = self.first.pop_front() {
-            return Some(Bytes::from(line + "\n"));
-        }
-        tokio::select! {
-            line = timeout(QUIET, self.bot.lines.recv()) => match line {
-                Ok(line) => line.map(|line| Bytes::from(line + "\n")),
-                Err(_) => Some(Bytes::from_static(b"\n")),
-            },
-            _ = self.stopping.changed() => None,
+        loop {
+            if *self.stopping.borrow_and_update() || !self.token.is_good().await {
+                return None;
+            }
+            let event = if let Some(event) = self.first.pop_front() {
+                event
+            } else {
+                tokio::select! {
+                    event = timeout(QUIET, self.bot.events.recv()) => match event {
+                        Ok(event) => event?,
+                        Err(_) => return Some(Bytes::from_static(b"\n")),
+                    },
+                    _ = self.stopping.changed() => return None,
+                }
+            };
+            if let Some(told) = (self.told)(event).await {
+                return Some(Bytes::from(told.to_string() + "\n"));
+            }
         }
     }
 }

@@ -13,9 +13,10 @@ pub(crate) fn bot_seat(account: AccountId, game: GameId) -> SeatKey {
     SeatKey::from_bytes(hash(b"damier bot seat 1\n", &parts, &[]))
 }
 
-/// The key of the invitation of a challenge that is addressed to a bot. No secret has it: the bot takes it up by its token.
-pub(crate) fn bots_invitation(game: GameId) -> SeatKey {
-    SeatKey::from_bytes(hash(b"damier bot invitation 1\n", &[game.to_bits()], &[]))
+/// The key of the invitation of a challenge that is addressed to a bot. No secret has it: the bot takes it up by its token, on whichever node.
+pub(crate) fn bots_invitation(account: AccountId, game: GameId) -> SeatKey {
+    let parts = [account.to_bits(), game.to_bits()];
+    SeatKey::from_bytes(hash(b"damier bot invitation 2\n", &parts, &[]))
 }
 
 /// The id of a command of a bot, which sends none: what it wants in this version of the game. It has the form of a random UUID.
@@ -50,6 +51,8 @@ mod tests {
         assert_ne!(id, bot_command(game, 3, "resign"));
         let one = AccountId::from_bits(1);
         assert_ne!(bot_seat(one, game), bot_seat(AccountId::from_bits(2), game));
-        assert_ne!(bot_seat(one, game), bots_invitation(game));
+        assert_ne!(bot_seat(one, game), bots_invitation(one, game));
+        let other = AccountId::from_bits(2);
+        assert_ne!(bots_invitation(one, game), bots_invitation(other, game));
     }
 }

@@ -2,6 +2,7 @@
 //! of ours is told in their words. The handlers in `api/bots` use it.
 
 mod connected;
+mod elsewhere;
 mod event_lines;
 mod game_lines;
 mod hops;
@@ -9,8 +10,9 @@ mod keys;
 mod token;
 mod told;
 
-pub(crate) use connected::Bots;
-pub(crate) use event_lines::event_lines;
+pub(crate) use connected::{BotEvent, Bots, ConnectedProgram, WAITS_MS};
+pub(crate) use elsewhere::tell_others;
+pub(crate) use event_lines::{Told, event_lines};
 pub(crate) use game_lines::{LinesOfAGame, game_lines};
 pub(crate) use hops::{Hopped, hopped, squares_of};
 pub(crate) use keys::{bot_command, bot_seat, bots_invitation};

@@ -8,6 +8,7 @@ use damier_club::{ClockSettings, EndReason, Player, Session, Side};
 use damier_rules::{Kind, Position, Variant};
 use serde_json::{Value, json};
 
+use super::connected::ConnectedProgram;
 use super::hops::hops_of;
 use crate::live::ratings::RatingShown;
 
@@ -86,7 +87,7 @@ pub(crate) fn challenge_told(
     challenge: &Challenge,
     challenger: Option<RatingShown>,
     is_account: bool,
-    to: &Account,
+    to: &ConnectedProgram,
     own: Option<RatingShown>,
 ) -> Value {
     let (rating, provisional) = rating_told(challenger);

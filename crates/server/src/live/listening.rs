@@ -16,8 +16,8 @@ use crate::clock::WallClock;
 /// How often a node tells that it is there.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// Tells and hears until it is dropped. Without a bus there is nothing to do.
-pub(crate) async fn keep(rooms: Arc<Rooms>) {
+/// Tells and hears until it is dropped. Without a bus there is nothing to do. What other nodes tell is also passed on to `hear_too`.
+pub(crate) async fn keep(rooms: Arc<Rooms>, hear_too: impl Fn(NodeId, &News) + Send) {
     let Some(bus) = rooms.neighbours.bus() else {
         return;
     };
@@ -39,6 +39,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>) {
                 if let Some((node, news)) = News::read(&message)
                     && neighbours.note(node, now())
                 {
+                    hear_too(node, &news);
                     if let Some((account, at)) = news.who_is_here() {
                         rooms.here.hear(account, at, rooms.clock.now_ms());
                     } else if let Some(game) = news.game() {

@@ -42,6 +42,18 @@ pub(crate) enum News {
     },
     /// An account is here: in the lobby, or at a game.
     Here { account: String, at: Option<String> },
+    /// A program is connected to this node, or is not any more.
+    Program {
+        account: String,
+        name: String,
+        here: bool,
+    },
+    /// A challenge waits for the answer of a program, or does not any more.
+    Challenge {
+        account: String,
+        challenge: String,
+        waits: bool,
+    },
 }
 
 /// News and the node that tells it.
@@ -66,25 +78,62 @@ impl News {
     /// An account is on this node, perhaps at a game.
     pub(crate) fn here(account: AccountId, at: Option<GameId>) -> Self {
         Self::Here {
-            account: format!("{:032x}", account.to_bits()),
+            account: account_text(account),
             at: at.map(|game| game.to_string()),
         }
     }
 
-    /// Which account is here, and at which game; `None` for other news, and for an id that is none.
-    pub(crate) fn who_is_here(&self) -> Option<(AccountId, Option<GameId>)> {
-        let Self::Here { account, at } = self else {
+    /// A program is connected to this node, or is not any more.
+    pub(crate) fn program(account: AccountId, name: &str, here: bool) -> Self {
+        Self::Program {
+            account: account_text(account),
+            name: name.to_owned(),
+            here,
+        }
+    }
+
+    /// A challenge waits for the answer of a program, or does not any more.
+    pub(crate) fn challenge_to(account: AccountId, challenge: GameId, waits: bool) -> Self {
+        Self::Challenge {
+            account: account_text(account),
+            challenge: challenge.to_string(),
+            waits,
+        }
+    }
+
+    /// The account that it is about; `None` for what is about none, and for an id that is none.
+    pub(crate) fn account(&self) -> Option<AccountId> {
+        let (Self::Here { account, .. }
+        | Self::Program { account, .. }
+        | Self::Challenge { account, .. }) = self
+        else {
             return None;
         };
         let bits = u128::from_str_radix(account, 16).ok()?;
+        Some(AccountId::from_bits(bits))
+    }
+
+    /// The challenge that it is about; `None` for what is about none, and for an id that is none.
+    pub(crate) fn challenge(&self) -> Option<GameId> {
+        let Self::Challenge { challenge, .. } = self else {
+            return None;
+        };
+        challenge.parse().ok()
+    }
+
+    /// Which account is here, and at which game; `None` for other news, and for an id that is none.
+    pub(crate) fn who_is_here(&self) -> Option<(AccountId, Option<GameId>)> {
+        let Self::Here { at, .. } = self else {
+            return None;
+        };
         let at = at.as_ref().map(|game| game.parse()).transpose().ok()?;
-        Some((AccountId::from_bits(bits), at))
+        Some((self.account()?, at))
     }
 
     /// The game that it is about; `None` for what is about none, and for an id that is none.
     pub(crate) fn game(&self) -> Option<GameId> {
         match self {
-            Self::Beat | Self::Here { .. } => None,
+            Self::Beat | Self::Here { .. } | Self::Program { .. } | Self::Challenge { .. } => None,
             Self::Begun { game }
             | Self::Version { game, .. }
             | Self::Attendance { game, .. }
@@ -119,6 +168,11 @@ impl News {
     }
 }
 
+/// An account as it is written in news.
+fn account_text(account: AccountId) -> String {
+    format!("{:032x}", account.to_bits())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +191,8 @@ mod tests {
         for news in [
             News::Beat,
             News::here(AccountId::from_bits(u128::MAX), Some(id)),
+            News::program(AccountId::from_bits(u128::MAX), &"é".repeat(40), true),
+            News::challenge_to(AccountId::from_bits(u128::MAX), id, false),
             News::Begun { game: game.clone() },
             News::attendance(id, u64::MAX, attendance),
             News::WhoIsThere { game: game.clone() },
@@ -155,7 +211,10 @@ mod tests {
                 version: u32::MAX,
             },
         ] {
-            let is_of_a_game = !matches!(news, News::Beat | News::Here { .. });
+            let is_of_a_game = !matches!(
+                news,
+                News::Beat | News::Here { .. } | News::Program { .. } | News::Challenge { .. }
+            );
             assert_eq!(news.game(), is_of_a_game.then_some(id));
             let message = news.clone().told_by(node);
             assert!(message.len() < LONGEST_MESSAGE / 2, "{news:?}");

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use crate::common::browser::Browser;
-use crate::common::live::{Socket, challenge, secret};
+use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Running, start_stores};
 use crate::nats_server::NatsServer;
 
@@ -356,4 +356,103 @@ async fn a_friend_on_another_node_is_here() {
     }
     let playing = json!({ "variant": "international", "watch": false });
     assert_eq!(seen(&mut awa).await["playing"], playing);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_on_another_node_is_found_challenged_and_plays() {
+    let bus = InProcessBus::default();
+    let stores = stores();
+    let start = async |bus: InProcessBus| {
+        start_stores(stores.clone(), |config| {
+            config.bus = Some(Arc::new(bus));
+            config.limits.accounts_a_day = 10;
+        })
+        .await
+    };
+    let nodes = [start(bus.clone()).await, start(bus).await];
+    for node in &nodes {
+        until_the_bus_is(node, "ok").await;
+    }
+    let [one, other] = &nodes;
+    let mut page = Browser::new(other);
+    page.sign_up("Scan").await;
+    let token = json!({ "label": "bot", "scopes": ["bot"] });
+    let token = page.send("POST", "/account/tokens", &token).await.json();
+    let token = token["token"].as_str().unwrap().to_owned();
+    let connect = async |node: &Running| {
+        let request = format!(
+            "GET /api/stream/event HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\n\r\n",
+            node.address
+        );
+        let mut lines = node.reading(&request).await;
+        lines.until("application/x-ndjson").await;
+        lines
+    };
+    let listed = async |expected: &Value| {
+        for _ in 0..400 {
+            let bots = one
+                .sitting(&secret(1), "GET", "/bots", &Value::Null)
+                .await
+                .ok();
+            if bots["bots"] == *expected {
+                return;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        panic!("not listed: {expected}");
+    };
+    let mut events = connect(other).await;
+    listed(&json!([{ "name": "Scan" }])).await;
+
+    // It is challenged from the one node, and told on the other.
+    let offer = async |number: u32| {
+        let offer =
+            json!({ "id": uuid(number), "challenge": blitz(), "to": "scan", "account": false });
+        one.sitting(&secret(10 * number), "POST", "/bots/challenge", &offer)
+            .await
+            .ok();
+    };
+    offer(1).await;
+    events.until(r#""type":"challenge""#).await;
+    assert_eq!(
+        events.line_with(r#""type":"challenge""#)["challenge"]["id"],
+        uuid(1)
+    );
+    // It connects to the other node anew, and is told again.
+    drop(events);
+    let mut events = connect(one).await;
+    events.until(r#""type":"challenge""#).await;
+    // Its answer may arrive anywhere, and it is told where it listens.
+    let bearer = format!("Bearer {token}");
+    let headers = [("authorization", bearer.as_str())];
+    let answer = async |path: String| {
+        let answer = other
+            .ask_without_secret("POST", &path, &headers, String::new())
+            .await;
+        answer.status
+    };
+    assert_eq!(
+        answer(format!("/api/challenge/{}/accept", uuid(1))).await,
+        200
+    );
+    events.until(r#""type":"gameStart""#).await;
+    let (_awa, welcome) = one.enter(&secret(10)).await;
+    assert_eq!(welcome["frame"], "welcome");
+
+    // What is declined does not wait any more, on either node.
+    offer(2).await;
+    events.until(&uuid(2)).await;
+    assert_eq!(
+        answer(format!("/api/challenge/{}/decline", uuid(2))).await,
+        200
+    );
+    assert_eq!(
+        answer(format!("/api/challenge/{}/accept", uuid(2))).await,
+        404
+    );
+    let mut again = connect(other).await;
+    again.until(r#""type":"gameStart""#).await;
+    assert!(!again.has(&uuid(2)));
+    drop((events, again));
+    listed(&json!([])).await;
 }

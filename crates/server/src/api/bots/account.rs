@@ -26,7 +26,7 @@ pub(super) async fn profile(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
 ) -> Json<Value> {
-    let online = app.bots.is_connected(account.id);
+    let online = app.bots.is_connected(account.id, app.clock.now_ms());
     Json(user_told(&account, true, online))
 }
 
@@ -78,7 +78,7 @@ pub(super) async fn statuses(
         let Some((account, _)) = app.rooms.store.account_named(&name).await? else {
             continue;
         };
-        let online = app.bots.is_connected(account.id);
+        let online = app.bots.is_connected(account.id, app.clock.now_ms());
         let mut one =
             json!({ "id": account.name.to_lowercase(), "name": account.name, "online": online });
         if online {
@@ -95,6 +95,6 @@ pub(super) async fn user(State(app): State<Arc<App>>, Path(name): Path<String>) 
     let name: AccountName = name.parse().map_err(|_| none())?;
     let found = app.rooms.store.account_named(&name).await;
     let (account, _) = found.map_err(Problem::from)?.ok_or_else(none)?;
-    let online = app.bots.is_connected(account.id);
+    let online = app.bots.is_connected(account.id, app.clock.now_ms());
     Ok(Json(user_told(&account, online, online)))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Extension, Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
-use damier_club::account::Attached;
+use damier_club::account::{AccountId, Attached};
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, OpenChallenge, SeatRole};
 use serde_json::Value;
@@ -16,9 +16,13 @@ use super::super::ratings::of_account;
 use super::account::open_games;
 use super::answers::{BotAccount, BotAnswer, BotError, BotStreaming, done};
 use crate::app::App;
-use crate::bots::{bot_seat, bots_invitation, challenge_told, event_lines, game_start_told};
+use crate::bots::{
+    BotEvent, ConnectedProgram, Told, bot_seat, bots_invitation, challenge_told, event_lines,
+    game_start_told,
+};
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
+use crate::live::news::News;
 
 /// What happens to a bot, one event a line: challenges that wait and games that go on first, then as they come. While it is open, the bot
 /// is connected, and people see it.
@@ -30,36 +34,16 @@ pub(super) async fn events(
 ) -> Result<impl IntoResponse, BotError> {
     let place = app.sockets.take(client.ip());
     let place = place.ok_or_else(|| BotError::from(too_many_sockets()))?;
-    let go_on = open_games(&app, account.id).await?;
-    let first = async || {
-        let now_ms = app.clock.now_ms();
-        let mut first = Vec::new();
-        for id in app.bots.addressed(account.id, now_ms) {
-            let open = app
-                .rooms
-                .store
-                .challenge(&bots_invitation(id), now_ms)
-                .await;
-            if let Ok(Some(open)) = open
-                && let Ok(told) = addressed_told(&app, &open, &account).await
-            {
-                first.push(told);
-            }
-        }
-        first.extend(go_on.iter().map(|(game, _)| game_start_told(*game)));
-        first
-    };
+    // It is connected before it is asked what waits, so that nothing falls between.
+    let bot = app.bots.connect(&account);
+    let waits = app.bots.addressed(account.id, app.clock.now_ms());
+    let waits = waits.into_iter().map(BotEvent::Challenged);
+    let go_on = open_games(&app, account.id).await?.into_iter();
+    let go_on = go_on.map(|(game, _)| BotEvent::GameStart(game));
+    let first = waits.chain(go_on).collect();
     let stopping = app.stopping.clone();
-    let body = event_lines(
-        &app.bots,
-        &account,
-        first,
-        token,
-        stopping,
-        connection.clone(),
-        place,
-    )
-    .await;
+    let told = in_words(app, ConnectedProgram::from(&account));
+    let body = event_lines(bot, first, told, token, stopping, connection.clone(), place);
     connection.give_up();
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
@@ -69,11 +53,36 @@ pub(super) async fn events(
     Ok((headers, body))
 }
 
+/// How what happens to a program is told to it. A challenge that does not wait any more, or cannot be read now, is not told.
+fn in_words(app: Arc<App>, program: ConnectedProgram) -> Told {
+    Box::new(move |event| {
+        let (app, program) = (app.clone(), program.clone());
+        Box::pin(async move {
+            let id = match event {
+                BotEvent::GameStart(game) => return Some(game_start_told(game)),
+                BotEvent::Challenged(id) => id,
+            };
+            let open = waiting_for(&app, program.id, id).await.ok().flatten()?;
+            addressed_told(&app, &open, &program).await.ok()
+        })
+    })
+}
+
+/// The challenge with this id, if it waits for this program.
+async fn waiting_for(
+    app: &App,
+    program: AccountId,
+    id: GameId,
+) -> Result<Option<OpenChallenge>, JournalError> {
+    let key = bots_invitation(program, id);
+    app.rooms.store.challenge(&key, app.clock.now_ms()).await
+}
+
 /// A challenge as the program is told of it, with the ratings of both.
-pub(super) async fn addressed_told(
+async fn addressed_told(
     app: &App,
     open: &OpenChallenge,
-    to: &damier_club::account::Account,
+    to: &ConnectedProgram,
 ) -> Result<Value, JournalError> {
     let pool = open.challenge.pool();
     let challenger = match open.account {
@@ -111,15 +120,14 @@ pub(super) async fn accept(
         name: &account.name,
         account: Some(account.id),
     };
-    let seat = begin_unless_taken(&app, &open, guest).await?;
-    app.bots.forget(id);
-    if seat.is_none() {
+    if begin_unless_taken(&app, &open, guest).await?.is_none() {
+        app.bots.forget(id);
         return Err(not_found());
     }
     if let Some((game, SeatRole::Player(side))) = store.seat(&key).await? {
         attach(&app, &account, game, side).await?;
     }
-    app.bots.tell(account.id, &game_start_told(id).to_string());
+    app.bots.taken_up(id);
     done()
 }
 
@@ -146,6 +154,8 @@ pub(super) async fn decline(
     let id: GameId = id.parse().map_err(|_| not_found())?;
     let open = addressed(&app, &account, id).await?;
     app.bots.forget(id);
+    let news = News::challenge_to(account.id, id, false);
+    app.rooms.neighbours.tell(news);
     if app.rooms.store.close(open.id).await? {
         done()
     } else {
@@ -159,15 +169,7 @@ async fn addressed(
     account: &damier_club::account::Account,
     id: GameId,
 ) -> Result<OpenChallenge, BotError> {
-    let now_ms = app.clock.now_ms();
-    if !app.bots.addressed(account.id, now_ms).contains(&id) {
-        return Err(not_found());
-    }
-    let open = app
-        .rooms
-        .store
-        .challenge(&bots_invitation(id), now_ms)
-        .await?;
+    let open = waiting_for(app, account.id, id).await?;
     open.ok_or_else(not_found)
 }
 

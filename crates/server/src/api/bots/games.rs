@@ -45,7 +45,7 @@ pub(super) async fn stream(
     for (told, owner) in players.iter_mut().zip(owners) {
         if let Some(owner) = owner {
             *told = ToldPlayer {
-                is_bot: app.bots.is_connected(owner.id),
+                is_bot: app.bots.is_connected(owner.id, app.clock.now_ms()),
                 rating: of_account(&app, owner.id, pool).await?,
             };
         }

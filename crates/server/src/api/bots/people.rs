@@ -12,15 +12,12 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::{WaitingChallenge, bad_id, no_game, player, taken, waiting};
-use super::challenges::addressed_told;
 use crate::app::App;
-use crate::bots::bots_invitation;
+use crate::bots::{WAITS_MS, bots_invitation};
 use crate::client::Client;
+use crate::live::news::News;
 use crate::live::seats::Sitting;
 use crate::problem::{Document, Problem};
-
-/// How long a challenge waits for the answer of a program, in milliseconds: three minutes, since it may be at another game.
-const WAITS_MS: u64 = 3 * 60 * 1_000;
 
 /// The programs that can be challenged.
 #[derive(Debug, Serialize, ToSchema)]
@@ -60,8 +57,8 @@ pub(crate) struct AddressedOffer {
     responses((status = 200, description = "Those that are connected now", body = ConnectedBots))
 )]
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<ConnectedBots> {
-    let bots = app.bots.list().into_iter();
-    let bots = bots.map(|account| ConnectedBot { name: account.name });
+    let bots = app.bots.list(app.clock.now_ms()).into_iter();
+    let bots = bots.map(|program| ConnectedBot { name: program.name });
     Json(ConnectedBots {
         bots: bots.collect(),
     })
@@ -111,16 +108,16 @@ pub(crate) async fn challenge(
         .check()
         .map_err(|error| no_game(error.code(), error))?;
     let name: Result<AccountName, _> = to.parse();
-    let bot = name.ok().and_then(|name| app.bots.named(&name));
-    let bot = bot.ok_or_else(not_connected)?;
     let now_ms = app.clock.now_ms();
+    let bot = name.ok().and_then(|name| app.bots.named(&name, now_ms));
+    let bot = bot.ok_or_else(not_connected)?;
     let id = id.parse().map_err(bad_id)?;
     let open = OpenChallenge {
         id,
         challenge,
         host,
         account: account.map(|account| account.id),
-        invitation: bots_invitation(id),
+        invitation: bots_invitation(bot.id, id),
         is_public: false,
         until_ms: now_ms.saturating_add(WAITS_MS),
     };
@@ -143,12 +140,12 @@ pub(crate) async fn challenge(
         }
     }
     let open = before.filter(|_| is_again).unwrap_or(open);
-    if !app.bots.address(bot.id, id, open.until_ms, now_ms) {
+    if !app.bots.challenge(bot.id, id, open.until_ms, now_ms) {
         store.close(id).await?;
         return Err(too_many(&bot.name));
     }
-    let told = addressed_told(&app, &open, &bot).await?;
-    app.bots.tell(bot.id, &told.to_string());
+    let news = News::challenge_to(bot.id, id, true);
+    app.rooms.neighbours.tell(news);
     waiting(&app, open, true).await.map(Json)
 }
 

@@ -139,7 +139,12 @@ impl Room {
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });
             }
-            News::Version { .. } | News::Beat | News::Begun { .. } | News::Here { .. } => {}
+            News::Version { .. }
+            | News::Beat
+            | News::Begun { .. }
+            | News::Here { .. }
+            | News::Program { .. }
+            | News::Challenge { .. } => {}
         }
     }
 
