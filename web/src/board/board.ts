@@ -100,7 +100,7 @@ export class Board {
     this.#showing = null;
     this.#view = view;
     if (relaid) this.#lay(view);
-    if (!old || old.moves !== view.moves || old.mine !== view.mine || old.carrying !== view.carrying) this.#forget();
+    if (!old || old.moves !== view.moves || old.mine !== view.mine || old.carrying !== view.carrying) this.#forget(this.#goesOn(old, view, move));
     const held = this.#held;
     this.#held = null;
     this.#pieces = new Map(view.pieces.map((p) => [p.square, p]));
@@ -366,8 +366,23 @@ export class Board {
     this.#renderer.float(input.from, this.#held);
   }
 
-  #forget(): void {
+  /**
+   * Whether the piece in the user's hand stays there while the other side's move is shown: it was taken up ahead of that move, is still there, and can
+   * move. Without this, a move that arrives between two touches would undo the first one.
+   */
+  #goesOn(old: BoardView | null, view: BoardView, move: BoardMove | null): boolean {
+    const held = this.#selection;
+    if (!old || !move || !held || held.via.length > 0 || held.choosing || view.carrying) return false;
+    if (view.mine === null || view.mine !== old.mine || view.layout !== old.layout || view.flipped !== old.flipped) return false;
+    const inHand = ({ pieces }: BoardView) => pieces.find(({ square }) => square === held.from)?.side;
+    if (inHand(old) !== view.mine || inHand(view) !== view.mine || move.from === held.from) return false;
+    return view.touched === null && view.moves.some(({ from }) => from === held.from);
+  }
+
+  /** Drops what is in the user's hand, but not a piece that goes on or must be played. */
+  #forget(goesOn: boolean): void {
     const bound = this.#bound;
+    if (goesOn) return;
     if (bound && this.#selection?.from === bound.from) return; // a touched piece stays selected
     if (this.#selection?.choosing) this.#options.events.choose?.([]);
     this.#selection = bound;

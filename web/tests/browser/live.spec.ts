@@ -289,6 +289,30 @@ test('what needs the other side is asked: taking back, more time, a pause, and w
   await expect(awa.getByText('Goodbye!')).toHaveCount(0);
 });
 
+test('a piece that is in hand when the other one moves stays there', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
+  await square(piet, 19).click(); // ahead of his turn
+  await expectOn(piet, 19, 'black man, in hand');
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await expectOn(piet, 19, 'black man, in hand');
+  await square(piet, 23).click();
+  await expectMoves(awa, 2);
+  await square(piet, 14).click();
+  await expectOn(piet, 14, 'black man, in hand');
+  await play(awa, 28, 19);
+  await expectMoves(piet, 3);
+  await expectOn(piet, 14, 'black man, in hand');
+  await square(piet, 23).click();
+  await expectMoves(awa, 4);
+  await square(piet, 18).click();
+  await expectOn(piet, 18, 'black man, in hand');
+  await play(awa, 33, 28);
+  await expectMoves(piet, 5);
+  await expect(square(piet, 18)).not.toHaveAttribute('aria-label', /in hand/); // another one must capture
+});
+
 test('a move is planned, and one is sent only on a second word', async ({ browser, baseURL }) => {
   const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
