@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The longest pause that may be agreed, in milliseconds: a day.
-pub const MAX_PAUSE_MS: u64 = 24 * 60 * 60 * 1_000;
+/// The longest pause that may be agreed, in milliseconds: thirty days, for a holiday in a game of days.
+pub const MAX_PAUSE_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// Something that both players must agree to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

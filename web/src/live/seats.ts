@@ -21,6 +21,8 @@ export interface KeptSeat {
   against: string;
   /** Whether it is this seat's turn, as far as is known. */
   turn: boolean;
+  /** When the time of the side to move is up, by this device's clock, as far as is known; null without a running clock. */
+  until_ms: number | null;
   over: boolean;
   /** The id of the wish that waits in the lobby; null for other seats, and once the game has begun. */
   lobby: string | null;
@@ -40,9 +42,10 @@ const MOST = 60;
 let inMemory: KeptSeat[] = [];
 let nameInMemory = '';
 
-/** All seats of this browser, those where it is one's turn first, then the latest. */
+/** All seats of this browser: those where it is one's turn first, the one whose time is up first before the others, then the latest. */
 export function seats(): KeptSeat[] {
-  return [...read()].sort((a, b) => rank(a) - rank(b) || b.updated_ms - a.updated_ms);
+  const until = (seat: KeptSeat): number => (seat.turn && !seat.over && seat.until_ms !== null ? seat.until_ms : Number.MAX_SAFE_INTEGER);
+  return [...read()].sort((a, b) => rank(a) - rank(b) || until(a) - until(b) || b.updated_ms - a.updated_ms);
 }
 
 /** The games that go on, one's own turns first. */
@@ -156,6 +159,7 @@ function empty(secret: string, now: number): KeptSeat {
     variant: '',
     against: '',
     turn: false,
+    until_ms: null,
     over: false,
     lobby: null,
     next: null,
@@ -193,6 +197,7 @@ function sane(value: unknown): KeptSeat[] {
       variant: text(it['variant']),
       against: text(it['against']),
       turn: it['turn'] === true,
+      until_ms: typeof it['until_ms'] === 'number' ? it['until_ms'] : null,
       over: it['over'] === true,
       lobby: typeof it['lobby'] === 'string' ? it['lobby'] : null,
       next: key(it['next']),

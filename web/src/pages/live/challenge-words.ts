@@ -44,6 +44,22 @@ export function isFriendly(conduct: Conduct | undefined): boolean {
   return conduct === undefined || conductWords(conduct)[0] === say('conduct.none');
 }
 
+/** How long a pause or a gift of time is. */
+export function waitWords(ms: number): string {
+  if (ms < DAY_MS) return say('wait.minutes', { n: Math.max(1, Math.round(ms / 60_000)) });
+  const days = Math.round(ms / DAY_MS);
+  return days === 1 ? say('wait.day') : say('wait.days', { n: days });
+}
+
+/** How much time is left for a move in a game of days; nothing where that is seconds or nothing. */
+export function leftWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60)];
+  if (days >= 1) return say('list.left.days', { days, hours: hours % 24 });
+  if (hours >= 1) return say('list.left.hours', { hours, minutes: minutes % 60 });
+  return minutes >= 1 ? say('list.left.minutes', { minutes }) : '';
+}
+
 /** How long a delay is. */
 export function delayWords(seconds: number): string {
   return seconds % 60 === 0 ? say('delay.minutes', { n: seconds / 60 }) : say('delay.seconds', { n: seconds });

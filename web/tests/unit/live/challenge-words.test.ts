@@ -4,10 +4,26 @@ import type { ClockSettings } from '../../../src/rules/model';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { clockWords, conductWords } = await import('../../../src/pages/live/challenge-words');
+const { clockWords, conductWords, leftWords, waitWords } = await import('../../../src/pages/live/challenge-words');
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
+
+describe('times in words', () => {
+  it.each<[number, string]>([
+    [-MINUTE, ''],
+    [59_999, ''],
+    [12.5 * MINUTE, '12 min left'],
+    [5 * 60 * MINUTE + 20 * MINUTE, '5 h 20 min left'],
+    [2 * DAY + 4 * 60 * MINUTE, '2 d 4 h left'],
+  ])('%i ms left', (ms, words) => expect(leftWords(ms)).toBe(words));
+
+  it.each<[number, string]>([
+    [2 * MINUTE, '2 min'],
+    [DAY, '1 day'],
+    [30 * DAY, '30 days'],
+  ])('a pause of %i ms', (ms, words) => expect(waitWords(ms)).toBe(words));
+});
 
 describe('a clock in words', () => {
   it.each<[string, ClockSettings | null, ClockSettings | undefined, string]>([

@@ -26,6 +26,15 @@ describe('seats', () => {
     expect([seatOf(first), seatAt('b')?.secret]).toEqual([null, second]);
   });
 
+  it('are in the order in which their time is up', () => {
+    const day = 86_400_000;
+    noteSeat(newSecret(), { game: 'no clock', turn: true }, 9);
+    noteSeat(newSecret(), { game: 'late', turn: true, until_ms: 3 * day }, 8);
+    noteSeat(newSecret(), { game: 'soon', turn: true, until_ms: day }, 1);
+    noteSeat(newSecret(), { game: 'theirs', until_ms: 1 }, 7);
+    expect(openSeats().map((it) => it.game)).toEqual(['soon', 'late', 'no clock', 'theirs']);
+  });
+
   it('that are to be have the same secret until it is known what came of it', () => {
     const [one, other] = [newSecret(), newSecret()];
     const secret = takingSecret(one);

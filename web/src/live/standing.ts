@@ -1,0 +1,36 @@
+/** How the games of this browser stand: asked of the server, and noted for the lists. Called by the first screen, the lobby and the board. */
+import { LiveServer, type Standing } from './api';
+import { forgetSeat, noteSeat, type KeptSeat } from './seats';
+
+/** Asks how the games of these seats stand. Answers false where the server does not answer: then what was known last is still known. */
+export async function askHowTheyStand(seats: readonly KeptSeat[], server = new LiveServer(), now: () => number = Date.now): Promise<boolean> {
+  for (const seat of seats) {
+    const answer = await server.standing(seat.secret);
+    if (answer.kind === 'unreachable') return false;
+    if (answer.kind === 'ok') {
+      note(seat, answer.value, now());
+    } else if (seat.lobby !== null && answer.kind === 'refused') {
+      // It has not begun. A wish that waits in the lobby no longer is forgotten.
+      const wish = await server.challenge(seat.secret);
+      if (wish.kind === 'refused') forgetSeat(seat.secret);
+    }
+  }
+  return true;
+}
+
+function note(seat: KeptSeat, { game, role, state }: Standing, now: number): void {
+  const side = role === 'white' || role === 'black' ? role : null;
+  const turn = side !== null && state.turn === side;
+  const change = { game, side, watching: side === null, turn, over: state.ending !== null, until_ms: untilOf(state, now) };
+  const fields = Object.keys(change) as (keyof typeof change)[];
+  // The device's clock and the way of the answer differ a little each time.
+  const isNew = (key: keyof typeof change): boolean =>
+    key === 'until_ms' && change.until_ms !== null && seat.until_ms !== null ? Math.abs(change.until_ms - seat.until_ms) > 60_000 : seat[key] !== change[key];
+  if (fields.some(isNew)) noteSeat(seat.secret, change);
+}
+
+/** When the time of the side to move is up, by this device's clock; null without a running clock. */
+export function untilOf({ clock }: Standing['state'], now: number): number | null {
+  if (clock === null || clock.running === null) return null;
+  return now + clock.delay_ms + (clock.running === 'white' ? clock.white_ms : clock.black_ms);
+}

@@ -1,0 +1,63 @@
+/** Games of days: what waits for one's move, the next one after each, and more time or a pause of days. Against the real server. */
+import { expectAccessible } from './accessible';
+import { expectMoves, openMore } from './game-page';
+import { atTheBoard, play, someone, turn } from './live-page';
+import { expect, test } from './test';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+const DAY_MS = 86_400_000;
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' } as const;
+
+const days = (each: number, bank: number): object => ({ initial_ms: Math.max(bank * DAY_MS, 1_000), increment_ms: each * DAY_MS, bonus: 'delay' });
+
+test('the games that wait for a move stand in the order of their time, and one leads to the next', async ({ browser, baseURL }) => {
+  test.slow(); // four browsers
+  const awa = await someone(browser, baseURL, PHONE);
+  const others = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)] as const;
+  for (const [index, [each, bank]] of ([[3, 10], [1, 2], [2, 0]] as const).entries()) await atTheBoard(awa, others[index]!, { clock: days(each, bank) });
+  await awa.goto('./');
+  const list = awa.getByRole('region', { name: 'Parties en direct' }).getByRole('listitem');
+  await expect(list).toHaveCount(3);
+  await expect(list.nth(0)).toContainText(/à vous, il reste 1 j 23 h/); // 2 days for each move, almost
+  await expect(list.nth(1)).toContainText(/à vous, il reste 2 j 23 h/);
+  await expect(list.nth(2)).toContainText(/à vous, il reste 12 j 23 h/);
+  await expectAccessible(awa);
+  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await list.nth(0).getByRole('link').click();
+  await expect(awa.getByRole('grid')).toBeVisible();
+  const next = awa.getByRole('link', { name: /Partie suivante/ });
+  await expect(next).toHaveCount(0); // it is her turn here
+  await play(awa, 32, 28);
+  await expect(next).toContainText('et encore 1');
+  await expectAccessible(awa);
+  const before = awa.url();
+  await next.click();
+  await expect(awa).not.toHaveURL(before);
+  await expect(turn(awa)).toContainText('À vous.');
+});
+
+test('more time and a pause are asked for in days', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)];
+  await atTheBoard(awa, piet, { clock: days(2, 1) });
+  await awa.getByRole('button', { name: 'More time' }).click();
+  await expectAccessible(awa);
+  await awa.getByRole('dialog').getByRole('button', { name: '3 days' }).click();
+  await expect(turn(awa)).toContainText('You have asked for more time.');
+  await expect(piet.getByText('Awa demande 3 jours de plus.').first()).toBeVisible();
+  await piet.getByRole('button', { name: 'Accepter' }).first().click();
+  await expect(awa.locator('.strip.bottom')).toContainText(/5|6/); // three days more than almost three
+
+  await openMore(piet);
+  await piet.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  const dialog = piet.getByRole('dialog');
+  await expect(dialog).toContainText('Personne ne perd de temps');
+  await expectAccessible(piet);
+  await dialog.getByRole('button', { name: '14 jours' }).click();
+  await expect(awa.getByText('Piet asks for a pause of at most 14 days.').first()).toBeVisible();
+  await awa.getByRole('button', { name: 'Agree' }).first().click();
+  const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now() + 14 * DAY_MS);
+  await expect(awa.getByText(new RegExp(`Pause until ${until}`)).first()).toBeVisible();
+  await expectMoves(awa, 0);
+});

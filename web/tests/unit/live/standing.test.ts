@@ -1,0 +1,60 @@
+/** How the games of this browser stand, as the server tells it. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveAnswer, LiveServer, Standing } from '../../../src/live/api';
+import type { LiveState } from '../../../src/live/frames';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+});
+const { newSecret, noteSeat, openSeats, seatOf, seats } = await import('../../../src/live/seats');
+const { askHowTheyStand, untilOf } = await import('../../../src/live/standing');
+
+beforeEach(() => stored.clear());
+
+const STATE: LiveState = { clock: null, at_ms: 5, turn: 'white', offer: null, asked: [], paused_until_ms: null, ending: null };
+const CLOCK = { white_ms: 1_000, black_ms: 9_000, running: 'white', delay_ms: 500 } as const;
+
+function server(standing: (secret: string) => LiveAnswer<Standing>, challenge: LiveAnswer<never> = { kind: 'refused', code: 'challenge-not-found', detail: '' }): LiveServer {
+  return { standing: (secret: string) => Promise.resolve(standing(secret)), challenge: () => Promise.resolve(challenge) } as unknown as LiveServer;
+}
+
+describe('how games stand', () => {
+  it('is noted for the lists', async () => {
+    const [mine, theirs, ended] = [newSecret(), newSecret(), newSecret()];
+    for (const secret of [mine, theirs, ended]) noteSeat(secret, { game: secret, side: 'white' }, 1);
+    const answers: Record<string, Standing> = {
+      [mine]: { game: 'a', role: 'white', state: { ...STATE, clock: CLOCK } },
+      [theirs]: { game: 'b', role: 'black', state: STATE },
+      [ended]: { game: 'c', role: 'watcher', state: { ...STATE, turn: null, ending: { ending: { reason: 'resignation', winner: 'white' }, points: null } as unknown as LiveState['ending'] } },
+    };
+    expect(await askHowTheyStand(seats(), server((secret) => ({ kind: 'ok', value: answers[secret]! })), () => 100)).toBe(true);
+    expect(openSeats().map(({ game, turn, until_ms }) => [game, turn, until_ms])).toEqual([
+      ['a', true, 1_600],
+      ['b', false, null],
+    ]);
+    expect([seatOf(ended)?.over, seatOf(ended)?.watching]).toEqual([true, true]);
+  });
+
+  it('is as it was known where the server does not answer', async () => {
+    const secret = newSecret();
+    noteSeat(secret, { game: 'a', turn: true }, 1);
+    expect(await askHowTheyStand(seats(), server(() => ({ kind: 'unreachable' })))).toBe(false);
+    expect(seatOf(secret)?.turn).toBe(true);
+  });
+
+  it('forgets a wish that waits in the lobby no longer, and no game', async () => {
+    const [wish, game] = [newSecret(), newSecret()];
+    noteSeat(wish, { lobby: 'w' }, 1);
+    noteSeat(game, { game: 'a' }, 1);
+    await askHowTheyStand(seats(), server(() => ({ kind: 'refused', code: 'seat-not-found', detail: '' })));
+    expect([seatOf(wish), seatOf(game)?.game]).toEqual([null, 'a']);
+  });
+
+  it('has no end of time while no clock runs', () => {
+    expect(untilOf(STATE, 7)).toBeNull();
+    expect(untilOf({ ...STATE, clock: { ...CLOCK, running: null } }, 7)).toBeNull();
+    expect(untilOf({ ...STATE, clock: { ...CLOCK, running: 'black' } }, 7)).toBe(9_507);
+  });
+});
