@@ -42,10 +42,12 @@ async fn connect(from: Ipv4Addr, to: SocketAddr, is_narrow: bool) -> anyhow::Res
 #[derive(Debug)]
 pub(crate) struct Answered {
     pub(crate) status: u16,
+    /// When to come back, in seconds, where the server says so.
+    pub(crate) retry_after_s: Option<u64>,
     pub(crate) body: String,
 }
 
-/// Sends a request with the secret of a seat.
+/// Sends a request with the secret of a seat; without one if it is empty.
 pub(crate) async fn post(
     from: Ipv4Addr,
     to: SocketAddr,
@@ -54,8 +56,13 @@ pub(crate) async fn post(
     body: &Value,
 ) -> anyhow::Result<Answered> {
     let body = body.to_string();
+    let authorization = if seat.is_empty() {
+        String::new()
+    } else {
+        format!("authorization: Bearer {seat}\r\n")
+    };
     let request = format!(
-        "POST /api/v1{path} HTTP/1.1\r\nauthorization: Bearer {seat}\r\nhost: {to}\r\ncontent-type: application/json\r\n\
+        "POST /api/v1{path} HTTP/1.1\r\n{authorization}host: {to}\r\ncontent-type: application/json\r\n\
          content-length: {}\r\nconnection: close\r\n\r\n{body}",
         body.len(),
     );
@@ -66,8 +73,14 @@ pub(crate) async fn post(
         stream.read_to_string(&mut answer).await?;
         let (head, body) = answer.split_once("\r\n\r\n").context("no answer")?;
         let status = head.split(' ').nth(1).context("no status")?.parse()?;
+        let retry_after_s = head.lines().find_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            let is_it = name.eq_ignore_ascii_case("retry-after");
+            is_it.then(|| value.trim().parse().ok()).flatten()
+        });
         Ok(Answered {
             status,
+            retry_after_s,
             body: body.to_owned(),
         })
     };

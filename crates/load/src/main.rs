@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use damier_load::scenarios::{Common, acts, cluster, idle, kill, silent, watchers};
+use damier_load::scenarios::{Common, acts, cluster, idle, kill, logins, silent, watchers};
 use damier_load::{DatabaseKind, Figures, ServerProgram};
 
 /// What a server of live games bears: started here, on a free port and a database of its own, and left nothing behind.
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask load")]
+#[command(name = "cargo xtask load", after_help = PROMISES)]
 struct LoadArgs {
     #[command(subcommand)]
     scenario: Scenario,
@@ -33,6 +33,19 @@ struct LoadArgs {
     json: Option<PathBuf>,
 }
 
+/// What is promised, and how it is measured.
+const PROMISES: &str = "\
+What is promised, and the scenario that measures it (each ends with an error where it is missed):
+  a socket that is idle costs at most 40 KiB             idle --sockets 2000
+  500 moves a second, seen within 50 ms (p99)            acts --games 500 --rate 500 --seconds 600
+  1,000 people look on, within 250 ms (p99)              watchers
+  200 readers that never read cost at most 20 MiB        silent
+  500 kills: nothing lost or doubled, level within 5 s   kill --kills 500 --games 500
+  the same in a cluster, whatever is killed              kill --victim any --kills 500 --games 500
+  a cluster: 200 moves a second within 80 ms (p99)       cluster
+  10 wrong sign-ins a second disturb nobody              logins
+Add --games, --rate or --sockets to find out where it breaks.";
+
 #[derive(Debug, Subcommand)]
 enum Scenario {
     /// Sockets at games where nothing happens: the memory of each
@@ -43,8 +56,10 @@ enum Scenario {
     Watchers(watchers::Watchers),
     /// Readers that never read: their memory
     Silent(silent::Silent),
-    /// A server, or PostgreSQL, that is killed again and again
+    /// A server, PostgreSQL, NATS, or one of them by lot, that is killed again and again
     Kill(kill::Kill),
+    /// Wrong sign-ins without end, while games go on and others sign in
+    Logins(logins::Logins),
     /// Two servers on PostgreSQL and NATS: how fast across both, and with each of them killed or cut off
     Cluster(cluster::Cluster),
 }
@@ -92,6 +107,7 @@ fn run(args: &LoadArgs) -> anyhow::Result<Figures> {
                 Scenario::Watchers(size) => watchers::run(&common, size).await,
                 Scenario::Silent(size) => silent::run(&common, size).await,
                 Scenario::Kill(size) => kill::run(&common, size).await,
+                Scenario::Logins(size) => logins::run(&common, size).await,
                 Scenario::Cluster(size) => cluster::run(&common, size).await,
             }
         };

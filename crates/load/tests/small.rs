@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_load::scenarios::{Common, acts, cluster, idle, kill, silent, watchers};
+use damier_load::scenarios::{Common, acts, cluster, idle, kill, logins, silent, watchers};
 use damier_load::{DatabaseKind, Figures, OwnNats, OwnPostgres, ServerProgram};
 use damier_server::{Config, NatsBus, NatsLogin, Stores, SystemClock, WallClock, bind, serve};
 use damier_storage::Store;
@@ -119,6 +119,23 @@ async fn whoever_does_not_read_costs_little() {
     assert!(value(&figures, "acts in their game") > 10.0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_guesses_passwords_disturbs_nobody() {
+    let size = logins::Logins {
+        guesses: 10,
+        names: 3,
+        games: 8,
+        rate: 40.0,
+        seconds: 12,
+        p99_ms: 10_000.0,
+        right_s: 60.0,
+    };
+    let figures = logins::run(&common("russian"), &size).await.unwrap();
+    is_sound(&figures);
+    assert!(figures.are_met(), "{}", figures.table());
+    assert!(value(&figures, "guesses told to come back later") > 50.0);
+}
+
 fn kills(victim: kill::Victim) -> kill::Kill {
     kill::Kill {
         games: 20,
@@ -202,6 +219,17 @@ fn has_nats() -> bool {
         eprintln!("SKIPPED: this test needs NATS (on Debian: apt-get install nats-server)");
     }
     is_there
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_killed_of_a_cluster_nothing_is_lost() {
+    if !has_postgres() || !has_nats() {
+        return;
+    }
+    let figures = kill::run(&common("russian"), &kills(kill::Victim::Any))
+        .await
+        .unwrap();
+    nothing_was_lost(&figures);
 }
 
 /// The clock of one server is five seconds ahead, and each act has the right time all the same: the ledger knows when it was sent and answered.

@@ -1,4 +1,4 @@
-//! A server, or its database, that is killed again and again under running games. Whatever was acknowledged stands in the journal once, no flag
+//! A server, its database or its bus that is killed again and again under running games. Whatever was acknowledged stands in the journal once, no flag
 //! falls, and after each start all players are level within seconds.
 
 use std::sync::{Arc, PoisonError};
@@ -8,6 +8,7 @@ use tokio::time::{Instant, sleep};
 
 use super::{Common, seat_tables, tell_common, until_seated};
 use crate::figures::{Durations, Figures};
+use crate::nats::OwnNats;
 use crate::nodes::House;
 use crate::stage::Stage;
 
@@ -18,6 +19,25 @@ pub enum Victim {
     Server,
     /// PostgreSQL, with all its processes.
     Postgres,
+    /// NATS, between two servers on PostgreSQL.
+    Nats,
+    /// Each time one of these by lot, of a cluster: a server, NATS, PostgreSQL.
+    Any,
+}
+
+impl Victim {
+    /// Whether it needs two servers on PostgreSQL and NATS.
+    fn is_of_a_cluster(self) -> bool {
+        matches!(self, Self::Nats | Self::Any)
+    }
+
+    /// What is killed this time.
+    fn by_lot(self, dice: &mut fastrand::Rng) -> Self {
+        match self {
+            Self::Any => [Self::Server, Self::Nats, Self::Postgres][dice.usize(..3)],
+            one => one,
+        }
+    }
 }
 
 /// How large it is.
@@ -60,7 +80,11 @@ const LONGEST: Duration = Duration::from_mins(1);
 /// # Errors
 /// A server cannot be started or reached.
 pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
-    let (house, places) = House::start(&common.program, common.database, common.nodes)?;
+    let (house, places) = if size.victim.is_of_a_cluster() {
+        House::start_cluster(&common.program, 0)?
+    } else {
+        House::start(&common.program, common.database, common.nodes)?
+    };
     let pace = Duration::from_secs_f64(size.games as f64 / size.rate);
     let mut stage = Stage::new(places, &common.variant, 2 * size.games, pace);
     if let [initial, increment] = size.clock[..] {
@@ -77,15 +101,16 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         let node = kills % stage.places.count();
         let away = Duration::from_millis(dice.u64(..=size.away_ms));
         let compares = kills % size.compare_every.max(1) == size.compare_every.max(1) - 1;
-        kill(&house, &stage, size.victim, node)?;
+        let victim = size.victim.by_lot(&mut dice);
+        kill(&house, &stage, victim, node)?;
         let killed = Instant::now();
         kills += 1;
         sleep(away).await;
-        if compares && size.victim == Victim::Server {
+        if compares && victim != Victim::Postgres {
             compare(&house, &stage).await?;
         }
         let begun = Instant::now();
-        tokio::task::block_in_place(|| restart(&house, size.victim, node))?;
+        tokio::task::block_in_place(|| restart(&house, victim, node))?;
         let started = begun.elapsed();
         while stage.not_level(killed) > 0 {
             if begun.elapsed() > LONGEST {
@@ -169,6 +194,8 @@ pub(super) fn kill(
         (Victim::Postgres, None) => {
             anyhow::bail!("there is no PostgreSQL to be killed: --database postgres")
         }
+        (Victim::Nats, _) => with_nats(house, OwnNats::kill),
+        (Victim::Any, _) => anyhow::bail!("what is killed was not chosen"),
         (Victim::Server, _) => {
             let mut servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
             servers[node].kill()?;
@@ -178,10 +205,23 @@ pub(super) fn kill(
     }
 }
 
+fn with_nats(
+    house: &House,
+    act: impl FnOnce(&mut OwnNats) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let Some(nats) = &house.nats else {
+        anyhow::bail!("there is no NATS to be killed")
+    };
+    act(&mut nats.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
 pub(super) fn restart(house: &House, victim: Victim, node: usize) -> anyhow::Result<()> {
     if let (Victim::Postgres, Some(postgres)) = (victim, &house.postgres) {
         let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
         return postgres.restart();
+    }
+    if victim == Victim::Nats {
+        return with_nats(house, OwnNats::restart);
     }
     let mut servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
     servers[node].restart()

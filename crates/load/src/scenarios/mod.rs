@@ -4,6 +4,7 @@ pub mod acts;
 pub mod cluster;
 pub mod idle;
 pub mod kill;
+pub mod logins;
 pub mod silent;
 pub mod watchers;
 

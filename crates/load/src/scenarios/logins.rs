@@ -1,0 +1,177 @@
+//! Somebody who guesses passwords without end, from one address, while games go on and another one behind the same address signs in: moves are
+//! seen as fast as ever, what is refused says when to come back, and the right password opens its account within seconds.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+
+use super::{Common, seat_tables, tell_common, until_seated};
+use crate::client::{Answered, post};
+use crate::figures::{Durations, Figures};
+use crate::nodes::House;
+use crate::stage::Stage;
+
+/// How large it is.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Logins {
+    /// Wrong sign-ins a second, all from one address
+    #[arg(long, default_value_t = 10)]
+    pub guesses: u32,
+    /// Over how many names they go; 1 is one name alone
+    #[arg(long, default_value_t = 50)]
+    pub names: usize,
+    /// Games at once
+    #[arg(long, default_value_t = 200)]
+    pub games: usize,
+    /// Moves a second, in all games together
+    #[arg(long, default_value_t = 200.0)]
+    pub rate: f64,
+    /// How long is measured, in seconds
+    #[arg(long, default_value_t = 60)]
+    pub seconds: u64,
+    /// From sending to the opponent's sight, 99 of 100 moves, in milliseconds
+    #[arg(long, default_value_t = 50.0)]
+    pub p99_ms: f64,
+    /// How long the right password may take behind that address, in seconds
+    #[arg(long, default_value_t = 5.0)]
+    pub right_s: f64,
+}
+
+/// A school, whose pupils all have this address.
+const SCHOOL: Ipv4Addr = Ipv4Addr::new(127, 200, 1, 1);
+
+/// How often somebody with the right password comes.
+const RIGHT: Duration = Duration::from_secs(5);
+
+const PASSWORD: &str = "un cheval bleu sur le toit";
+
+/// What became of the guesses.
+#[derive(Debug, Default)]
+struct Refused {
+    /// The password is wrong.
+    wrong: u64,
+    /// Too many; the server says when to come back.
+    later: u64,
+    /// Anything else.
+    otherwise: Vec<String>,
+}
+
+impl Refused {
+    fn count(&mut self, answered: anyhow::Result<Answered>) {
+        match answered {
+            Ok(answer) if answer.status == 401 => self.wrong += 1,
+            Ok(answer) if matches!(answer.status, 429 | 503) && answer.retry_after_s.is_some() => {
+                self.later += 1;
+            }
+            Ok(answer) => self.otherwise.push(format!("{answer:?}")),
+            Err(error) => self.otherwise.push(format!("{error:#}")),
+        }
+    }
+}
+
+/// Runs it.
+///
+/// # Errors
+/// A server cannot be started or reached.
+pub async fn run(common: &Common, size: &Logins) -> anyhow::Result<Figures> {
+    let (house, places) = House::start(&common.program, common.database, common.nodes)?;
+    let to = places.address(0);
+    let pace = Duration::from_secs_f64(size.games as f64 / size.rate);
+    let stage = Arc::new(Stage::new(places, &common.variant, 2 * size.games, pace));
+    let made = sign(SCHOOL, to, "/account", "Pupil", PASSWORD).await?;
+    anyhow::ensure!(made.status == 201, "no account was made: {made:?}");
+    let first = Instant::now() + Duration::from_secs(2);
+    let mut playing = seat_tables(&stage, size.games, common.seed, first);
+    until_seated(&stage, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
+    sleep(Duration::from_secs(5)).await;
+
+    stage.seen().measures = true;
+    let until = Instant::now() + Duration::from_secs(size.seconds);
+    let (refused, right) = tokio::join!(guess(to, size, until), come_with_the_right_one(to, until));
+    stage.seen().measures = false;
+    stage.stop.send_replace(true);
+    while playing.join_next().await.is_some() {}
+
+    let mut figures = Figures::default();
+    figures.note("guesses that were wrong", refused.wrong as f64, "");
+    figures.note("guesses told to come back later", refused.later as f64, "");
+    figures.at_most(
+        "guesses that were answered otherwise",
+        refused.otherwise.len() as f64,
+        "",
+        0.0,
+    );
+    if let Some(one) = refused.otherwise.first() {
+        eprintln!("one of them: {one}");
+    }
+    let (took, failed) = right;
+    figures.at_most("right passwords refused", failed as f64, "", 0.0);
+    figures.at_most(
+        "the right password, longest",
+        took.max_ms() / 1_000.0,
+        "s",
+        size.right_s,
+    );
+    let seen_at = std::mem::take(&mut stage.seen().at_the_opponent);
+    seen_at.tell(&mut figures, "sent to seen", Some(size.p99_ms));
+    tell_common(&mut figures, &house, Some(&stage))?;
+    house.stop()?;
+    Ok(figures)
+}
+
+/// Guesses without end.
+async fn guess(to: SocketAddr, size: &Logins, until: Instant) -> Refused {
+    let mut ticks = interval(Duration::from_secs(1) / size.guesses.max(1));
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
+    let mut asking = JoinSet::new();
+    let mut number = 0;
+    while Instant::now() < until {
+        ticks.tick().await;
+        number += 1;
+        let name = format!("Victim{}", number % size.names.max(1));
+        asking.spawn(async move { sign(SCHOOL, to, "/session", &name, "not that one").await });
+    }
+    let mut refused = Refused::default();
+    for answered in asking.join_all().await {
+        refused.count(answered);
+    }
+    refused
+}
+
+/// Somebody behind the same address comes with the right password every few seconds, and tries again when told to come back. Answers how long
+/// it took each time, and how often it did not work within a minute.
+async fn come_with_the_right_one(to: SocketAddr, until: Instant) -> (Durations, u64) {
+    let (mut took, mut failed) = (Durations::default(), 0);
+    while Instant::now() < until {
+        sleep(RIGHT).await;
+        let begun = Instant::now();
+        loop {
+            let wait = match sign(SCHOOL, to, "/session", "Pupil", PASSWORD).await {
+                Ok(answer) if answer.status == 200 => break took.record(begun.elapsed()),
+                Ok(answer) => answer.retry_after_s.unwrap_or(1),
+                Err(_) => 1,
+            };
+            if begun.elapsed() > Duration::from_mins(1) {
+                failed += 1;
+                break;
+            }
+            sleep(Duration::from_secs(wait.min(60))).await;
+        }
+    }
+    (took, failed)
+}
+
+async fn sign(
+    from: Ipv4Addr,
+    to: SocketAddr,
+    path: &str,
+    name: &str,
+    password: &str,
+) -> anyhow::Result<Answered> {
+    let body = json!({ "name": name, "password": password });
+    post(from, to, path, "", &body).await
+}
