@@ -170,6 +170,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "ctrlc",
             "getrandom",
             "indicatif",
+            "mimalloc",
             "open",
             "rustix",
             "serde",
