@@ -30,6 +30,9 @@ impl CutProxy {
                 let seen = seen.clone();
                 tokio::spawn(async move {
                     if let Ok(far) = TcpStream::connect(to).await {
+                        // Or small messages wait up to 40 ms for an acknowledgement. It is only slower where that cannot be set.
+                        let _ = near.set_nodelay(true);
+                        let _ = far.set_nodelay(true);
                         pass_both_ways(near, far, seen).await;
                     }
                 });
