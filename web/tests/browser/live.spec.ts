@@ -398,6 +398,15 @@ test('two hours for fifty moves, less for Black, and a position of one’s own a
   await piet.goto(await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue());
   await expect(piet.locator('dl')).toContainText('120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves. Black: 15 min + 10 s a move');
   await expect(piet.locator('dl')).toContainText('a position that was set up');
+  for (const page of [awa, piet]) {
+    await expect(page.locator('dl .board circle.disc')).toHaveCount(4);
+    await expect(page.locator('dl')).toContainText('White to move. 14, black man; 19, black man; 28, white man; 33, white man');
+    await expectAccessible(page);
+  }
+  // Each reads the colour of its own.
+  await expect(awa.locator('dl')).toContainText(/You have\s*White/);
+  await expect(piet.locator('dl')).toContainText(/You have\s*Black/);
+  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await piet.getByRole('button', { name: 'Play', exact: true }).click();
   await expectOn(piet, 28, 'white man');
   await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^15:|^14:/);
