@@ -37,8 +37,11 @@ export interface LiveGameOptions {
   told?: (news: News) => void;
   /** Where a player's game is kept, so that it goes on without the server; null where it is not. */
   offline?: OfflineSeats | null;
-  /** Whether nothing is shown of what others say. */
+  /** Whether nothing is shown of what anybody says. */
   quiet?: () => boolean;
+  /** Whether the other side was muted before; and is told when that changes. */
+  muted?: boolean;
+  mutes?: (muted: boolean) => void;
 }
 
 export interface LiveWords {
@@ -130,6 +133,7 @@ export class LiveGame {
   constructor(options: LiveGameOptions) {
     const { now = Date.now, random = Math.random, seat, openGame, offline = null } = options;
     this.#options = options;
+    this.muted = options.muted === true;
     this.#offline = new OfflinePlay({ store: offline, seat, openGame, now });
     this.clock = new ServerClock(now);
     this.#socket = new LiveSocket(
@@ -243,6 +247,13 @@ export class LiveGame {
     if (this.side === null || !this.#socket.send({ frame: 'say', phrase })) return false;
     this.said = { by: this.side, phrase, number: (this.said?.number ?? 0) + 1 };
     return true;
+  }
+
+  /** Shows nothing more of what the other side says, or shows it again. */
+  mute(muted = true): void {
+    this.muted = muted;
+    if (muted && this.said !== null && this.said.by !== this.side) this.said = null;
+    this.#options.mutes?.(muted);
   }
 
   /** Says something to the own team. Returns whether it was sent. */
