@@ -72,6 +72,11 @@ export class LiveJournal {
     return moved('white') && moved('black');
   }
 
+  /** Whether a command waits here, or was stored. */
+  knows(id: string): boolean {
+    return this.#pending.some((it) => it.id === id) || this.#events.some((it) => it.command === id);
+  }
+
   /** Takes an event in. If it answers a command of this device, that one waits no longer. */
   hear(event: LiveEvent): Heard {
     if (event.number > this.version + 1) return 'gap';
@@ -132,9 +137,9 @@ export class LiveJournal {
     return { ...this.setup, acts: [...this.setup.acts, ...this.#events.map((it) => it.act)], ending: this.ending };
   }
 
-  /** The record with the acts of this device that are not answered yet; null if there are none. */
-  hoped(): GameRecord | null {
-    const shown = this.#pending.filter((it) => it.act !== null);
+  /** The record with the first acts of this device that are not answered yet, `most` of them; null if there are none. */
+  hoped(most = Number.POSITIVE_INFINITY): GameRecord | null {
+    const shown = this.#pending.filter((it) => it.act !== null).slice(0, most);
     const record = this.record();
     if (shown.length === 0 || record.ending !== null) return null;
     const latest = lastMs(record);

@@ -13,6 +13,8 @@ import type { Request } from '../rules/types';
 import type { Sounds } from '../sound/sounds';
 import type { Asked, BoardRatings, LiveEvent, LiveState, Marks, Phrase, Presence, Rematch, Role, ServerFrame, Team, TeamPhrase, Want } from './frames';
 import { isMove, lastMs, LiveJournal, wantOf, type Pending } from './journal';
+import { OfflinePlay } from './offline-play';
+import type { OfflineSeats } from './offline-seats';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
 
@@ -33,6 +35,13 @@ export interface LiveGameOptions {
   waited?: () => void;
   /** The journal has grown: to be kept. */
   told?: (news: News) => void;
+  /** Where a player's game is kept, so that it goes on without the server; null where it is not. */
+  offline?: OfflineSeats | null;
+  /** Whether nothing is shown of what anybody says. */
+  quiet?: () => boolean;
+  /** Whether the other side was muted before; and is told when that changes. */
+  muted?: boolean;
+  mutes?: (muted: boolean) => void;
 }
 
 export interface LiveWords {
@@ -60,10 +69,13 @@ export interface News {
 const ANSWER_MS = 6_000;
 /** So long after the other side's time was up the server is asked to look. */
 const FLAG_AFTER_MS = 1_500;
+/** So long it is waited for the server before the board is shown as this device has kept it. */
+const PATIENCE_MS = 2_500;
 
 export class LiveGame {
   readonly #options: LiveGameOptions;
   readonly #socket: LiveSocket;
+  readonly #offline: OfflinePlay;
   readonly clock: ServerClock;
   #journal: LiveJournal | null = null;
   /** How many acts the board has, so that new ones are noticed. */
@@ -74,6 +86,10 @@ export class LiveGame {
   #reason = '';
   /** The version at which the other side's time was reported as up. */
   #flagged = -1;
+  #closed = false;
+  /** Whether the server has said on this connection how the game stands. */
+  #greeted = false;
+  #patience: ReturnType<typeof setTimeout> | null = null;
 
   connection = $state<Connection>('connecting');
   /** The game has not begun: somebody has to take up the offer, at the latest then. */
@@ -91,7 +107,10 @@ export class LiveGame {
   ratings = $state.raw<BoardRatings | null>(null);
   /** What was said last. */
   said = $state.raw<{ by: Side; phrase: Phrase; number: number } | null>(null);
+  /** Whether nothing is shown of what the other side says. */
   muted = $state(false);
+  /** The board is shown as the server told it then (by the device's clock), since it does not answer now; null while it does. */
+  asOf = $state<number | null>(null);
   /** The own team; null in a game with one player on each side. */
   team = $state.raw<Team | null>(null);
   /** What was said last in the own team. */
@@ -104,25 +123,30 @@ export class LiveGame {
   held = $state.raw<Pending | null>(null);
   /** Whether something that the user wants was sent and is not answered. */
   sending = $state(false);
+  /** Whether a move of the user is not answered. */
+  moveWaits = $state(false);
   /** How long ago things happened when they are shown here, in milliseconds: 0 except for those who look on with a delay. */
   delay = $state(0);
   /** The server's time at the moment that is shown, for what counts down. */
   now = $state(0);
 
   constructor(options: LiveGameOptions) {
-    const { now = Date.now, random = Math.random } = options;
+    const { now = Date.now, random = Math.random, seat, openGame, offline = null } = options;
     this.#options = options;
+    this.muted = options.muted === true;
+    this.#offline = new OfflinePlay({ store: offline, seat, openGame, now });
     this.clock = new ServerClock(now);
     this.#socket = new LiveSocket(
       {
         opened: () => this.#hello(),
         heard: (frame) => this.#heard(frame),
-        connection: (state) => (this.connection = state),
+        connection: (state) => this.#connected(state),
       },
       { clock: this.clock, make: options.makeWire, now, random },
     );
     this.now = this.clock.now();
-    this.#socket.connect();
+    if (this.#offline.some) void this.#recover(now);
+    else this.#socket.connect();
   }
 
   /** The side that this seat plays; null for whoever looks on. */
@@ -188,7 +212,9 @@ export class LiveGame {
   }
 
   close(): void {
+    this.#closed = true;
     if (this.#later !== null) clearTimeout(this.#later);
+    if (this.#patience !== null) clearTimeout(this.#patience);
     this.#socket.close();
     this.session?.close();
   }
@@ -202,7 +228,7 @@ export class LiveGame {
   tick(): void {
     this.now = this.clock.now() - this.delay;
     this.session?.tick();
-    if (this.connection !== 'open' || !this.#journal) return;
+    if (this.connection !== 'open' || !this.#journal || !this.#greeted) return;
     for (const pending of this.#journal.unanswered()) {
       if (this.now - (this.#sentAt.get(pending.id) ?? 0) > ANSWER_MS) this.#send(pending);
     }
@@ -223,6 +249,13 @@ export class LiveGame {
     return true;
   }
 
+  /** Shows nothing more of what the other side says, or shows it again. */
+  mute(muted = true): void {
+    this.muted = muted;
+    if (muted && this.said !== null && this.said.by !== this.side) this.said = null;
+    this.#options.mutes?.(muted);
+  }
+
   /** Says something to the own team. Returns whether it was sent. */
   whisper(phrase: TeamPhrase): boolean {
     return this.#socket.send({ frame: 'whisper', phrase });
@@ -235,7 +268,7 @@ export class LiveGame {
 
   /** The move on the board is the one that the user wants: it is sent. */
   confirm(): void {
-    for (const pending of this.#journal?.confirm() ?? []) this.#send({ ...pending, made_ms: this.clock.now() });
+    for (const pending of this.#journal?.confirm() ?? []) this.#queued({ ...pending, made_ms: this.clock.now() });
     this.#count();
   }
 
@@ -252,6 +285,36 @@ export class LiveGame {
     const moved = this.#journal?.pending.find((it) => !it.held && (it.want.act === 'move' || it.want.act === 'irregular'));
     const now = Math.min(this.clock.now() - this.delay, moved?.made_ms ?? Number.POSITIVE_INFINITY);
     return clockAfter(clock, now - this.state.at_ms);
+  }
+
+  /** What this device has kept is at hand before the server is asked, so that what was not sent is sent. */
+  async #recover(now: () => number): Promise<void> {
+    const kept = await this.#offline.recover();
+    if (this.#closed) return;
+    if (kept) {
+      const { journal, seat } = kept;
+      this.#journal = journal;
+      this.game = seat.game;
+      this.role = seat.side;
+      this.state = seat.state;
+      this.clock.told(now() + seat.offset_ms);
+      this.#patience = setTimeout(() => this.#showKept(), PATIENCE_MS);
+    }
+    this.#socket.connect();
+  }
+
+  /** The server does not answer: the board is shown as it was told last. */
+  #showKept(): void {
+    if (this.#closed || this.#greeted || this.session !== null || !this.#journal) return;
+    this.asOf = this.#offline.toldMs;
+    this.#rebuild();
+  }
+
+  #connected(state: Connection): void {
+    this.connection = state;
+    if (state === 'open') return;
+    this.#greeted = false;
+    if (state === 'lost') this.#showKept();
   }
 
   #hello(): void {
@@ -285,6 +348,7 @@ export class LiveGame {
       }
       case 'team':
         this.team = frame;
+        this.#offline.stop(); // what a member may do depends on the others
         break;
       case 'whispered':
         this.#hearWhispered(frame.by, frame.phrase);
@@ -323,10 +387,16 @@ export class LiveGame {
     // Everything from the beginning, although something was known: the server has gone back to an older state.
     const anew = known === null || !sameValue(known.setup, frame.setup) || (all && known.version > 0) || this.game !== frame.game;
     const journal = anew ? new LiveJournal(frame.setup, known?.pending) : known;
-    for (const event of frame.events) journal.hear(event);
+    const before = anew ? -1 : journal.version;
     this.#journal = journal;
     this.game = frame.game;
     this.role = frame.role;
+    if (anew && !all && frame.events.length > 0) {
+      this.#hello(); // what was known is another game than this one: all of it, from the beginning
+      return;
+    }
+    for (const event of frame.events) journal.hear(event);
+    if (this.#offline.settle(journal, frame.events, before)) this.#reason = this.#options.words.refused('another-position', '');
     this.delay = frame.delay_ms;
     this.presence = frame.presence;
     this.ratings = frame.ratings;
@@ -334,10 +404,29 @@ export class LiveGame {
     this.#wishes(frame.rematch);
     this.#socket.settled();
     this.unavailable = false;
+    this.#greeted = true;
+    this.asOf = null;
+    this.#keep();
     this.#rebuild(this.#reason);
     this.#reason = '';
     for (const pending of journal.unanswered()) this.#send(pending);
     this.#tell();
+    void this.#adopt(journal);
+  }
+
+  #keep(): void {
+    const { side, game, state } = this;
+    if (this.#journal) this.#offline.keep(this.#journal, { side, game, state, offset_ms: this.clock.offset });
+  }
+
+  /** Takes over what another window at this seat could not send. */
+  async #adopt(journal: LiveJournal): Promise<void> {
+    if (!this.#offline.some) return;
+    const others = await this.#offline.others(journal);
+    if (this.#closed || journal !== this.#journal || others.length === 0) return;
+    for (const pending of others) journal.want(pending);
+    this.#rebuild();
+    for (const pending of others) this.#send(pending);
   }
 
   #event(event: LiveEvent, state: LiveState): void {
@@ -356,6 +445,7 @@ export class LiveGame {
       this.#stands(state);
       if (heard === 'known') return;
       this.unavailable = false;
+      this.#keep();
       this.#rebuild(this.#options.words.event(event, this.side, answered));
       this.#tell();
     }
@@ -394,7 +484,7 @@ export class LiveGame {
   }
 
   #hearSaid(by: Side, phrase: Phrase): void {
-    if (this.muted && by !== this.side) return;
+    if (by !== this.side && (this.muted || this.#options.quiet?.() === true)) return;
     this.said = { by, phrase, number: (this.said?.number ?? 0) + 1 };
     if (this.session && by !== this.side) this.session.spoken = this.#options.words.said(by, phrase);
   }
@@ -408,6 +498,7 @@ export class LiveGame {
   #trouble(code: string, detail: string, retryMs: number | null): void {
     if (code === 'unknown-seat') {
       this.gone = code;
+      this.#offline.stop();
       this.#socket.close();
       return;
     }
@@ -416,8 +507,8 @@ export class LiveGame {
     if (retryMs === null) return;
     if (this.#later !== null) clearTimeout(this.#later);
     this.#later = setTimeout(() => {
-      if (!this.#journal) this.#hello();
-      for (const pending of this.#journal?.unanswered() ?? []) this.#send(pending);
+      if (!this.#greeted) this.#hello();
+      else for (const pending of this.#journal?.unanswered() ?? []) this.#send(pending);
     }, retryMs);
   }
 
@@ -437,8 +528,14 @@ export class LiveGame {
 
   #queue(pending: Pending): void {
     this.#journal?.want(pending);
-    if (!pending.held) this.#send(pending);
+    if (!pending.held) this.#queued(pending);
     this.#count();
+  }
+
+  /** Keeps a command until it is answered, and sends it. */
+  #queued(pending: Pending): void {
+    if (this.side !== null) this.#offline.command(pending);
+    this.#send(pending);
   }
 
   #send({ id, want }: Pending): void {
@@ -449,8 +546,11 @@ export class LiveGame {
   #count(): void {
     const pending = this.#journal?.pending ?? [];
     this.held = pending.find((it) => it.held) ?? null;
-    this.sending = pending.some((it) => !it.held && it.want.act !== 'flag');
+    const wanted = pending.filter((it) => !it.held && it.want.act !== 'flag');
+    this.sending = wanted.length > 0;
+    this.moveWaits = wanted.some(({ want }) => want.act === 'move' || want.act === 'irregular');
     for (const id of this.#sentAt.keys()) if (!pending.some((it) => it.id === id)) this.#sentAt.delete(id);
+    this.#offline.waiting(pending);
   }
 
   /** Makes the board what the journal says, with what the user has done since. */
@@ -459,12 +559,14 @@ export class LiveGame {
     if (!journal) return;
     let record = journal.record();
     let game: Game | null = null;
-    const hoped = journal.hoped();
-    try {
-      if (hoped) game = this.#options.openGame(hoped);
-      if (hoped) record = hoped;
-    } catch {
-      // What the user did does not fit any more; the server will say so.
+    for (let acts = journal.pending.length; acts > 0 && game === null; acts -= 1) {
+      const hoped = journal.hoped(acts);
+      try {
+        if (hoped) game = this.#options.openGame(hoped);
+        if (hoped) record = hoped;
+      } catch {
+        // What the user did last does not fit any more, or was done in another window; the server will say so.
+      }
     }
     try {
       game ??= this.#options.openGame(record);
@@ -477,7 +579,11 @@ export class LiveGame {
     this.#shown = record.acts.length;
     this.#count();
     if (this.session) this.session.goOnWith(game, remark);
-    else this.session = this.#begin(game);
+    else {
+      this.session = this.#begin(game);
+      this.session.remark = remark;
+      if (remark && !this.session.over) this.session.spoken = remark;
+    }
   }
 
   #begin(game: Game): GameSession {

@@ -30,6 +30,8 @@ export interface KeptSeat {
   next: string | null;
   /** The secret of those who look on, once it was made. */
   watchers: string | null;
+  /** Whether nothing is shown of what the other side says, also in the next game with the same players. */
+  muted: boolean;
   updated_ms: number;
 }
 
@@ -164,6 +166,7 @@ function empty(secret: string, now: number): KeptSeat {
     lobby: null,
     next: null,
     watchers: null,
+    muted: false,
     updated_ms: now,
   };
 }
@@ -202,6 +205,7 @@ function sane(value: unknown): KeptSeat[] {
       lobby: typeof it['lobby'] === 'string' ? it['lobby'] : null,
       next: key(it['next']),
       watchers: key(it['watchers']),
+      muted: it['muted'] === true,
       updated_ms: typeof it['updated_ms'] === 'number' ? it['updated_ms'] : 0,
     },
   ];

@@ -47,6 +47,8 @@ export interface Preferences {
   clockAtOnce: boolean;
   /** Whether a move of a live game is sent only once the user has confirmed it. */
   confirmMoves: boolean;
+  /** Whether what others say at a live game is shown and spoken. */
+  phrases: boolean;
   /** Whether the device calls the user back to live games while the page is hidden. */
   notify: boolean;
   /** Whether the table clock sounds in its last seconds; whether both its faces are upright. */
@@ -86,6 +88,7 @@ const DEFAULTS: Preferences = {
   clock: null,
   clockAtOnce: false,
   confirmMoves: false,
+  phrases: true,
   notify: false,
   clockWarns: true,
   clockUpright: false,
@@ -149,6 +152,7 @@ function sane(found: Preferences): Preferences {
         : null,
     clockAtOnce: found.clockAtOnce === true,
     confirmMoves: found.confirmMoves === true,
+    phrases: found.phrases !== false,
     notify: found.notify === true,
     clockWarns: found.clockWarns !== false,
     clockUpright: found.clockUpright === true,

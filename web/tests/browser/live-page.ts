@@ -1,6 +1,6 @@
 /** What the browser tests of live play share: people, each in a browser of their own, and games that a program offers. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { square } from './game-page';
 
 /** A browser of its own: nothing is shared with another one. */
@@ -60,3 +60,86 @@ export async function play(page: Page, ...squares: number[]): Promise<void> {
 }
 
 export const turn = (page: Page): Locator => page.locator('.turn');
+
+/** The connections of the pages of a browser, as a network that can be cut. A page that is reloaded meanwhile needs the service worker. */
+export async function cuttable(context: BrowserContext): Promise<{ context: BrowserContext; cut(): Promise<void>; mend(): Promise<void>; count(): number }> {
+  const open = new Set<() => Promise<void>>();
+  let count = 0;
+  let down = false;
+  await context.routeWebSocket(/\/api\/v1\/live$/, (ws) => {
+    if (down) {
+      void ws.close();
+      return;
+    }
+    count += 1;
+    const server = ws.connectToServer();
+    const close = async (): Promise<void> => {
+      open.delete(close);
+      await server.close();
+      await ws.close();
+    };
+    open.add(close);
+  });
+  return {
+    context,
+    async cut() {
+      down = true;
+      await context.setOffline(true);
+      for (const close of [...open]) await close();
+    },
+    async mend() {
+      down = false;
+      await context.setOffline(false);
+    },
+    count: () => count,
+  };
+}
+
+/** A browser whose boards show no motion and make no sound. */
+export function quick(baseURL: string): Parameters<Browser['newContext']>[0] {
+  const localStorage = [{ name: 'damier.preferences', value: JSON.stringify({ pace: 'none', sound: false }) }];
+  return { storageState: { cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] } };
+}
+
+/**
+ * Plays whatever comes first, by the keys of the board, whenever it is the turn of this side: until the game is over, or so many moves of both sides are
+ * made. Without waiting for the test between two moves, so that a whole game takes seconds. The answer is how often it huffed.
+ */
+export async function playOn(page: Page, side: 'white' | 'black', plies: number | null = null): Promise<number> {
+  return await page.evaluate(
+    async ({ side, plies }) => {
+      const cells = (...words: string[]): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(words.map((word) => `[role=gridcell][aria-label*="${word}"]`).join())];
+      const until = performance.now() + 90_000;
+      let huffs = 0;
+      while (!document.querySelector('.result') && performance.now() < until) {
+        const made = document.querySelectorAll('button.move').length;
+        if (plies !== null && made >= plies) break;
+        if (made % 2 === (side === 'white' ? 0 : 1)) {
+          const choice = document.querySelector<HTMLElement>('.choices button');
+          const huffable = [...document.querySelectorAll<HTMLElement>('[role=group][aria-label="Huffing"] button')].filter((it) => it.textContent!.trim().startsWith('Huff '));
+          const huff = huffable.some((it) => it.ariaPressed === 'true') ? null : huffable[0]; // one piece at most
+          const targets = cells('can be reached', 'accessible');
+          const wanted = targets.at(-1) ?? cells('can move', 'peut jouer')[0];
+          if (choice) choice.click();
+          else if (huff && targets.length === 0) {
+            huffs += 1;
+            huff.click();
+          } else {
+            wanted?.focus();
+            wanted?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+          }
+        }
+        await new Promise((resolve) => setTimeout(resolve, 15));
+      }
+      return huffs;
+    },
+    { side, plies },
+  );
+}
+
+/** Waits until the service worker answers for the page, so that it opens without a network; false where the address allows none. */
+export async function opensOffline(page: Page): Promise<boolean> {
+  if (!(await page.evaluate(() => isSecureContext))) return false;
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  return true;
+}

@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { expectMoves, moves, square } from './game-page';
+import { expectMoves, moves, resultCard } from './game-page';
+import { play, playOn, quick } from './live-page';
 import { expect, test } from './test';
 
 const PROGRAM = new URL('../../../target/debug/damier', import.meta.url).pathname;
@@ -38,17 +38,14 @@ async function start(port: number, folder: string): Promise<ChildProcess> {
   return program;
 }
 
-async function play(page: Page, ...squares: number[]): Promise<void> {
-  for (const number of squares) await square(page, number).click();
-}
-
-test('a correspondence game goes on after the server was killed twice and a browser closed', async ({ browser }) => {
+test('a correspondence game is played to its end, although the server is killed twice and a browser closed', async ({ browser }) => {
+  test.slow();
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
   const baseURL = `http://127.0.0.1:${port}/`;
   let server = await start(port, folder);
   try {
-    const mine = await browser.newContext({ baseURL, locale: 'en-GB' });
-    const theirs = await browser.newContext({ baseURL, locale: 'en-GB' });
+    const mine = await browser.newContext({ baseURL, locale: 'en-GB', ...quick(baseURL) });
+    const theirs = await browser.newContext({ baseURL, locale: 'en-GB', ...quick(baseURL) });
     const [awa, first] = [await mine.newPage(), await theirs.newPage()];
     const [seat, invitation] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
     const nobody = { kind: 'person', name: '' };
@@ -88,18 +85,34 @@ test('a correspondence game goes on after the server was killed twice and a brow
     await piet.getByRole('region', { name: 'Live games' }).getByRole('link').click();
     await expect(piet).toHaveURL(theirSeat);
     await expectMoves(piet, 1);
-    await play(piet, 19, 23);
-    await expectMoves(awa, 2);
+    const both = (plies: number | null): Promise<number[]> => Promise.all([playOn(awa, 'white', plies), playOn(piet, 'black', plies)]);
+    await both(6);
+    await expectMoves(awa, 6);
+    await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^[67]\s?d/);
 
-    // Killed again, and a move is made while it is away: it is sent once the server is back.
+    // Killed again while both are moving: what was made meanwhile is sent once the server is back.
+    const going = both(30);
+    await expect.poll(async () => (await moves(awa)).length).toBeGreaterThanOrEqual(14);
     server.kill('SIGKILL');
     await expect(awa.getByText('No connection.')).toBeVisible();
-    await play(awa, 28, 19);
-    await expectMoves(awa, 3);
+    await expect(piet.getByText('No connection.')).toBeVisible();
     server = await start(port, folder);
-    await expectMoves(piet, 3);
+    await going;
+    for (const page of [awa, piet]) await expectMoves(page, 30);
     expect(await moves(piet)).toEqual(await moves(awa));
-    await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^[67]\s?d/);
+
+    await both(null);
+    await expect(resultCard(awa)).toContainText(/You won!|You lost\.|A draw/);
+    await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
+    const played = await moves(awa);
+    expect(played.length).toBeGreaterThan(30);
+    expect(await moves(piet)).toEqual(played);
+    // It is over for the server, too, as one that starts from what is stored says.
+    server.kill('SIGKILL');
+    server = await start(port, folder);
+    await piet.reload();
+    await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
+    expect(await moves(piet)).toEqual(played);
   } finally {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

@@ -1,40 +1,10 @@
 /** Two people, each in a browser of their own, play over a link: against the real server. */
-import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, expectOn, moves, openMore, resultCard, spoken, square } from './game-page';
-import { atTheBoard, newSecret, offer, play, someone, takeUp, turn } from './live-page';
+import { atTheBoard, cuttable, newSecret, offer, play, playOn, quick, someone, takeUp, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
-
-/** The connection of a page, as a network that can be cut. */
-async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend(): void; count(): number }> {
-  const open = new Set<() => Promise<void>>();
-  let count = 0;
-  let down = false;
-  await page.routeWebSocket(/\/api\/v1\/live$/, (ws) => {
-    if (down) {
-      void ws.close();
-      return;
-    }
-    count += 1;
-    const server = ws.connectToServer();
-    const close = async (): Promise<void> => {
-      open.delete(close);
-      await server.close();
-      await ws.close();
-    };
-    open.add(close);
-  });
-  return {
-    async cut() {
-      down = true;
-      for (const close of [...open]) await close();
-    },
-    mend: () => void (down = false),
-    count: () => count,
-  };
-}
 
 test('from a link to a finished game, and another one with the colours changed', async ({ browser, baseURL }) => {
   test.slow(); // a whole evening in one test, with seven looks of axe-core
@@ -197,53 +167,61 @@ test('a game that the rules end is told by its rule to both, and won and lost', 
   await expect(resultCard(piet)).toContainText('You lost.');
 });
 
-test('a phone loses its network three times, and no move is lost or made twice', async ({ browser, baseURL }) => {
-  const awa = await someone(browser, baseURL);
-  const piet = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
-  const network = await cuttable(piet);
+test('a phone loses its network three times in a whole game, and no move is lost or made twice', async ({ browser, baseURL }) => {
+  test.slow();
+  const awa = await someone(browser, baseURL, quick(baseURL!));
+  const piet = await someone(browser, baseURL, { ...quick(baseURL!), viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
+  const network = await cuttable(piet.context());
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 3_000 } });
   await expectAccessible(piet);
-  await play(awa, 32, 28);
-  await expectMoves(piet, 1);
+  const both = (plies: number | null): Promise<number[]> => Promise.all([playOn(awa, 'white', plies), playOn(piet, 'black', plies)]);
+  const lost = piet.getByText('Pas de connexion.');
+  await both(9);
+  await expectMoves(piet, 9);
 
-  // Once while the other one moves.
+  // Once while nobody moves.
   await network.cut();
-  await expect(piet.getByText('Pas de connexion.')).toBeVisible();
+  await expect(lost).toBeVisible();
   await expect(awa.locator('.strip.top')).toContainText('not connected');
-  network.mend();
-  await expect(piet.getByText('Pas de connexion.')).toBeHidden();
+  await network.mend();
+  await expect(lost).toBeHidden();
   await expect(awa.locator('.strip.top')).not.toContainText('not connected');
 
   // Once with a move of its own: it is on the board at once, and sent when the network is back.
   await network.cut();
-  await square(piet, 19).tap();
-  await square(piet, 23).tap();
-  await expectMoves(piet, 2);
-  await expectMoves(awa, 1);
-  network.mend();
-  await expectMoves(awa, 2);
-  await expectMoves(piet, 2);
+  await expect(lost).toBeVisible();
+  await playOn(piet, 'black', 10);
+  await expectMoves(piet, 10);
+  await expect(piet.getByText('Votre coup est gardé')).toBeVisible();
+  await expectMoves(awa, 9);
+  await network.mend();
+  await expectMoves(awa, 10);
+  await both(20);
+  await expectMoves(awa, 20);
 
-  // Once for as long as the other one moves, with the whole network off.
+  // Once for as long as the other one moves.
   await network.cut();
-  await piet.context().setOffline(true);
-  await play(awa, 28, 19);
-  await expectMoves(awa, 3);
-  await expectMoves(piet, 2);
-  network.mend();
-  await piet.context().setOffline(false);
-  await expectMoves(piet, 3);
-  await square(piet, 14).tap();
-  await square(piet, 23).tap();
-  await expectMoves(awa, 4);
-  expect(await moves(awa)).toEqual(['32-28', '19-23', '28x19', '14x23']);
+  await playOn(awa, 'white', 21);
+  await expectMoves(awa, 21);
+  await expectMoves(piet, 20);
+  await network.mend();
+  await expectMoves(piet, 21);
   expect(network.count()).toBeGreaterThanOrEqual(4);
-  await piet.reload();
-  await expectMoves(piet, 4);
-  // Nothing is cut off at the side.
-  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await openMore(piet);
   await expectAccessible(piet);
+  await piet.keyboard.press('Escape');
+
+  await both(null);
+  await expect(resultCard(awa)).toContainText(/You won!|You lost\.|A draw/);
+  await expect(resultCard(piet)).toContainText(/Vous avez gagné|Vous avez perdu|Remise/);
+  const played = await moves(awa);
+  expect(played.length).toBeGreaterThan(21);
+  expect((await moves(piet)).map((move) => move.replace(/[()]/g, ''))).toEqual(played);
+  await piet.reload();
+  await expectMoves(piet, played.length);
+  await expectAccessible(piet);
+  // Nothing is cut off at the side.
+  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
 test('what needs the other side is asked: taking back, more time, a pause, and words are said', async ({ browser, baseURL }) => {
@@ -444,6 +422,15 @@ test('two hours for fifty moves, less for Black, and a position of one’s own a
   await piet.goto(await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue());
   await expect(piet.locator('dl')).toContainText('120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves. Black: 15 min + 10 s a move');
   await expect(piet.locator('dl')).toContainText('a position that was set up');
+  for (const page of [awa, piet]) {
+    await expect(page.locator('dl .board circle.disc')).toHaveCount(4);
+    await expect(page.locator('dl')).toContainText('White to move. 14, black man; 19, black man; 28, white man; 33, white man');
+    await expectAccessible(page);
+  }
+  // Each reads the colour of its own.
+  await expect(awa.locator('dl')).toContainText(/You have\s*White/);
+  await expect(piet.locator('dl')).toContainText(/You have\s*Black/);
+  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await piet.getByRole('button', { name: 'Play', exact: true }).click();
   await expectOn(piet, 28, 'white man');
   await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^15:|^14:/);

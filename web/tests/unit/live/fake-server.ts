@@ -30,6 +30,8 @@ export class FakeServer {
   role: 'white' | 'black' | 'watcher' = 'white';
   /** How long ago things happened when they are told. */
   delay = 0;
+  /** Whether it is out of reach. */
+  down = false;
   /** Whether answers to pings come; without them the connection is dead. */
   answersPings = true;
 
@@ -56,7 +58,7 @@ export class FakeServer {
   wire = (): Wire => {
     const wire = new FakeWire(this);
     this.wires.push(wire);
-    queueMicrotask(() => wire.onopen?.());
+    queueMicrotask(() => (this.down ? wire.drop() : wire.onopen?.()));
     return wire;
   };
 
@@ -123,7 +125,7 @@ export class FakeServer {
 
   /** Tells everybody who is connected. */
   tell(event: LiveEvent): void {
-    for (const wire of this.wires) wire.deliver({ frame: 'event', event, state: this.state() });
+    if (!this.down) for (const wire of this.wires) wire.deliver({ frame: 'event', event, state: this.state() });
   }
 
   /** The other player moves. */

@@ -377,9 +377,16 @@ describe('a seat', () => {
     const live = await seated(server);
     server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'hello' });
     expect([live.said?.phrase, live.session?.spoken]).toEqual(['hello', 'black hello']);
-    live.muted = true;
+    live.mute();
+    expect(live.said).toBeNull();
     server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'sorry' });
-    expect(live.said?.phrase).toBe('hello');
+    expect(live.said).toBeNull();
+    live.mute(false);
+    server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'thanks' });
+    expect(live.said?.phrase).toBe('thanks');
+    expect(live.say('back')).toBe(true);
+    live.mute();
+    expect(live.said?.phrase).toBe('back'); // what was said by oneself stays
     live.close();
   });
 

@@ -22,6 +22,9 @@ describe('seats', () => {
     expect(seats().map((it) => it.game)).toEqual(['b', 'a', 'c']);
     noteSeat(first, { turn: true }, 4);
     expect([openSeats().map((it) => it.game), seatOf(first)?.side]).toEqual([['a', 'b'], 'white']);
+    expect(seatOf(first)?.muted).toBe(false);
+    noteSeat(first, { muted: true }, 5);
+    expect([seatOf(first)?.muted, seatOf(second)?.muted]).toEqual([true, false]);
     forgetSeat(first);
     expect([seatOf(first), seatAt('b')?.secret]).toEqual([null, second]);
   });

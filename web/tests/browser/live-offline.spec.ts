@@ -1,0 +1,102 @@
+/** A player without a network: the board stays, a move is made, the page is reloaded or closed, and all arrives later, or is refused and told. Against the
+ *  real server. */
+import { expectAccessible } from './accessible';
+import { expectMoves, expectOn, moves, spoken } from './game-page';
+import { atTheBoard, cuttable, opensOffline, play, someone, turn } from './live-page';
+import { expect, test } from './test';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+const DAY_MS = 86_400_000;
+const DAYS = { clock: { initial_ms: 10 * DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' } };
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' };
+
+test('a game of days opens without a network, takes a move, keeps it while the page is closed, and sends it once', async ({ browser, baseURL }) => {
+  test.slow();
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)];
+  const network = await cuttable(piet.context());
+  await atTheBoard(awa, piet, DAYS);
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  test.skip(!(await opensOffline(piet)), 'plain HTTP allows no service worker');
+  const seat = piet.url();
+
+  await network.cut();
+  await piet.reload();
+  await expectMoves(piet, 1);
+  await expect(piet.getByText(/Pas de connexion\. Vous pouvez jouer votre coup.*Voici la partie telle qu’elle était le/)).toBeVisible();
+  await expect(turn(piet)).toContainText('À vous.');
+  await expectAccessible(piet);
+  await play(piet, 19, 23);
+  await expect(piet.getByText(/Pas de connexion\. Votre coup est gardé/)).toBeVisible();
+  await expect(piet.getByText('votre temps continue de courir')).toHaveCount(0); // it is a matter of days
+  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await piet.reload();
+  await expectMoves(piet, 2);
+  await expect(piet.getByText(/Votre coup est gardé/)).toBeVisible();
+  await piet.close();
+  const again = await network.context.newPage();
+  await again.goto('./');
+  await again.getByRole('region', { name: 'Parties en direct' }).getByRole('link').click();
+  await expect(again).toHaveURL(seat);
+  await expectMoves(again, 2);
+  await expectMoves(awa, 1);
+
+  await network.mend();
+  await expectMoves(awa, 2);
+  await expect(again.getByText('Pas de connexion.')).toBeHidden();
+  await expect(turn(again)).toContainText('C’est à Awa de jouer.');
+  await again.reload();
+  await expectMoves(again, 2);
+  await play(awa, 28, 19);
+  await expectMoves(again, 3);
+  expect(await moves(awa)).toEqual(['32-28', '19-23', '28x19']);
+  expect(await moves(again)).toEqual(['32-28', '(19-23)', '28x19']);
+});
+
+test('a move without a network is refused where the game has gone on, and the board is what is true', async ({ browser, baseURL }) => {
+  test.slow();
+  const [awa, piet, tablet] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)];
+  const network = await cuttable(piet.context());
+  await atTheBoard(awa, piet, DAYS);
+  test.skip(!(await opensOffline(piet)), 'plain HTTP allows no service worker');
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await network.cut();
+  await play(piet, 19, 23);
+  await expectMoves(piet, 2);
+  await piet.reload();
+  await expectMoves(piet, 2);
+
+  // The same seat on another device, and the game goes on there.
+  await tablet.goto(piet.url());
+  await play(tablet, 20, 24);
+  await expectMoves(awa, 2);
+  await play(awa, 37, 32);
+  await expectMoves(tablet, 3);
+
+  await network.mend();
+  await expect(turn(piet)).toContainText('The game had gone on before the move arrived.');
+  await expect(spoken(piet)).toContainText('The game had gone on');
+  expect(await moves(piet)).toEqual(['32-28', '20-24', '37-32']);
+  await expectOn(piet, 19, 'black man');
+  await expectMoves(awa, 3);
+  // Nothing of it is kept.
+  await piet.reload();
+  await expectMoves(piet, 3);
+  await play(piet, 19, 23);
+  await expectMoves(awa, 4);
+});
+
+test('with a running clock it is told that the time runs on', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const network = await cuttable(awa.context());
+  await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
+  await network.cut();
+  await expect(awa.getByText(/No connection\. You can make your move.*Until it arrives, your time runs on\./)).toBeVisible();
+  await play(awa, 32, 28);
+  await expect(awa.getByText(/No connection\. Your move is kept.*Until it arrives, your time runs on\./)).toBeVisible();
+  await network.mend();
+  await expectMoves(piet, 1);
+  await expect(awa.getByText('No connection.')).toBeHidden();
+});

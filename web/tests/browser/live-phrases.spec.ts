@@ -1,0 +1,72 @@
+/** What the other side says is muted at the bubble itself, for good, and by a setting for every game. Against the real server. */
+import { expectAccessible } from './accessible';
+import { expectMoves, resultCard } from './game-page';
+import { atTheBoard, play, someone, turn } from './live-page';
+import { expect, test } from './test';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+test('a player is muted at what was said, after a reload and in the next game, too', async ({ browser, baseURL }) => {
+  test.slow();
+  const awa = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const piet = await someone(browser, baseURL);
+  const speak = async (words: string): Promise<void> => {
+    await piet.getByRole('button', { name: 'Say' }).click();
+    await piet.getByRole('button', { name: words }).click();
+  };
+  await atTheBoard(awa, piet);
+  await speak('Hello!');
+  await expect(awa.getByText('Piet : Bonjour !', { exact: true }).first()).toBeVisible();
+  await expectAccessible(awa);
+  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await awa.getByRole('button', { name: 'Plus de phrases' }).press('Enter');
+  await expect(awa.getByText('Bonjour !')).toHaveCount(0);
+  await expect(turn(awa)).toContainText('Ce que dit l’autre ne sera plus montré.');
+  expect(await awa.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
+  // What is said is sent before the move, so it would be there with it.
+  await awa.reload();
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await speak('Good luck!');
+  await play(piet, 19, 23);
+  await expectMoves(awa, 2);
+  await expect(awa.getByText('Bonne chance !')).toHaveCount(0);
+
+  await piet.getByRole('button', { name: 'Resign' }).click();
+  await piet.getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
+  const before = awa.url();
+  await resultCard(awa).getByRole('button', { name: /Revanche/ }).click();
+  await piet.getByRole('button', { name: 'Play another one' }).click();
+  await expect(awa).not.toHaveURL(before);
+  await expectMoves(piet, 0);
+  await speak('Hello!');
+  await play(piet, 32, 28);
+  await expectMoves(awa, 1);
+  await expect(awa.getByText('Bonjour !')).toHaveCount(0);
+
+  // Taken back where everything is said.
+  await awa.getByRole('button', { name: 'Dire' }).click();
+  const mute = awa.getByLabel('Ne pas montrer ce que dit l’autre');
+  await expect(mute).toBeChecked();
+  await mute.uncheck();
+  await awa.keyboard.press('Escape');
+  await speak('Thank you!');
+  await expect(awa.getByText('Piet : Merci !', { exact: true }).first()).toBeVisible();
+});
+
+test('a setting shows nothing of what is said in any game', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet);
+  await awa.getByRole('button', { name: /Settings/ }).click();
+  await awa.getByLabel('Show what the other side says in live games').uncheck();
+  await awa.keyboard.press('Escape');
+  await piet.getByRole('button', { name: 'Say' }).click();
+  await piet.getByRole('button', { name: 'Hello!' }).click();
+  await play(awa, 32, 28);
+  await play(piet, 19, 23);
+  await expectMoves(awa, 2);
+  await expect(awa.getByText('Hello!')).toHaveCount(0);
+  await awa.getByRole('button', { name: 'Say' }).click();
+  await expect(awa.getByRole('dialog')).toContainText('nothing is shown of what the other side says');
+});

@@ -1,0 +1,264 @@
+/** A live game without its server: what is kept on the device, what is opened from it after a reload, and what is sent later. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Want } from '../../../src/live/frames';
+import type { Pending } from '../../../src/live/journal';
+import { OfflineSeats, type OfflineSeat } from '../../../src/live/offline-seats';
+import { Door } from '../../../src/rules/door';
+import { playReady } from '../wasm';
+import { FakeServer } from './fake-server';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+const { LiveGame } = await import('../../../src/live/live-game.svelte');
+type Live = InstanceType<typeof LiveGame>;
+
+beforeAll(playReady);
+// The database runs on `setImmediate`, which stays real.
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const SEAT = 's'.repeat(43);
+let databases = 0;
+const place = (): string => `live-${(databases += 1)}`;
+
+/** Everything that was begun is written and heard. */
+async function settled(ms = 0): Promise<void> {
+  for (let i = 0; i < 30; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let i = 0; i < 30; i += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A page that shows the seat: a new one is what a reload gives. */
+async function page(server: FakeServer, name: string): Promise<{ live: Live; leave: () => Promise<void> }> {
+  const door = new Door();
+  const offline = new OfflineSeats(name);
+  const live = new LiveGame({
+    seat: SEAT,
+    openGame: (record) => door.openGame(record),
+    makeWire: server.wire,
+    now: Date.now,
+    random: () => 0,
+    offline,
+    words: { event: () => '', refused: (code) => `refused ${code}`, said: () => '', noted: () => '', whispered: () => '' },
+  });
+  await settled();
+  return {
+    live,
+    leave: async () => {
+      live.close();
+      await settled();
+      await offline.close();
+    },
+  };
+}
+
+const moves = (live: Live): string[] => live.session?.live.history.map((move) => move.text) ?? [];
+const play = (live: Live, from: number, to: number): void => void live.session?.tryMove({ from, to, via: [] });
+const sent = (server: FakeServer): unknown[] => server.received.filter((it) => it.frame === 'act').map((it) => it.want);
+
+/** The network of the server is gone, and every page notices. */
+function cut(server: FakeServer): void {
+  server.down = true;
+  for (const wire of server.wires) wire.drop();
+}
+
+describe('a game without its server', () => {
+  it('opens after a reload as it was told last, and says of when that is', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const before = await page(server, name);
+    play(before.live, 32, 28);
+    server.other({ act: 'move', move: '19-23' });
+    await before.leave();
+    vi.setSystemTime(2_000_000);
+    cut(server);
+    const { live, leave } = await page(server, name);
+    expect([moves(live), live.side, live.connection, live.asOf]).toEqual([['32-28', '19-23'], 'white', 'lost', 1_000_000]);
+    server.down = false;
+    await settled(1_000);
+    expect([live.connection, live.asOf, moves(live)]).toEqual(['open', null, ['32-28', '19-23']]);
+    // Only what is new was asked for.
+    expect(server.received.filter((it) => it.frame === 'hello').at(-1)?.have).toBe(2);
+    await leave();
+  });
+
+  it('has the move that was made without it after a reload, and sends it once', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const before = await page(server, name);
+    cut(server);
+    play(before.live, 32, 28);
+    expect(before.live.moveWaits).toBe(true);
+    await before.leave();
+    const { live, leave } = await page(server, name);
+    expect([moves(live), live.moveWaits, live.session?.hand]).toEqual([['32-28'], true, null]);
+    server.down = false;
+    await settled(1_000);
+    expect([moves(live), live.moveWaits, server.events.map((it) => it.act)]).toMatchObject([['32-28'], false, [{ move: '32-28' }]]);
+    await leave();
+    const after = await page(server, name);
+    expect([moves(after.live), sent(server)]).toEqual([['32-28'], [{ act: 'move', move: '32-28', ply: 0 }]]);
+    await after.leave();
+  });
+
+  it('is moved in after a reload, as before one', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    await (await page(server, name)).leave();
+    cut(server);
+    const second = await page(server, name);
+    play(second.live, 33, 29);
+    await second.leave();
+    const third = await page(server, name);
+    expect(moves(third.live)).toEqual(['33-29']);
+    await third.leave();
+    server.down = false;
+    const { live, leave } = await page(server, name);
+    await settled();
+    expect([moves(live), server.events.length]).toEqual([['33-29'], 1]);
+    await leave();
+  });
+
+  it('goes back to what is true when the move is refused, with the reason', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const before = await page(server, name);
+    cut(server);
+    play(before.live, 32, 28);
+    await before.leave();
+    // The same player on another device.
+    server.decide(null, 'elsewhere', { act: 'move', move: '33-29' }, 'white');
+    server.other({ act: 'move', move: '19-23' });
+    server.down = false;
+    const { live, leave } = await page(server, name);
+    expect([moves(live), live.session?.remark, live.moveWaits]).toEqual([['33-29', '19-23'], 'refused another-position', false]);
+    await leave();
+    const again = await page(server, name);
+    expect([moves(again.live), sent(server).length]).toEqual([['33-29', '19-23'], 1]);
+    await again.leave();
+  });
+
+  it('does not give up for a player what was meant for another moment', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const before = await page(server, name);
+    play(before.live, 32, 28);
+    cut(server);
+    before.live.want({ act: 'resign' });
+    await before.leave();
+    server.other({ act: 'move', move: '19-23' });
+    server.down = false;
+    const { live, leave } = await page(server, name);
+    expect([live.session?.over, live.session?.remark, moves(live)]).toEqual([false, 'refused another-position', ['32-28', '19-23']]);
+    await leave();
+
+    // Where nothing has happened since, it is what the player wants.
+    const [quiet, other] = [new FakeServer(), place()];
+    const first = await page(quiet, other);
+    cut(quiet);
+    first.live.want({ act: 'resign' });
+    await first.leave();
+    quiet.down = false;
+    const second = await page(quiet, other);
+    expect([second.live.session?.over, quiet.ending]).toMatchObject([true, { reason: 'resignation' }]);
+    await second.leave();
+  });
+
+  it('takes one of two moves that two windows made for one turn, and tells the other', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const [one, two] = [await page(server, name), await page(server, name)];
+    cut(server);
+    play(one.live, 32, 28);
+    play(two.live, 33, 29);
+    await one.leave();
+    await two.leave();
+    const reloaded = await page(server, name);
+    expect(moves(reloaded.live)).toEqual(['32-28']);
+    server.down = false;
+    await settled(1_000);
+    expect([moves(reloaded.live), server.events.length, reloaded.live.moveWaits]).toEqual([['32-28'], 1, false]);
+    expect(reloaded.live.session?.remark).toMatch(/^refused /);
+    await reloaded.leave();
+  });
+
+  it('sends what a window that was closed could not send', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const [stays, closed] = [await page(server, name), await page(server, name)];
+    cut(server);
+    play(closed.live, 32, 28);
+    await closed.leave();
+    expect(moves(stays.live)).toEqual([]);
+    server.down = false;
+    await settled(1_000);
+    expect([moves(stays.live), server.events.length, stays.live.moveWaits]).toEqual([['32-28'], 1, false]);
+    await stays.leave();
+  });
+
+  it('is kept no longer once it is over', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const { live, leave } = await page(server, name);
+    live.want({ act: 'resign' });
+    await settled();
+    expect(live.session?.over).toBe(true);
+    await leave();
+    const store = new OfflineSeats(name);
+    expect(await store.read(SEAT)).toBeNull();
+    await store.close();
+  });
+
+  it('is told anew from the beginning where the server has put another one in its place', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const before = await page(server, name);
+    play(before.live, 32, 28);
+    server.other({ act: 'move', move: '19-23' });
+    await before.leave();
+    const later = new FakeServer({ conduct: undefined, white: { kind: 'person', name: 'Renamed' } });
+    for (const [move, side] of [['32-28', 'white'], ['19-23', 'black'], ['28x19', 'white']] as const) later.decide(null, move, { act: 'move', move }, side);
+    const { live, leave } = await page(later, name);
+    expect(moves(live)).toEqual(['32-28', '19-23', '28x19']);
+    await leave();
+  });
+});
+
+describe('the store', () => {
+  const setup = { variant: 'international', settings: {}, acts: [], ending: null } as unknown as OfflineSeat['setup'];
+  const kept = (secret: string, told_ms: number): OfflineSeat => ({
+    secret,
+    game: secret,
+    side: 'white',
+    setup,
+    events: [],
+    state: { clock: null, at_ms: 0, turn: 'white', offer: null, asked: [], paused_until_ms: null, ending: null },
+    told_ms,
+    offset_ms: 0,
+  });
+  const command = (id: string, want: Want = { act: 'move', move: '32-28', ply: 0 }): Pending => ({ id, want, act: null, ending: null, made_ms: 1, held: false, stored: null });
+
+  it('has a number of seats and of commands, and drops what is oldest', async () => {
+    const store = new OfflineSeats(place());
+    for (let n = 0; n < 62; n += 1) {
+      await store.keep(kept(`seat ${n}`, n));
+      await store.command(`seat ${n}`, command(`command ${n}`));
+    }
+    expect([await store.read('seat 0'), await store.read('seat 1')]).toEqual([null, null]);
+    expect((await store.read('seat 2'))?.commands.map(({ id }) => id)).toEqual(['command 2']);
+    for (let n = 0; n < 20; n += 1) await store.command('seat 2', command(`more ${n}`));
+    const { commands } = (await store.read('seat 2'))!;
+    expect([commands.length, commands[0]?.id, commands[1]?.id]).toEqual([16, 'command 2', 'more 0']);
+    await store.command('seat 2', command('command 2'));
+    await store.answered(['command 2', 'of nobody']);
+    expect((await store.read('seat 2'))?.commands[0]?.id).toBe('more 0');
+    await store.forgetOthers((secret) => secret === 'seat 3');
+    expect([await store.read('seat 2'), (await store.read('seat 3'))?.commands.length]).toEqual([null, 1]);
+    await store.close();
+  });
+
+  it('keeps nothing, and stops nobody, where the browser stores nothing', async () => {
+    const { open } = indexedDB;
+    indexedDB.open = () => {
+      throw new Error('not here');
+    };
+    const store = new OfflineSeats(place());
+    indexedDB.open = open;
+    await store.keep(kept('a', 1));
+    await store.command('a', command('b'));
+    expect(await store.read('a')).toBeNull();
+    await store.forgetOthers(() => false);
+    await store.close();
+  });
+});
