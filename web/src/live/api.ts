@@ -164,6 +164,8 @@ export async function askServer<T>(method: string, address: string, secret: stri
       cache: 'no-store',
       credentials: 'same-origin',
       signal: AbortSignal.timeout(PATIENCE),
+      // What was wanted is wanted, also where the page goes away before it has been sent.
+      keepalive: method !== 'GET',
       headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
