@@ -5,12 +5,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use damier_club::simul::{SimulName, SimulNameError, WhoMaySit};
+use damier_club::simul::{SimulName, SimulNameError, SimulRefusal, WhoMaySit};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::player;
+use super::super::friends::are_kept_apart;
 use super::opening::not_a_member;
 use super::shown::{ShownSimul, shown};
 use super::who::{SimulPath, change, exists, find, refused, unfit};
@@ -80,6 +81,10 @@ pub(crate) async fn apply(
         .parse()
         .map_err(|error: SimulNameError| unfit(error.code(), error))?;
     let account = account.map(|account| account.id);
+    // Whoever is kept away finds all boards taken, and is not told why.
+    if are_kept_apart(&app, kept.simul.host().account, account).await? {
+        return Err(refused(SimulRefusal::Full));
+    }
     // One secret is one seat: the display could not begin with a secret that sits elsewhere.
     if app.rooms.store.seat(&key).await?.is_some() {
         return Err(exists("another seat has this secret"));
