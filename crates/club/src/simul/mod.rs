@@ -17,6 +17,8 @@ mod board;
 mod id;
 mod in_memory;
 mod keys;
+mod looks;
+mod names;
 mod people;
 mod port;
 mod refusal;
@@ -27,6 +29,7 @@ mod value;
 pub use board::{Board, BoardStanding, Drawn, Unfinished};
 pub use id::SimulId;
 pub(crate) use in_memory::SimulBook;
+pub use looks::{GIVEN_UP_MS, LOOKED_AFTER_MS};
 pub use people::{Guest, GuestKind, Host, MAX_SIMUL_NAME, SimulName, SimulNameError};
 pub use port::{KeptSimul, Opened, SIMUL_KEPT_DAYS, Simuls};
 pub use refusal::SimulRefusal;
@@ -35,4 +38,4 @@ pub use terms::{
     HostColour, MAX_EXTRA_MS, MOST_AHEAD_MS, MOST_BOARDS, SIMUL_LEVELS, SimulTerms, TermsError,
     WhoMaySit,
 };
-pub use value::{GIVEN_UP_MS, LOOKED_AFTER_MS, MOST_ASKING, Simul, SimulStage};
+pub use value::{MOST_ASKING, Simul, SimulStage};

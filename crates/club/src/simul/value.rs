@@ -3,28 +3,19 @@
 use damier_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use super::board::{Board, BoardStanding, Drawn, Unfinished};
+use super::board::{Board, Drawn, Unfinished};
 use super::id::SimulId;
 use super::people::{Guest, GuestKind, Host, SimulName};
 use super::refusal::SimulRefusal;
 use super::score::SimulScore;
 use super::terms::{HostColour, SIMUL_LEVELS, SimulTerms, WhoMaySit};
-use crate::account::{Account, AccountId};
+use crate::account::AccountId;
 use crate::ending::Ending;
 use crate::library::GameId;
 use crate::live::SeatKey;
 
 /// How many ask for a board at most; as many who were refused are remembered.
 pub const MOST_ASKING: usize = 80;
-
-/// After how long a game without clocks in which nobody has moved counts for nobody, in milliseconds: four weeks.
-pub const GIVEN_UP_MS: u64 = 28 * 24 * 60 * 60 * 1_000;
-
-/// How often the house looks after a display at least while boards are not over, in milliseconds: each hour.
-pub const LOOKED_AFTER_MS: u64 = 60 * 60 * 1_000;
-
-/// A look is put off no less than so long, in milliseconds: noting it costs more than the look.
-const LEAST_PUT_OFF_MS: u64 = 15_000;
 
 /// How far it has come.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -54,18 +45,18 @@ pub enum SimulStage {
 pub struct Simul {
     id: SimulId,
     opened_ms: u64,
-    terms: SimulTerms,
-    host: Host,
+    pub(super) terms: SimulTerms,
+    pub(super) host: Host,
     /// Who sits, in the order of the boards.
-    seated: Vec<Guest>,
+    pub(super) seated: Vec<Guest>,
     /// Who asks, in the order in which they came.
-    asking: Vec<Guest>,
+    pub(super) asking: Vec<Guest>,
     /// Who was refused.
     #[serde(default)]
-    refused: Vec<Guest>,
+    pub(super) refused: Vec<Guest>,
     /// The number of the next guest.
     next: u32,
-    stage: SimulStage,
+    pub(super) stage: SimulStage,
 }
 
 impl Simul {
@@ -160,91 +151,6 @@ impl Simul {
         matches!(self.ended(), Some((Unfinished::LeaveOut, _)))
     }
 
-    /// When the house is to look after it, in Unix milliseconds: as long as a board may have to be begun or counted. Where nothing happens the
-    /// house puts that off, by what [`Simul::puts_off_until_ms`] says.
-    pub fn due_ms(&self) -> Option<u64> {
-        match &self.stage {
-            SimulStage::Begun {
-                begun_ms, boards, ..
-            } => boards
-                .iter()
-                .any(|board| !board.is_over())
-                .then_some(*begun_ms),
-            SimulStage::Open | SimulStage::CalledOff { .. } => None,
-        }
-    }
-
-    /// Until when the house may put the next look off, in Unix milliseconds, where it has just found nothing to do and the games stand like this:
-    /// by a twenty-fourth of the time for which nothing has happened, an hour at most. `None` where it looks again soon.
-    pub fn puts_off_until_ms(&self, standings: &[BoardStanding], now_ms: u64) -> Option<u64> {
-        let SimulStage::Begun {
-            begun_ms, ended, ..
-        } = self.stage
-        else {
-            return None;
-        };
-        let ended_ms = ended.map_or(0, |(_, at_ms)| at_ms);
-        let moved_ms = standings.iter().filter_map(|standing| standing.last_ms);
-        let last_ms = begun_ms.max(ended_ms).max(moved_ms.max().unwrap_or(0));
-        let wait_ms = (now_ms.saturating_sub(last_ms) / 24).min(LOOKED_AFTER_MS);
-        (wait_ms >= LEAST_PUT_OFF_MS).then(|| now_ms.saturating_add(wait_ms))
-    }
-
-    /// Whether a game that goes on and stands like this is given up: without clocks it would never end where nobody moves.
-    pub fn is_given_up(&self, standing: &BoardStanding, now_ms: u64) -> bool {
-        let SimulStage::Begun { begun_ms, .. } = self.stage else {
-            return false;
-        };
-        let last_ms = standing.last_ms.unwrap_or(begun_ms);
-        self.terms.host_clock.is_none() && now_ms.saturating_sub(last_ms) >= GIVEN_UP_MS
-    }
-
-    /// The accounts of those who take part, each once.
-    pub fn accounts(&self) -> Vec<AccountId> {
-        let guests = self.everybody().chain(&self.refused);
-        let mut accounts: Vec<AccountId> = guests
-            .filter_map(Guest::account)
-            .chain(self.host.account)
-            .collect();
-        accounts.sort_unstable();
-        accounts.dedup();
-        accounts
-    }
-
-    /// The display without the names of accounts, as it is stored: what an account is called is the account's, and told whenever a display is read.
-    #[must_use]
-    pub fn without_account_names(mut self) -> Simul {
-        self.name_accounts(|account| (SimulName::default(), Some(account)));
-        self
-    }
-
-    /// The display with what the accounts of those who take part are called now. Whose account is deleted has none any more, and the name that
-    /// is left of it.
-    pub(super) fn with_accounts(mut self, accounts: &[Account]) -> Simul {
-        self.name_accounts(|id| {
-            let Some(account) = accounts.iter().find(|account| account.id == id) else {
-                return (SimulName::default(), None);
-            };
-            let name = account.name.parse().unwrap_or_default();
-            (name, (!account.is_deleted).then_some(id))
-        });
-        self
-    }
-
-    fn name_accounts(&mut self, of: impl Fn(AccountId) -> (SimulName, Option<AccountId>)) {
-        if let Some(account) = self.host.account {
-            (self.host.name, self.host.account) = of(account);
-        }
-        let guests = self.seated.iter_mut().chain(&mut self.asking);
-        for guest in guests.chain(&mut self.refused) {
-            if let GuestKind::Person { name, account, .. } = &mut guest.kind
-                && let Some(id) = *account
-            {
-                (*name, *account) = of(id);
-            }
-        }
-    }
-
     /// The score, as it stands.
     pub fn score(&self) -> SimulScore {
         SimulScore::of(self.boards(), self.is_left_out())
@@ -260,7 +166,7 @@ impl Simul {
         self.refused.iter().any(|guest| guest.key() == Some(*key))
     }
 
-    fn everybody(&self) -> impl Iterator<Item = &Guest> {
+    pub(super) fn everybody(&self) -> impl Iterator<Item = &Guest> {
         self.seated.iter().chain(&self.asking)
     }
 

@@ -29,7 +29,7 @@ const LOOK: Duration = Duration::from_millis(250);
 const BEAT_MS: u64 = 1_000;
 
 /// How often old challenges, sessions, classes and broadcasts are removed.
-const SWEEP_EVERY: Duration = Duration::from_secs(60);
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
 /// Every how many of these times old requests to be friends are removed: each day.
 const BONDS_EVERY: u64 = 24 * 60;

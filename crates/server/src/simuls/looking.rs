@@ -244,7 +244,7 @@ pub(crate) mod tests {
         let (rooms, games) = begun(2, HostColour::Black).await;
         look_for(&rooms, Duration::from_secs(5)).await;
         assert_eq!(rooms.count(), games.len());
-        look_for(&rooms, Duration::from_secs(120)).await;
+        look_for(&rooms, Duration::from_mins(2)).await;
         for game in games {
             let found = rooms.store.find(game).await.unwrap().unwrap();
             assert_eq!(found.version, 1, "{game}");

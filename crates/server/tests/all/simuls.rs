@@ -806,8 +806,10 @@ async fn who_is_kept_away_finds_all_boards_taken() {
     let keep = awa.send("POST", "/account/friends/Piet", &block).await;
     assert_eq!(keep.ok()["standing"], "blocked");
     let asks = json!({ "name": "", "account": true });
-    let full = piet.sitting(&secret(1), "POST", &path("/guests"), &asks);
-    let kept = full.await.problem(409, "simul-refuses");
+    let full = piet
+        .sitting(&secret(1), "POST", &path("/guests"), &asks)
+        .await;
+    let kept = full.problem(409, "simul-refuses");
     // The very answer of a display that is full.
     let other = json!({ "id": uuid(2), "boards": 1 });
     open(&server, &other).await;

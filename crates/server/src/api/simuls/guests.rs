@@ -81,18 +81,19 @@ pub(crate) async fn apply(
         .parse()
         .map_err(|error: SimulNameError| unfit(error.code(), error))?;
     let account = account.map(|account| account.id);
-    // Whoever is kept away finds all boards taken, and is not told why.
-    if are_kept_apart(&app, kept.simul.host().account, account).await? {
-        return Err(refused(SimulRefusal::Full));
-    }
     // One secret is one seat: the display could not begin with a secret that sits elsewhere.
     if app.rooms.store.seat(&key).await?.is_some() {
         return Err(exists("another seat has this secret"));
     }
     app.beginnings.one(client.ip())?;
+    let is_kept_away = are_kept_apart(&app, kept.simul.host().account, account).await?;
     let simul = change(&app, id, |simul| {
-        let applied = simul.apply(key, account, name.clone());
-        applied.map(drop).map_err(refused)
+        simul.apply(key, account, name.clone()).map_err(refused)?;
+        // Whoever is kept away finds all boards taken, and is not told why. Whatever else there is to say is said to everybody.
+        if is_kept_away {
+            return Err(refused(SimulRefusal::Full));
+        }
+        Ok(())
     })
     .await?;
     shown(&app, &simul, Some(key)).await.map(Json)

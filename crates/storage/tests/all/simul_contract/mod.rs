@@ -399,7 +399,7 @@ pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedJ
 
 /// A display whose host and guests have accounts; one of them is asked in, one is refused.
 async fn of_accounts(store: &SharedJournal) {
-    for (account, name) in [(1, "Awa"), (2, "Piet"), (3, "Zoé"), (4, "Ali")] {
+    for (account, name) in [(1_u128, "Awa"), (2, "Piet"), (3, "Zoé"), (4, "Ali")] {
         let account = NewAccount {
             id: AccountId::from_bits(account),
             name: name.parse().unwrap(),
@@ -422,7 +422,7 @@ async fn of_accounts(store: &SharedJournal) {
     let simul = Simul::opened(ONE, host, slow, 1_000);
     store.open_simul(&simul, 1_000).await.unwrap();
     change(store, ONE, 2_000, |simul| {
-        for (number, name) in [(2, "Piet"), (3, "Zoé"), (4, "Ali")] {
+        for (number, name) in [(2_u8, "Piet"), (3, "Zoé"), (4, "Ali")] {
             let account = AccountId::from_bits(number.into());
             let name = name.parse().unwrap();
             simul.apply(key(number), Some(account), name).unwrap();
