@@ -8,8 +8,9 @@ use damier_club::ending::ByPeople;
 use damier_club::library::GameId;
 use damier_club::live::SeatKey;
 use damier_club::simul::{
-    Drawn, GuestKind, Host, HostColour, MOST_ASKING, MOST_BOARDS, Simul, SimulId, SimulRefusal,
-    SimulStage, SimulTerms, Unfinished, WhoMaySit,
+    BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, LOOKED_AFTER_MS, MOST_AHEAD_MS,
+    MOST_ASKING, MOST_BOARDS, Simul, SimulId, SimulName, SimulRefusal, SimulStage, SimulTerms,
+    Unfinished, WhoMaySit,
 };
 use damier_club::{ClockSettings, Conduct, Ending, Side};
 use proptest::prelude::*;
@@ -176,11 +177,86 @@ fn too_many_are_not_remembered() {
 }
 
 #[test]
+fn a_name_can_be_seen_or_is_empty() {
+    let name = |text: &str| text.parse::<SimulName>().map_err(|error| error.code());
+    assert!(name("").is_ok() && name("  ").is_ok() && name("Zoé").is_ok());
+    for unseen in ["\u{200b}", "\u{3164}\u{2800}", "\u{feff} \u{ad}"] {
+        assert_eq!(name(unseen), Err("name-not-plain"), "{unseen:?}");
+    }
+}
+
+#[test]
+fn the_house_looks_less_often_the_longer_nothing_happens() {
+    const HOUR_MS: u64 = 60 * 60 * 1_000;
+    let mut simul = opened(terms(2));
+    assert_eq!(simul.puts_off_until_ms(&[], u64::MAX), None, "not begun");
+    simul.seat_computer(&HOST, 1).expect("a board");
+    simul.seat_computer(&HOST, 1).expect("a board");
+    simul.begin(&HOST, &drawn(2), 1_000).expect("begun");
+    let standing = |last_ms| BoardStanding {
+        game: GameId::from_bits(0),
+        version: 3,
+        ending: None,
+        last_ms,
+    };
+    let waits_ms = |simul: &Simul, last_ms, now_ms| {
+        let standings = [standing(None), standing(last_ms)];
+        let until_ms = simul.puts_off_until_ms(&standings, now_ms);
+        until_ms.map(|until_ms| until_ms - now_ms)
+    };
+    assert_eq!(waits_ms(&simul, None, 61_000), None, "soon");
+    assert_eq!(
+        waits_ms(&simul, None, 1_000 + 12 * HOUR_MS),
+        Some(HOUR_MS / 2)
+    );
+    assert_eq!(
+        waits_ms(&simul, None, 1_000 + 24 * HOUR_MS),
+        Some(LOOKED_AFTER_MS)
+    );
+    assert_eq!(
+        waits_ms(&simul, None, 1_000 + 999 * HOUR_MS),
+        Some(LOOKED_AFTER_MS)
+    );
+    assert_eq!(
+        waits_ms(&simul, Some(12 * HOUR_MS), 12 * HOUR_MS),
+        None,
+        "moved"
+    );
+    simul
+        .end(&HOST, Unfinished::GoOn, 20 * HOUR_MS)
+        .expect("ended");
+    assert_eq!(waits_ms(&simul, None, 20 * HOUR_MS), None, "said something");
+
+    // With clocks a game ends by itself; without them nobody waits for it for ever.
+    let late_ms = 1_000 + GIVEN_UP_MS;
+    assert!(!simul.is_given_up(&standing(None), late_ms));
+    let mut simul = opened(SimulTerms {
+        host_clock: None,
+        guest_clock: None,
+        ..terms(1)
+    });
+    simul.seat_computer(&HOST, 1).expect("a board");
+    assert!(!simul.is_given_up(&standing(None), u64::MAX), "not begun");
+    simul.begin(&HOST, &drawn(1), 1_000).expect("begun");
+    assert!(!simul.is_given_up(&standing(None), late_ms - 1));
+    assert!(simul.is_given_up(&standing(None), late_ms));
+    assert!(!simul.is_given_up(&standing(Some(1_001)), late_ms));
+}
+
+#[test]
 fn terms_that_nothing_can_be_played_on_say_why() {
-    let code = |terms: SimulTerms| terms.check().map_err(|error| error.code());
+    let code = |terms: SimulTerms| terms.check(5).map_err(|error| error.code());
     assert_eq!(code(terms(1)), Ok(()));
     assert_eq!(code(terms(MOST_BOARDS)), Ok(()));
     assert_eq!(code(terms(0)), Err("boards-out-of-range"));
+    let starts = |starts_ms| SimulTerms {
+        starts_ms: Some(starts_ms),
+        ..terms(1)
+    };
+    assert_eq!(code(starts(0)), Ok(()));
+    assert_eq!(code(starts(5 + MOST_AHEAD_MS)), Ok(()));
+    assert_eq!(code(starts(6 + MOST_AHEAD_MS)), Err("starts-too-late"));
+    assert_eq!(code(starts(u64::MAX)), Err("starts-too-late"));
     assert_eq!(code(terms(MOST_BOARDS + 1)), Err("boards-out-of-range"));
     let good = || terms(5);
     let none = SimulTerms {

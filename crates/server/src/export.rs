@@ -8,6 +8,7 @@ use damier_club::clubhouse::ClubRole;
 use damier_club::friends::Standing;
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveGame, LiveStore};
+use damier_club::simul::{Board, Guest, Simul};
 use damier_club::{Side, pdn};
 use serde_json::{Value, json};
 
@@ -270,6 +271,7 @@ async fn facts(
             })
         })
     });
+    let displays = displays(store, account.id).await?;
     let choices = store.friend_choices(account.id).await?;
     Ok(json!({
         "friends": friends.collect::<Vec<_>>(),
@@ -279,6 +281,7 @@ async fn facts(
             "asked": choices.takes_requests,
         },
         "clubs": clubs.collect::<Vec<_>>(),
+        "displays": displays,
         "name": account.name,
         "created_ms": account.created_ms,
         "ban": ban,
@@ -287,5 +290,51 @@ async fn facts(
         "sessions": sessions.collect::<Vec<_>>(),
         "passkeys": passkeys.collect::<Vec<_>>(),
         "tokens": tokens.collect::<Vec<_>>(),
+    }))
+}
+
+/// The simultaneous displays in which an account takes part. Its games there stand among its games.
+async fn displays(store: &dyn LiveStore, account: AccountId) -> Result<Vec<Value>, JournalError> {
+    let mut shown = Vec::new();
+    let mut after = None;
+    loop {
+        let page = store.simuls_of(account, after, PORTION).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(shown);
+        };
+        for id in page {
+            // It may be gone since it was listed, or the account is.
+            let found = store.simul(id).await?;
+            shown.extend(found.and_then(|found| display(&found.simul, account)));
+        }
+        after = Some(last);
+    }
+}
+
+fn display(simul: &Simul, account: AccountId) -> Option<Value> {
+    let is_own = |guest: &&Guest| guest.account() == Some(account);
+    let is_in = |guests: &[Guest]| guests.iter().any(|guest| is_own(&guest));
+    let role = if simul.host().account == Some(account) {
+        "host"
+    } else if is_in(simul.seated()) {
+        "guest"
+    } else if is_in(simul.asking()) {
+        "asking"
+    } else if is_in(simul.refused()) {
+        "refused"
+    } else {
+        return None;
+    };
+    let is_at = |board: &&Board| {
+        role == "host" || simul.guest_at(board).is_some_and(|guest| is_own(&guest))
+    };
+    let games = simul.boards().iter().filter(is_at);
+    Some(json!({
+        "id": simul.id().to_string(),
+        "title": simul.terms().title.as_str(),
+        "opened_ms": simul.opened_ms(),
+        "starts_ms": simul.terms().starts_ms,
+        "role": role,
+        "games": games.map(|board| board.game.to_string()).collect::<Vec<_>>(),
     }))
 }

@@ -4,10 +4,12 @@ import type { Side } from '../rules/model';
 import type { Board, Guest } from './api';
 
 /** What a board is for the host now. */
-export type Stand = 'waits' | 'thinks' | 'won' | 'drawn' | 'lost' | 'none' | 'begins';
+export type Stand = 'waits' | 'thinks' | 'won' | 'drawn' | 'lost' | 'none' | 'failed' | 'begins';
 
 export function standOf(board: Board): Stand {
   if (board.score !== null) return board.score;
+  // The secret of the guest may sit elsewhere by now, or his account is gone, which a rated game needs.
+  if (board.none && board.game === null) return 'failed';
   if (board.none || board.state?.ending) return 'none';
   if (board.state === null) return 'begins';
   // An offer or a question of the guest waits for the host too.
@@ -41,11 +43,18 @@ export function leftMs(board: Board, side: Side, sinceToldMs: number): number | 
   return side === 'white' ? now.white_ms : now.black_ms;
 }
 
-/** A time as a small board shows it: minutes and seconds, or hours and minutes. */
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A time: minutes and seconds, from an hour on with hours before them. */
+export function wholeTime(ms: number): string {
+  const seconds = Math.floor(Math.max(0, ms) / 1000);
+  return seconds >= 3600 ? `${shortTime(ms)}:${two(seconds % 60)}` : shortTime(ms);
+}
+
+/** A time as a small board shows it: minutes and seconds, from an hour on hours and minutes. */
 export function shortTime(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}`;
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 

@@ -191,3 +191,53 @@ test('whoever comes sits at once, leaves again, and the host goes on with anothe
   await expectMoves(guest, 1);
   await expectMoves(second, 1);
 });
+
+test('the round fits its window, with large text too', async ({ browser, baseURL }) => {
+  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 720 }, locale: 'fr-FR' });
+  await host.goto('./#/simuls');
+  await host.getByRole('checkbox', { name: /^Qui arrive s’assied aussitôt/ }).check();
+  await host.getByRole('checkbox', { name: 'Avec pendules' }).uncheck();
+  await host.getByRole('spinbutton', { name: 'Damiers' }).fill('2');
+  await host.getByRole('button', { name: 'Ouvrir la simultanée' }).click();
+  const link = await host.getByRole('textbox', { name: 'Lien pour les invités et les spectateurs' }).inputValue();
+  for (const name of ['Anne-Sophie', 'Piet']) {
+    const guest = await someone(browser, baseURL);
+    await guest.goto(link);
+    await guest.getByRole('textbox', { name: 'Your name' }).fill(name);
+    await guest.getByRole('button', { name: 'Sit down' }).click();
+    await expect(guest.getByText('You sit at a board.')).toBeVisible();
+  }
+  await host.getByRole('button', { name: 'Commencer', exact: true }).click();
+  await expect(host.getByRole('grid')).toBeVisible();
+
+  /** Where the large board and the strip stand, what is to be scrolled, and the names that are cut. */
+  const measured = () =>
+    host.evaluate(() => {
+      const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();
+      const root = document.documentElement;
+      const feet = [...document.querySelectorAll('ol[data-keys] .foot')];
+      return {
+        board: box('[role=grid]'),
+        place: box('.place'),
+        strip: box('ol[data-keys]'),
+        scrolls: root.scrollHeight - root.clientHeight,
+        cut: feet.filter((foot) => foot.scrollWidth > foot.clientWidth).map((foot) => foot.textContent),
+      };
+    });
+  for (const [width, height] of [[1280, 720], [1280, 800], [1920, 1080]] as const) {
+    await host.setViewportSize({ width, height });
+    const { place, strip, scrolls, cut } = await measured();
+    expect(scrolls, `${width} × ${height}`).toBe(0);
+    expect(Math.abs(place.left - strip.left), `${width} × ${height}`).toBeLessThanOrEqual(1);
+    expect(cut).toEqual([]);
+  }
+  await host.setViewportSize({ width: 360, height: 740 });
+  expect((await measured()).cut).toEqual([]);
+  await host.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  expect((await measured()).board.top).toBeLessThan(500);
+  await host.setViewportSize({ width: 1280, height: 800 });
+  const { board } = await measured();
+  expect(board.width).toBeGreaterThan(400);
+  expect(board.top).toBeLessThan(440);
+  await looked(host);
+});

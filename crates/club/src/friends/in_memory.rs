@@ -8,6 +8,7 @@ use super::choices::FriendChoices;
 use super::port::next_bond_version;
 use crate::account::AccountId;
 use crate::library::GameId;
+use crate::live::SeatKey;
 
 /// The bonds with their versions, what accounts have chosen, and to whom challenges are addressed.
 #[derive(Debug, Default)]
@@ -15,6 +16,8 @@ pub(crate) struct FriendBook {
     bonds: BTreeMap<(AccountId, AccountId), (Bond, u64)>,
     choices: BTreeMap<AccountId, FriendChoices>,
     addressed: BTreeMap<GameId, (AccountId, Option<GameId>)>,
+    /// The seats of friends who look on: who, and at whose game.
+    seats: BTreeMap<SeatKey, (AccountId, AccountId)>,
 }
 
 fn key(bond: &Bond) -> (AccountId, AccountId) {
@@ -48,6 +51,37 @@ impl FriendBook {
             self.bonds.insert(key, (*bond, version));
         }
         true
+    }
+
+    /// Removes the bonds that time has left nothing of.
+    pub(crate) fn sweep(&mut self, now_ms: u64) -> u64 {
+        let before = self.bonds.len();
+        self.bonds.retain(|_, (bond, _)| {
+            let mut bond = *bond;
+            bond.pass_time(now_ms);
+            !bond.is_nothing()
+        });
+        (before - self.bonds.len()) as u64
+    }
+
+    /// Notes that an account looks on from a seat at the game of a friend. Answers whether it does.
+    pub(crate) fn seat(&mut self, key: SeatKey, watcher: AccountId, player: AccountId) -> bool {
+        let pair = (watcher, player);
+        *self.seats.entry(key).or_insert(pair) == pair
+    }
+
+    pub(crate) fn is_friend_seat(&self, key: &SeatKey) -> bool {
+        self.seats.contains_key(key)
+    }
+
+    /// Whether a seat leads to its game: that of a friend does while they are friends, and the friend lets friends look on.
+    pub(crate) fn lets_in(&self, key: &SeatKey) -> bool {
+        let Some((watcher, player)) = self.seats.get(key) else {
+            return true;
+        };
+        let choices = self.choices(*player);
+        let bond = self.bond(*watcher, *player);
+        bond.is_some_and(|(bond, _)| bond.are_friends()) && choices.shows_here && choices.lets_watch
     }
 
     pub(crate) fn bonds_of(&self, account: AccountId) -> impl Iterator<Item = Bond> {

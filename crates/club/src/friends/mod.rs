@@ -8,6 +8,8 @@
 //! - two accounts have one bond, whichever of them is named first; strangers have none that is kept;
 //! - whoever has no account any more is in no bond, and nothing is addressed to him;
 //! - a challenge is addressed to one account, and no longer than it waits;
+//! - the seat of a friend who looks on leads to the game only while they are friends and the player lets friends look on;
+//! - a bond in which there are only requests that are too old is removed, nothing else;
 //! - the time is a parameter.
 
 mod bond;

@@ -6,7 +6,7 @@ use super::bond::Bond;
 use super::choices::FriendChoices;
 use crate::account::{Account, AccountId};
 use crate::library::GameId;
-use crate::live::{JournalError, OpenChallenge};
+use crate::live::{JournalError, OpenChallenge, SeatKey};
 
 /// A bond of an account, as a list of them has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,6 +98,43 @@ pub trait Friends: Send + Sync + 'static {
         now_ms: u64,
         most: u32,
     ) -> Result<Vec<AddressedChallenge>, JournalError>;
+
+    /// A challenge, where it is addressed to this account and its time is not over.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or the challenge cannot be read.
+    async fn addressed(
+        &self,
+        account: AccountId,
+        challenge: GameId,
+        now_ms: u64,
+    ) -> Result<Option<AddressedChallenge>, JournalError>;
+
+    /// Removes the bonds in which there is nothing but requests, and answers to them, that are too old to count. Answers how many.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, JournalError>;
+
+    /// Makes a seat from which an account looks on at what a friend plays. The seat leads to the game only while the two are friends and the friend
+    /// shows that he is here and lets friends look on. Answers whether there is such a seat; making it again changes nothing. Not where there
+    /// is no such game, or the key is that of another seat.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; making it again is safe.
+    async fn add_friend_seat(
+        &self,
+        game: GameId,
+        key: &SeatKey,
+        watcher: AccountId,
+        player: AccountId,
+    ) -> Result<bool, JournalError>;
+
+    /// Whether a seat is one from which a friend looks on, whether it leads anywhere now or not.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, JournalError>;
 
     /// How many challenges of an account, addressed to somebody, wait.
     ///

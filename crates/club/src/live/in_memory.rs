@@ -114,16 +114,14 @@ impl Journal for InMemoryJournal {
     }
 
     async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {
-        let mut kept = self.kept();
-        if !kept.games.contains_key(&game) {
-            return Ok(false);
-        }
-        let there = *kept.seats.entry(seat.key).or_insert((game, seat.role));
-        Ok(there == (game, seat.role))
+        let added = self.kept().add_seat(game, seat.key, seat.role);
+        Ok(added.is_some())
     }
 
     async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
-        Ok(self.kept().seats.get(key).copied())
+        let kept = self.kept();
+        let seat = kept.seats.get(key).copied();
+        Ok(seat.filter(|_| kept.friends.lets_in(key)))
     }
 
     async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
@@ -192,6 +190,20 @@ impl Journal for InMemoryJournal {
 }
 
 impl Kept {
+    /// Adds a seat at a game. Answers whether it is new; `None` where there is no such game, or the key is that of another seat.
+    pub(super) fn add_seat(&mut self, game: GameId, key: SeatKey, role: SeatRole) -> Option<bool> {
+        if !self.games.contains_key(&game) {
+            return None;
+        }
+        match self.seats.insert(key, (game, role)) {
+            None => Some(true),
+            Some(before) => {
+                self.seats.insert(key, before);
+                (before == (game, role)).then_some(false)
+            }
+        }
+    }
+
     fn is_kept(&self, game: GameId) -> bool {
         let is_owned = |side| {
             let owner = self.people.owner(game, side);

@@ -7,6 +7,7 @@ use super::journal::JournalError;
 use crate::account::AccountId;
 use crate::friends::{AddressedChallenge, Bond, FriendChoices, Friends, KeptBond};
 use crate::library::GameId;
+use crate::live::{SeatKey, SeatRole};
 
 #[async_trait]
 impl Friends for InMemoryJournal {
@@ -98,6 +99,51 @@ impl Friends for InMemoryJournal {
             })
         });
         Ok(mine.take(most as usize).collect())
+    }
+
+    async fn addressed(
+        &self,
+        account: AccountId,
+        challenge: GameId,
+        now_ms: u64,
+    ) -> Result<Option<AddressedChallenge>, JournalError> {
+        let kept = self.kept();
+        let open = kept.challenges.get(&challenge);
+        let open = open.filter(|open| open.until_ms > now_ms);
+        Ok(open.and_then(|open| {
+            let (to, rematch_of) = kept.friends.addressee(challenge)?;
+            (to == account).then(|| AddressedChallenge {
+                open: open.clone(),
+                rematch_of,
+            })
+        }))
+    }
+
+    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, JournalError> {
+        Ok(self.kept().friends.sweep(now_ms))
+    }
+
+    async fn add_friend_seat(
+        &self,
+        game: GameId,
+        key: &SeatKey,
+        watcher: AccountId,
+        player: AccountId,
+    ) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        let is_new = kept.add_seat(game, *key, SeatRole::Watcher);
+        // A seat that is there for another reason stays what it is.
+        Ok(match is_new {
+            Some(true) => kept.friends.seat(*key, watcher, player),
+            Some(false) => {
+                kept.friends.is_friend_seat(key) && kept.friends.seat(*key, watcher, player)
+            }
+            None => false,
+        })
+    }
+
+    async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, JournalError> {
+        Ok(self.kept().friends.is_friend_seat(key))
     }
 
     async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, JournalError> {

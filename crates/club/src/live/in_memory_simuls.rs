@@ -4,8 +4,9 @@ use async_trait::async_trait;
 
 use super::in_memory::InMemoryJournal;
 use super::journal::JournalError;
+use crate::account::{Account, AccountId};
 use crate::library::GameId;
-use crate::simul::{KeptSimul, Opened, Simul, SimulId, Simuls};
+use crate::simul::{BoardStanding, KeptSimul, Opened, Simul, SimulId, Simuls};
 
 #[async_trait]
 impl Simuls for InMemoryJournal {
@@ -14,7 +15,13 @@ impl Simuls for InMemoryJournal {
     }
 
     async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, JournalError> {
-        Ok(self.kept().simuls.simul(id))
+        let kept = self.kept();
+        let Some((stored, version)) = kept.simuls.simul(id) else {
+            return Ok(None);
+        };
+        let accounts = stored.accounts().into_iter();
+        let accounts: Vec<Account> = accounts.filter_map(|id| kept.people.account(id)).collect();
+        Ok(Some(KeptSimul::read(stored.clone(), version, &accounts)))
     }
 
     async fn store_simul(
@@ -33,6 +40,38 @@ impl Simuls for InMemoryJournal {
         most: u32,
     ) -> Result<Vec<SimulId>, JournalError> {
         Ok(self.kept().simuls.due(now_ms, after, most))
+    }
+
+    async fn put_off_simul(
+        &self,
+        id: SimulId,
+        seen: u64,
+        until_ms: u64,
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().simuls.put_off(id, seen, until_ms))
+    }
+
+    async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, JournalError> {
+        let kept = self.kept();
+        let standing = |game| {
+            let (stored, events) = kept.games.get(&game)?;
+            Some(BoardStanding {
+                game,
+                version: stored.version,
+                ending: stored.ending,
+                last_ms: events.last().map(|event| event.act.at_ms()),
+            })
+        };
+        Ok(kept.simuls.games_of(id).filter_map(standing).collect())
+    }
+
+    async fn simuls_of(
+        &self,
+        account: AccountId,
+        after: Option<SimulId>,
+        most: u32,
+    ) -> Result<Vec<SimulId>, JournalError> {
+        Ok(self.kept().simuls.of_account(account, after, most))
     }
 
     async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, JournalError> {

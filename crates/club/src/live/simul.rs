@@ -10,7 +10,7 @@ use super::owners::Owners;
 use super::seat::{LiveSeat, SeatRole};
 use crate::library::GameId;
 use crate::settings::Player;
-use crate::simul::{Board, GuestKind, Simul, SimulId, SimulStage, Unfinished};
+use crate::simul::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Unfinished};
 
 /// How often a display is read again, where others change it at the same moment.
 const MOST_TRIES: usize = 8;
@@ -24,6 +24,21 @@ pub struct LookedAfter {
     pub ending: Vec<(GameId, Side, Unfinished)>,
     /// Games that go on against the computer.
     pub computers: Vec<GameId>,
+    /// Games without clocks in which nobody has moved for weeks, with the side of the host: they count for nobody from now on.
+    pub given_up: Vec<(GameId, Side)>,
+    /// Under which version nothing was found to do, and until when the next look may be put off, in Unix milliseconds.
+    pub put_off: Option<(u64, u64)>,
+}
+
+/// What became of a game that was to be begun.
+enum Start {
+    New,
+    /// It has begun before, here or on another node.
+    There,
+    /// It can never begin.
+    Never,
+    /// An account that was to play is gone by now, so the display is to be read again.
+    Changed,
 }
 
 /// Looks after a display.
@@ -36,30 +51,49 @@ pub async fn look_after_simul(
     now_ms: u64,
 ) -> Result<LookedAfter, JournalError> {
     let mut looked = LookedAfter::default();
-    for _ in 0..MOST_TRIES {
+    'tries: for _ in 0..MOST_TRIES {
         let Some(kept) = store.simul(id).await? else {
             return Ok(looked);
         };
         let mut simul = kept.simul.clone();
         looked.ending.clear();
         looked.computers.clear();
+        looked.given_up.clear();
+        let standings = store.simul_standings(id).await?;
+        let mut open = Vec::new();
         for board in kept.simul.boards().iter().filter(|board| !board.is_over()) {
-            let Some(found) = store.find(board.game).await? else {
+            let standing = standings.iter().find(|it| it.game == board.game);
+            let Some(standing) = standing else {
                 match begin(store, &kept.simul, board).await? {
-                    Some(true) => looked.begun.push(board.game),
-                    Some(false) => {}
-                    None => simul.void(board.game),
+                    Start::New => looked.begun.push(board.game),
+                    Start::There => {}
+                    Start::Never => simul.void(board.game),
+                    Start::Changed => continue 'tries,
                 }
                 note(&mut looked, &kept.simul, board, now_ms);
                 continue;
             };
-            match found.ending {
+            match standing.ending {
                 Some(ending) => simul.count(board.game, ending),
-                None => note(&mut looked, &kept.simul, board, now_ms),
+                None if simul.is_given_up(standing, now_ms) => {
+                    simul.void(board.game);
+                    looked.given_up.push((board.game, board.host));
+                }
+                None => {
+                    open.push(*standing);
+                    note(&mut looked, &kept.simul, board, now_ms);
+                }
             }
         }
         simul.pass_time(now_ms);
-        if simul == kept.simul || store.store_simul(&simul, kept.version, now_ms).await? {
+        if simul == kept.simul {
+            if looked.begun.is_empty() && looked.ending.is_empty() {
+                let until_ms = simul.puts_off_until_ms(&open, now_ms);
+                looked.put_off = until_ms.map(|until_ms| (kept.version, until_ms));
+            }
+            return Ok(looked);
+        }
+        if store.store_simul(&simul, kept.version, now_ms).await? {
             return Ok(looked);
         }
     }
@@ -81,15 +115,11 @@ fn note(looked: &mut LookedAfter, simul: &Simul, board: &Board, now_ms: u64) {
     }
 }
 
-/// Begins the game of a board. Answers whether it is new; `None` where it can never begin.
-async fn begin(
-    store: &dyn LiveStore,
-    simul: &Simul,
-    board: &Board,
-) -> Result<Option<bool>, JournalError> {
+/// Begins the game of a board.
+async fn begin(store: &dyn LiveStore, simul: &Simul, board: &Board) -> Result<Start, JournalError> {
     let (SimulStage::Begun { begun_ms, .. }, Some(guest)) = (simul.stage(), simul.guest_at(board))
     else {
-        return Ok(None);
+        return Ok(Start::Never);
     };
     let guests = u32::try_from(simul.boards().len()).unwrap_or(u32::MAX);
     let host = simul.host();
@@ -100,7 +130,7 @@ async fn begin(
     };
     // The terms were checked when it was opened, and names when they were given.
     let Ok(mut taken) = challenge.taken_up(board.game, name, board.host, *begun_ms) else {
-        return Ok(None);
+        return Ok(Start::Never);
     };
     if let GuestKind::Computer { level } = guest.kind {
         let settings = &mut taken.setup.record.settings;
@@ -130,26 +160,35 @@ async fn begin(
     let owners = match (taken.rated, accounts) {
         (Some(pool), [Some(white), Some(black)]) => {
             let Some(owners) = Owners::rated([white, black], pool) else {
-                return Ok(None);
+                return Ok(Start::Never);
             };
             owners
         }
-        (Some(_), _) => return Ok(None),
+        (Some(_), _) => return Ok(Start::Never),
         (None, accounts) => Owners::casual(accounts),
     };
-    // Whoever has deleted his account meanwhile still has the secret of his seat, so a game that is not rated begins without it.
-    let without = taken.rated.is_none().then_some(Owners::NOBODY);
-    for owners in [Some(owners), without].into_iter().flatten() {
-        let begun = store
-            .begin_owned(&taken.setup, &seats, &owners, taken.deadline_ms)
-            .await?;
-        match begun {
-            Begun::Stored => return Ok(Some(true)),
-            Begun::Same => return Ok(Some(false)),
-            Begun::Taken => {}
-        }
+    let begun = store
+        .begin_owned(&taken.setup, &seats, &owners, taken.deadline_ms)
+        .await?;
+    match begun {
+        Begun::Stored => return Ok(Start::New),
+        Begun::Same => return Ok(Start::There),
+        Begun::Taken => {}
     }
-    // Another node may have begun it at this moment, without an account that was just deleted.
-    let there = store.find(board.game).await?;
-    Ok(there.map(|_| false))
+    // Another node may have begun it at this moment.
+    if store.find(board.game).await?.is_some() {
+        return Ok(Start::There);
+    }
+    // Whoever has deleted his account meanwhile still has the secret of his seat, so a game that is not rated begins without it, under the name
+    // that is left.
+    let now = store.simul(simul.id()).await?.map(|kept| kept.simul);
+    let is_same = now.is_some_and(|now| {
+        now.host().account == host.account
+            && now.guest_at(board).and_then(Guest::account) == guest.account()
+    });
+    Ok(if is_same {
+        Start::Never
+    } else {
+        Start::Changed
+    })
 }

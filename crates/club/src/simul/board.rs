@@ -39,6 +39,19 @@ impl Board {
     }
 }
 
+/// How the game of a board stands, as the store tells it for all boards at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardStanding {
+    /// The game, which has begun.
+    pub game: GameId,
+    /// How many events it has.
+    pub version: u32,
+    /// How it ended.
+    pub ending: Option<Ending>,
+    /// When its last event was, in Unix milliseconds; `None` where there is none yet.
+    pub last_ms: Option<u64>,
+}
+
 /// What the server has drawn for a board that is about to begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drawn {

@@ -7,6 +7,9 @@
 //! Rules of the port [`Simuls`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/simuls.rs`):
 //! - a simultaneous display is opened once; opening it again changes nothing;
 //! - it is changed on top of the version that was seen, or not at all: of two who change it at one moment, one does;
+//! - it is read with what the accounts in it are called now, and whose account is deleted has none any more;
+//! - the house looks after it while boards are not over: at once after each change, and later where it has put that off;
+//! - it is not removed while boards are not over;
 //! - its games are found from the moment on at which it has begun, by the same write; a game is in one display;
 //! - the time is a parameter.
 
@@ -14,6 +17,8 @@ mod board;
 mod id;
 mod in_memory;
 mod keys;
+mod looks;
+mod names;
 mod people;
 mod port;
 mod refusal;
@@ -21,14 +26,16 @@ mod score;
 mod terms;
 mod value;
 
-pub use board::{Board, Drawn, Unfinished};
+pub use board::{Board, BoardStanding, Drawn, Unfinished};
 pub use id::SimulId;
 pub(crate) use in_memory::SimulBook;
+pub use looks::{GIVEN_UP_MS, LOOKED_AFTER_MS};
 pub use people::{Guest, GuestKind, Host, MAX_SIMUL_NAME, SimulName, SimulNameError};
 pub use port::{KeptSimul, Opened, SIMUL_KEPT_DAYS, Simuls};
 pub use refusal::SimulRefusal;
 pub use score::{BoardScore, SimulScore};
 pub use terms::{
-    HostColour, MAX_EXTRA_MS, MOST_BOARDS, SIMUL_LEVELS, SimulTerms, TermsError, WhoMaySit,
+    HostColour, MAX_EXTRA_MS, MOST_AHEAD_MS, MOST_BOARDS, SIMUL_LEVELS, SimulTerms, TermsError,
+    WhoMaySit,
 };
 pub use value::{MOST_ASKING, Simul, SimulStage};

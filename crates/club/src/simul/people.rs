@@ -33,6 +33,9 @@ pub enum SimulNameError {
         /// The first character that no plain line has.
         found: char,
     },
+    /// It has characters, and none of them can be seen: somebody who gives no name leaves it empty.
+    #[error("a name can be seen, or is empty")]
+    Unseen,
 }
 
 impl SimulNameError {
@@ -40,7 +43,7 @@ impl SimulNameError {
     pub const fn code(self) -> &'static str {
         match self {
             SimulNameError::TooLong { .. } => "name-too-long",
-            SimulNameError::NotPlain { .. } => "name-not-plain",
+            SimulNameError::NotPlain { .. } | SimulNameError::Unseen => "name-not-plain",
         }
     }
 }
@@ -69,6 +72,7 @@ impl FromStr for SimulName {
         }
         match line::foreign(text) {
             Some(found) => Err(SimulNameError::NotPlain { found }),
+            None if !text.is_empty() && !line::shows(text) => Err(SimulNameError::Unseen),
             None => Ok(SimulName(text.to_owned())),
         }
     }

@@ -17,6 +17,9 @@ pub const MOST_BOARDS: u8 = 40;
 /// The most time that the host gets for each guest besides, in milliseconds: an hour.
 pub const MAX_EXTRA_MS: u64 = 60 * 60 * 1_000;
 
+/// How far ahead a display may be said to begin, in milliseconds: a year.
+pub const MOST_AHEAD_MS: u64 = 366 * 24 * 60 * 60 * 1_000;
+
 /// The levels at which the computer takes a board. The strongest thinks for seconds, which a server does not do for forty boards.
 pub const SIMUL_LEVELS: RangeInclusive<u8> = 1..=9;
 
@@ -104,6 +107,12 @@ pub enum TermsError {
         /// What was found, in milliseconds.
         found_ms: u64,
     },
+    /// It is to begin too far ahead.
+    #[error("a simultaneous display begins within a year, but found {found_ms} ms")]
+    Start {
+        /// When, in Unix milliseconds.
+        found_ms: u64,
+    },
     /// The games are to be rated, and anybody may sit.
     #[error("rated games are for players with an account")]
     RatedForAnybody,
@@ -119,6 +128,7 @@ impl TermsError {
             TermsError::Boards { .. } => "boards-out-of-range",
             TermsError::OneClock => "clock-for-one",
             TermsError::Extra { .. } => "extra-out-of-range",
+            TermsError::Start { .. } => "starts-too-late",
             TermsError::RatedForAnybody => "rated-for-anybody",
             TermsError::Game(error) => error.code(),
         }
@@ -126,11 +136,16 @@ impl TermsError {
 }
 
 impl SimulTerms {
-    /// Checks everything that is known before somebody sits.
+    /// Checks everything that is known before somebody sits, of a display that is opened at this moment.
     ///
     /// # Errors
     /// The first thing that is not valid.
-    pub fn check(&self) -> Result<(), TermsError> {
+    pub fn check(&self, now_ms: u64) -> Result<(), TermsError> {
+        if let Some(found_ms) = self.starts_ms
+            && found_ms > now_ms.saturating_add(MOST_AHEAD_MS)
+        {
+            return Err(TermsError::Start { found_ms });
+        }
         if self.boards == 0 || self.boards > MOST_BOARDS {
             return Err(TermsError::Boards { found: self.boards });
         }

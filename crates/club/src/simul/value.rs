@@ -45,18 +45,18 @@ pub enum SimulStage {
 pub struct Simul {
     id: SimulId,
     opened_ms: u64,
-    terms: SimulTerms,
-    host: Host,
+    pub(super) terms: SimulTerms,
+    pub(super) host: Host,
     /// Who sits, in the order of the boards.
-    seated: Vec<Guest>,
+    pub(super) seated: Vec<Guest>,
     /// Who asks, in the order in which they came.
-    asking: Vec<Guest>,
+    pub(super) asking: Vec<Guest>,
     /// Who was refused.
     #[serde(default)]
-    refused: Vec<Guest>,
+    pub(super) refused: Vec<Guest>,
     /// The number of the next guest.
     next: u32,
-    stage: SimulStage,
+    pub(super) stage: SimulStage,
 }
 
 impl Simul {
@@ -105,6 +105,11 @@ impl Simul {
         &self.asking
     }
 
+    /// Who was refused.
+    pub fn refused(&self) -> &[Guest] {
+        &self.refused
+    }
+
     /// How far it has come.
     pub fn stage(&self) -> &SimulStage {
         &self.stage
@@ -146,19 +151,6 @@ impl Simul {
         matches!(self.ended(), Some((Unfinished::LeaveOut, _)))
     }
 
-    /// When the house is to look after it, in Unix milliseconds: as long as a board may have to be begun or counted.
-    pub fn due_ms(&self) -> Option<u64> {
-        match &self.stage {
-            SimulStage::Begun {
-                begun_ms, boards, ..
-            } => boards
-                .iter()
-                .any(|board| !board.is_over())
-                .then_some(*begun_ms),
-            SimulStage::Open | SimulStage::CalledOff { .. } => None,
-        }
-    }
-
     /// The score, as it stands.
     pub fn score(&self) -> SimulScore {
         SimulScore::of(self.boards(), self.is_left_out())
@@ -174,7 +166,7 @@ impl Simul {
         self.refused.iter().any(|guest| guest.key() == Some(*key))
     }
 
-    fn everybody(&self) -> impl Iterator<Item = &Guest> {
+    pub(super) fn everybody(&self) -> impl Iterator<Item = &Guest> {
         self.seated.iter().chain(&self.asking)
     }
 

@@ -1,7 +1,7 @@
 //! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
 //! challenges, gatherings, sessions, classes, clubs, broadcasts, simultaneous displays and old games whose time is over, counts rated games
-//! that a crash has left uncounted, and looks after the ladders of clubs and the simultaneous displays. One task on each node; what two nodes
-//! do at once happens once, since the ids of the commands follow from the game, and a game is counted once.
+//! that a crash has left uncounted, and looks after the ladders of clubs and the simultaneous displays. A few tasks on each node, none of which
+//! waits for another; what two nodes do at once happens once, since the ids of the commands follow from the game, and a game is counted once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,8 @@ use damier_club::live::{JournalError, LiveError, LiveGame, forget, look_after_la
 use damier_club::simul::SIMUL_KEPT_DAYS;
 use futures_util::{StreamExt, stream};
 use tokio::sync::oneshot;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::task::JoinSet;
+use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::heart::PULSE_LOST_MS;
 use super::news::News;
@@ -19,7 +20,7 @@ use super::room::{Call, GRACE_MS, give_back};
 use super::rooms::Rooms;
 use super::teams::TeamTable;
 use crate::clock::WallClock;
-use crate::simuls::look_after_all;
+use crate::simuls::keep_displays;
 
 /// How often deadlines are looked at.
 const LOOK: Duration = Duration::from_millis(250);
@@ -27,18 +28,22 @@ const LOOK: Duration = Duration::from_millis(250);
 /// How long after its last sign of life a node gives the next one, in milliseconds.
 const BEAT_MS: u64 = 1_000;
 
-/// Every how many looks old challenges, sessions, classes and broadcasts are removed.
-const SWEEP_EVERY: u64 = 240;
+/// How often old challenges, sessions, classes and broadcasts are removed.
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
-/// Every how many looks games are sought that have gone on past what a player has kept for them, because a node broke down between the
-/// opponent's move and the answer; and games of teams whose votes no node counts, because it stopped before their time was over.
-const ANSWER_EVERY: u64 = 20;
+/// Every how many of these times old requests to be friends are removed: each day.
+const BONDS_EVERY: u64 = 24 * 60;
+
+/// How often games are sought that have gone on past what a player has kept for them, because a node broke down between the opponent's move and
+/// the answer; games of teams whose votes no node counts, because it stopped before their time was over; and rated games whose node stopped
+/// between their ending and counting them.
+const LEFT_EVERY: Duration = Duration::from_secs(5);
+
+/// A day, in milliseconds.
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// How long ago a member may have voted for a move that nobody has counted, in milliseconds: a day, which is longer than any vote and most outages.
-const VOTED_MS: u64 = 24 * 60 * 60 * 1_000;
-
-/// Every how many looks rated games are counted whose node stopped between their ending and that.
-const COUNT_EVERY: u64 = 20;
+const VOTED_MS: u64 = DAY_MS;
 
 /// How many games are looked at each time whether they are old, when old ones are to be removed: more than 70,000 a day.
 const OLD_PAGE: u32 = 50;
@@ -69,11 +74,44 @@ impl From<JournalError> for HouseError {
     }
 }
 
-/// Keeps house until it is dropped. Live games that no account keeps are removed so many days after their end, or never.
+/// Keeps house until it is dropped. Live games that no account keeps are removed so many days after their end, or never. Each kind of work is a task
+/// of its own, so that however long one takes, the sign of life is given and flags fall.
 pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
-    let mut looked_at = None;
-    let mut looks = interval(LOOK);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut work = JoinSet::new(); // ended with this
+    work.spawn(keep_beating(rooms.clone()));
+    work.spawn(keep_deadlines(rooms.clone()));
+    work.spawn(keep_up_what_was_left(rooms.clone()));
+    work.spawn(keep_displays(rooms.clone()));
+    work.spawn(keep_tidy(rooms, live_games_days));
+    while let Some(ended) = work.join_next().await {
+        if let Err(error) = ended {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "a task of the house has failed"
+            );
+        }
+    }
+}
+
+/// Ticks that never catch up on what they have missed.
+fn ticks(every: Duration) -> Interval {
+    let mut ticks = interval(every);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}
+
+fn note(done: Result<(), HouseError>) {
+    if let Err(error) = done {
+        tracing::error!(
+            error = &error as &dyn std::error::Error,
+            "the house cannot work"
+        );
+    }
+}
+
+/// Gives the sign of life, and gives back the time of an outage.
+async fn keep_beating(rooms: Arc<Rooms>) {
+    let mut looks = ticks(LOOK);
     let mut is_first = true;
     for number in 0_u64.. {
         looks.tick().await;
@@ -97,42 +135,79 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
                 }
                 rooms.heart.beat(now_ms);
             }
-            look_at_deadlines(&rooms).await?;
-            if number.is_multiple_of(ANSWER_EVERY) && rooms.heart.beats(now_ms) {
-                answer_what_was_left(&rooms).await?;
-                count_what_was_voted(&rooms).await?;
+            Ok::<(), HouseError>(())
+        };
+        note(done.await);
+    }
+}
+
+/// Lets flags fall and ends pauses.
+async fn keep_deadlines(rooms: Arc<Rooms>) {
+    let mut looks = ticks(LOOK);
+    loop {
+        looks.tick().await;
+        if rooms.may_work() {
+            note(look_at_deadlines(&rooms).await.map_err(HouseError::from));
+        }
+    }
+}
+
+/// Does what a node has left undone that stopped in the middle of it, and looks after the ladders.
+async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
+    let mut looks = ticks(LEFT_EVERY);
+    loop {
+        looks.tick().await;
+        if !rooms.may_work() {
+            looks.reset_after(LOOK); // as soon as it may
+            continue;
+        }
+        let done = async {
+            answer_what_was_left(&rooms).await?;
+            count_what_was_voted(&rooms).await?;
+            count_what_is_left(&rooms).await?;
+            look_after_ladders(&rooms).await?;
+            Ok::<(), HouseError>(())
+        };
+        note(done.await);
+    }
+}
+
+/// Removes what is old.
+async fn keep_tidy(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
+    let mut looked_at = None;
+    let mut looks = ticks(SWEEP_EVERY);
+    let mut number = 0_u64;
+    loop {
+        looks.tick().await;
+        if !rooms.may_work() {
+            looks.reset_after(LOOK); // as soon as it may
+            continue;
+        }
+        let done = async {
+            let now_ms = rooms.clock.now_ms();
+            // However many there are: those who offer may be faster than a page each minute.
+            while rooms.store.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
+            rooms.store.sweep_keys(now_ms).await?;
+            rooms.store.sweep_classes(now_ms).await?;
+            rooms.store.sweep_clubs().await?;
+            rooms.store.sweep_broadcasts(now_ms).await?;
+            rooms.store.sweep_gatherings(now_ms).await?;
+            let old_ms = now_ms.saturating_sub(SIMUL_KEPT_DAYS * DAY_MS);
+            rooms.store.sweep_simuls(old_ms).await?;
+            if number.is_multiple_of(BONDS_EVERY) {
+                rooms.store.sweep_bonds(now_ms).await?;
             }
-            if number.is_multiple_of(COUNT_EVERY) {
-                count_what_is_left(&rooms).await?;
-                look_after_ladders(&rooms).await?;
-                look_after_all(&rooms).await?;
-            }
-            if number.is_multiple_of(SWEEP_EVERY) {
-                // However many there are: those who offer may be faster than a page each minute.
-                while rooms.store.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
-                rooms.store.sweep_keys(now_ms).await?;
-                rooms.store.sweep_classes(now_ms).await?;
-                rooms.store.sweep_clubs().await?;
-                rooms.store.sweep_broadcasts(now_ms).await?;
-                rooms.store.sweep_gatherings(now_ms).await?;
-                let old_ms = now_ms.saturating_sub(SIMUL_KEPT_DAYS * 24 * 60 * 60 * 1_000);
-                rooms.store.sweep_simuls(old_ms).await?;
-                if let Some(days) = live_games_days {
-                    let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;
-                    looked_at = looked.next;
-                    if looked.removed > 0 {
-                        tracing::info!(games = looked.removed, "old live games were removed");
-                    }
+            if let Some(days) = live_games_days {
+                let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;
+                looked_at = looked.next;
+                if looked.removed > 0 {
+                    tracing::info!(games = looked.removed, "old live games were removed");
                 }
             }
             Ok::<(), HouseError>(())
         };
-        if let Err(error) = done.await {
-            tracing::error!(
-                error = &error as &dyn std::error::Error,
-                "the house cannot work"
-            );
-        }
+        note(done.await);
+        number += 1;
     }
 }
 
@@ -337,4 +412,26 @@ async fn waits_for_time(rooms: &Arc<Rooms>, game: GameId) -> Result<bool, LiveEr
     };
     let game = LiveGame::open(store, game).await?;
     Ok(game.is_some_and(|game| teams.teams().waits_for_time(game.session())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simuls::tests_of_displays::begun;
+    use damier_club::simul::HostColour;
+    use tokio::time::sleep;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_heart_beats_whatever_else_the_house_waits_for() {
+        // The computer is to move at each board, and no room answers.
+        let (rooms, games) = begun(3, HostColour::Black).await;
+        let stuck: Vec<_> = games.iter().map(|game| rooms.stuck_room(*game)).collect();
+        let house = tokio::spawn(keep(rooms.clone(), None));
+        for _ in 0..30 {
+            sleep(Duration::from_secs(1)).await;
+            assert!(rooms.heart.beats(rooms.clock.now_ms()));
+        }
+        assert!(stuck.iter().any(|calls| !calls.is_empty()), "one was asked");
+        house.abort();
+    }
 }

@@ -22,6 +22,7 @@ pub(crate) mod heart;
 pub(crate) mod here;
 pub(crate) mod house;
 pub(crate) mod listening;
+pub(crate) mod looking_on;
 pub(crate) mod membership;
 pub(crate) mod neighbours;
 pub(crate) mod news;

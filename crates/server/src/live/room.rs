@@ -298,13 +298,19 @@ impl Room {
                         continue;
                     }
                     Some(call) => {
+                        // What the house looks at again and again keeps no room open either, in which nobody is.
+                        let is_look = matches!(call, Call::Follow { .. }) && self.members.is_empty();
                         self.take(call).await;
                         self.settle().await;
                         self.tell_teams();
+                        if is_look && !self.untold {
+                            continue;
+                        }
                     }
                     None => return,
                 },
-                () = patience.as_mut() => {
+                // What the computer thinks is played, also where it had to wait for its turn to think.
+                () = patience.as_mut(), if self.untold || !thinks => {
                     if !self.untold {
                         return;
                     }

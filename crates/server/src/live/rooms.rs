@@ -35,6 +35,7 @@ pub(crate) struct Rooms {
     pub(crate) pusher: Pusher,
     open: Mutex<HashMap<GameId, mpsc::Sender<Call>>>,
     begun: broadcast::Sender<GameId>,
+    parted: broadcast::Sender<()>,
 }
 
 /// The game cannot be reached now.
@@ -61,6 +62,7 @@ impl Rooms {
             pusher,
             open: Mutex::default(),
             begun: broadcast::channel(256).0,
+            parted: broadcast::channel(1).0,
         })
     }
 
@@ -151,6 +153,21 @@ impl Rooms {
         self.begun.subscribe()
     }
 
+    /// Two have parted, or somebody lets friends look on no longer: those who do so here look whether they still may.
+    pub(crate) fn tell_parted(&self) {
+        let _ = self.parted.send(()); // nobody looks on
+    }
+
+    /// Whenever two part on this node, from now on.
+    pub(crate) fn parted(&self) -> broadcast::Receiver<()> {
+        self.parted.subscribe()
+    }
+
+    /// Whether the house may do on this node what changes games: it knows what time it is, and that no time is being lost.
+    pub(crate) fn may_work(&self) -> bool {
+        self.clock.is_sure() && self.heart.beats(self.clock.now_ms())
+    }
+
     /// Whether the room of a game is open.
     pub(crate) fn is_open(&self, game: GameId) -> bool {
         self.open().contains_key(&game)
@@ -175,6 +192,14 @@ impl Rooms {
         drop(open);
         tokio::spawn(live(self.clone(), game, calls));
         sender
+    }
+
+    /// Opens a room in which nothing is ever answered while what this returns is held.
+    #[cfg(test)]
+    pub(crate) fn stuck_room(&self, game: GameId) -> mpsc::Receiver<Call> {
+        let (sender, calls) = mpsc::channel(CALLS);
+        self.open().insert(game, sender);
+        calls
     }
 
     fn forget_closed(&self, game: GameId) {

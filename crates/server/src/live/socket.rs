@@ -18,6 +18,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
 use super::arrivals::RoundTrip;
 use super::frames::{FromClient, ToClient};
+use super::looking_on::{self, LookingOn};
 use super::membership::Membership;
 use super::queue::{Queue, QueueReader, queue};
 use super::room::{Answer, Arrived};
@@ -49,6 +50,7 @@ struct Visit {
     /// Pings since the last sign of life.
     unanswered: u32,
     stage: Stage,
+    looking_on: Option<LookingOn>,
 }
 
 /// How far the client has come.
@@ -82,6 +84,7 @@ pub(crate) async fn attend(
         way: RoundTrip::default(),
         unanswered: 0,
         stage: Stage::Stranger,
+        looking_on: None,
     };
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -125,7 +128,9 @@ impl Visit {
                 _ => std::future::pending().await,
             }
         };
+        let over = looking_on::is_over(&mut self.looking_on);
         tokio::select! {
+            () = over => self.leads_nowhere().await,
             message = self.socket.recv() => match message {
                 Some(Ok(message)) => self.hear(message).await,
                 Some(Err(_)) | None => End::Break(None),
@@ -304,6 +309,10 @@ impl Visit {
             Ok(Place::Seat(game, role)) => {
                 let (queue, reader): (Queue, QueueReader) = queue();
                 let sitter = Sitter::with(role, key);
+                match LookingOn::from(&self.rooms, key, role).await {
+                    Ok(looking_on) => self.looking_on = looking_on,
+                    Err(_) => return self.unavailable().await,
+                }
                 match Membership::enter(&self.rooms, game, sitter, have, &queue).await {
                     Ok(membership) => {
                         self.stage = Stage::Inside {
@@ -325,15 +334,7 @@ impl Visit {
                     End::Continue(())
                 }
             }
-            Ok(Place::Unknown) => {
-                self.trouble(
-                    "unknown-seat",
-                    "no seat has this secret, and no challenge waits for it",
-                    None,
-                )
-                .await?;
-                End::Break(Some(close(close_code::POLICY, "unknown seat")))
-            }
+            Ok(Place::Unknown) => self.leads_nowhere().await,
             Err(error) => {
                 tracing::error!(
                     error = &error as &dyn std::error::Error,
@@ -342,6 +343,16 @@ impl Visit {
                 self.unavailable().await
             }
         }
+    }
+
+    async fn leads_nowhere(&mut self) -> End {
+        self.trouble(
+            "unknown-seat",
+            "no seat has this secret, and no challenge waits for it",
+            None,
+        )
+        .await?;
+        End::Break(Some(close(close_code::POLICY, "unknown seat")))
     }
 
     async fn act(&mut self, id: CommandId, want: Want, at_ms: u64) -> End {

@@ -11,6 +11,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
+use super::looking_on::{self, LookingOn};
 use super::membership::Membership;
 use super::queue::{QueueReader, queue};
 use super::rooms::{Rooms, Unreachable};
@@ -24,6 +25,7 @@ const QUIET: Duration = Duration::from_secs(15);
 struct Lines {
     reader: QueueReader,
     stopping: watch::Receiver<bool>,
+    looking_on: Option<LookingOn>,
     _membership: Membership,
     _place: SocketPlace,
 }
@@ -37,11 +39,17 @@ pub(crate) async fn lines(
     stopping: watch::Receiver<bool>,
     place: SocketPlace,
 ) -> Result<Body, Unreachable> {
+    let looking_on = match sitter.key {
+        Some(key) => LookingOn::from(rooms, key, sitter.role).await,
+        None => Ok(None),
+    };
+    let looking_on = looking_on.map_err(|_| Unreachable)?;
     let (queue, reader) = queue();
     let membership = Membership::enter(rooms, game, sitter, have, &queue).await?;
     let lines = Lines {
         reader,
         stopping,
+        looking_on,
         _membership: membership,
         _place: place,
     };
@@ -65,6 +73,7 @@ impl Lines {
                 Err(_) => Some(Bytes::from_static(b"\n")),
             },
             _ = self.stopping.changed() => None,
+            () = looking_on::is_over(&mut self.looking_on) => None,
         }
     }
 }

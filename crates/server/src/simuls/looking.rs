@@ -2,18 +2,31 @@
 //! games that go on. Done when the host begins or ends it, and by the house of any node again and again for what a crash left behind.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use damier_club::Want;
-use damier_club::live::{JournalError, look_after_simul};
+use damier_club::library::GameId;
+use damier_club::live::{JournalError, LiveGame, look_after_simul};
 use damier_club::simul::{SimulId, Unfinished};
+use damier_club::{Side, Want};
 use tokio::sync::oneshot;
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
+use crate::live::neighbours::now;
 use crate::live::room::Call;
 use crate::live::rooms::Rooms;
 
-/// How many displays are asked for at once.
-const PAGE: u32 = 100;
+/// How often the displays are looked after.
+const EVERY: Duration = Duration::from_secs(5);
+
+/// How soon it is looked again whether the house may do anything on this node.
+const SOON: Duration = Duration::from_millis(250);
+
+/// How many displays are looked after each time at most. Those behind them come next time.
+const AT_A_TIME: u32 = 32;
+
+/// No display more is looked after once this has taken so long: what the house does for displays leaves most of the time to everything else.
+const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
 /// Looks after a display.
 pub(crate) async fn look_after(rooms: &Arc<Rooms>, id: SimulId) -> Result<(), JournalError> {
@@ -28,41 +41,222 @@ pub(crate) async fn look_after(rooms: &Arc<Rooms>, id: SimulId) -> Result<(), Jo
             // Where both have moved it is refused, and the game may be played on.
             Unfinished::LeaveOut => ("simul abort", Want::Abort),
         };
-        let (answer, answered) = oneshot::channel();
-        let call = Call::Carry {
-            side,
-            purpose,
-            want,
-            answer,
-        };
-        if rooms.call(game, call).await.is_ok() {
-            let _ = answered.await; // what is not done now is done at the next look
-        }
+        carry(rooms, game, side, purpose, want).await;
     }
+    for (game, side) in looked.given_up {
+        // Where both have moved it is refused, and whoever likes plays on.
+        carry(rooms, game, side, "simul given up", Want::Abort).await;
+    }
+    let mut all_played = true;
     for game in looked.computers {
+        if !is_computer_due(rooms, game).await {
+            continue;
+        }
+        all_played = false;
         let (answer, answered) = oneshot::channel();
         if rooms.call(game, Call::Follow { answer }).await.is_ok() {
             let _ = answered.await; // a room that just closed is asked next time
         }
     }
+    if let Some((seen, until_ms)) = looked.put_off
+        && all_played
+    {
+        rooms.store.put_off_simul(id, seen, until_ms).await?;
+    }
     Ok(())
 }
 
-/// Looks after every display that has boards which are not over.
-pub(crate) async fn look_after_all(rooms: &Arc<Rooms>) -> Result<(), JournalError> {
-    let now_ms = rooms.clock.now_ms();
+/// Has something done in the name of the host at a board.
+async fn carry(rooms: &Arc<Rooms>, game: GameId, side: Side, purpose: &'static str, want: Want) {
+    let (answer, answered) = oneshot::channel();
+    let call = Call::Carry {
+        side,
+        purpose,
+        want,
+        answer,
+    };
+    if rooms.call(game, call).await.is_ok() {
+        let _ = answered.await; // what is not done now is done at the next look
+    }
+}
+
+/// Whether the computer has something to do in a game. It is looked up without the room: one that nobody is in stays closed.
+async fn is_computer_due(rooms: &Arc<Rooms>, game: GameId) -> bool {
+    match LiveGame::open(&*rooms.store, game).await {
+        Ok(open) => open.is_some_and(|open| open.session().computer_due().is_some()),
+        Err(error) => {
+            tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a display cannot be read");
+            false
+        }
+    }
+}
+
+/// Looks after the displays again and again until it is dropped: a few at a time, in the order of their ids, and again from the first on.
+pub(crate) async fn keep_displays(rooms: Arc<Rooms>) {
     let mut after = None;
+    let mut looks = interval(EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        let page = rooms.store.simuls_due(now_ms, after, PAGE).await?;
-        let Some(last) = page.last().copied() else {
-            return Ok(());
-        };
-        for simul in page {
-            // What is wrong with one display is no reason to hold up the others.
-            if let Err(error) = look_after(rooms, simul).await {
-                tracing::error!(%simul, error = &error as &dyn std::error::Error, "a simultaneous display cannot be looked after");
+        looks.tick().await;
+        if !rooms.may_work() {
+            looks.reset_after(SOON);
+            continue;
+        }
+        match look_after_some(&rooms, after).await {
+            Ok(last) => after = last,
+            Err(error) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "the house cannot look after the simultaneous displays"
+                );
             }
         }
-        after = Some(last);
+    }
+}
+
+/// Looks after some of the displays that are due, beginning after this one. Answers the last one of them; `None` where those after it were all.
+async fn look_after_some(
+    rooms: &Arc<Rooms>,
+    after: Option<SimulId>,
+) -> Result<Option<SimulId>, JournalError> {
+    let begun = now();
+    let now_ms = rooms.clock.now_ms();
+    let page = rooms.store.simuls_due(now_ms, after, AT_A_TIME).await?;
+    let is_last = page.len() < AT_A_TIME as usize;
+    for simul in page.iter().copied() {
+        // What is wrong with one display is no reason to hold up the others.
+        if let Err(error) = look_after(rooms, simul).await {
+            tracing::error!(%simul, error = &error as &dyn std::error::Error, "a simultaneous display cannot be looked after");
+        }
+        if now().saturating_duration_since(begun) >= LONG_ENOUGH {
+            return Ok(Some(simul));
+        }
+    }
+    Ok(page.last().copied().filter(|_| !is_last))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::live::neighbours::Neighbours;
+    use crate::metrics::Metrics;
+    use crate::node_clock::NodeClock;
+    use crate::push::Pusher;
+    use damier_club::live::{InMemoryJournal, SeatKey};
+    use damier_club::simul::{Drawn, Host, HostColour, Simul, SimulTerms, Simuls, WhoMaySit};
+    use tokio::time::{Instant, sleep};
+
+    const NOW_MS: u64 = 1_700_000_000_000;
+    const BOARDS: u8 = 4;
+
+    /// A clock that goes as the time of the test does.
+    #[derive(Debug)]
+    struct AsTheTest(Instant);
+
+    impl WallClock for AsTheTest {
+        fn now_ms(&self) -> u64 {
+            NOW_MS + now().duration_since(self.0).as_millis() as u64
+        }
+    }
+
+    fn key(number: u8) -> SeatKey {
+        SeatKey::from_bytes([number; 32])
+    }
+
+    /// The rooms of a node on which displays with the computer at all boards have begun, with their games. The host has this colour.
+    pub(crate) async fn begun(displays: u8, colour: HostColour) -> (Arc<Rooms>, Vec<GameId>) {
+        let store = Arc::new(InMemoryJournal::default());
+        let mut games = Vec::new();
+        for number in 1..=displays {
+            let terms = SimulTerms {
+                title: "Club evening".parse().unwrap(),
+                variant: "international".into(),
+                conduct: damier_club::Conduct::default(),
+                colour,
+                host_clock: None,
+                guest_clock: None,
+                extra_ms: 0,
+                boards: BOARDS,
+                who: WhoMaySit::Anybody,
+                at_once: false,
+                rated: false,
+                starts_ms: None,
+            };
+            let host = Host {
+                name: "Awa".parse().unwrap(),
+                key: key(200),
+                account: None,
+            };
+            let id = SimulId::from_bits(number.into());
+            let mut simul = Simul::opened(id, host, terms, NOW_MS);
+            store.open_simul(&simul, NOW_MS).await.unwrap();
+            let drawn = |board: u8| Drawn {
+                game: GameId::from_bits(u128::from(number) << 8 | u128::from(board)),
+                host_key: SeatKey::from_bytes(std::array::from_fn(|at| [number, board, 1][at % 3])),
+                watch_key: SeatKey::from_bytes(std::array::from_fn(|at| {
+                    [number, board, 2][at % 3]
+                })),
+                lot: Side::White,
+            };
+            for _ in 0..BOARDS {
+                simul.seat_computer(&key(200), 1).unwrap();
+            }
+            let drawn: Vec<Drawn> = (1..=BOARDS).map(drawn).collect();
+            simul.begin(&key(200), &drawn, NOW_MS).unwrap();
+            assert!(store.store_simul(&simul, 1, NOW_MS).await.unwrap());
+            games.extend(drawn.iter().map(|drawn| drawn.game));
+        }
+        let clock = Arc::new(NodeClock::new(Arc::new(AsTheTest(now()))));
+        let (pusher, _) = Pusher::start(None, store.clone(), clock.clone());
+        let (neighbours, metrics) = (Neighbours::new(None), Metrics::new());
+        let rooms = Rooms::new(store, clock, neighbours, metrics, pusher);
+        rooms.heart.beat(NOW_MS);
+        (rooms, games)
+    }
+
+    /// Looks at everything that is due, as often as the house does in this time.
+    async fn look_for(rooms: &Arc<Rooms>, time: Duration) {
+        for _ in 0..time.as_secs() / EVERY.as_secs() {
+            rooms.heart.beat(rooms.clock.now_ms());
+            let mut after = None;
+            loop {
+                after = look_after_some(rooms, after).await.unwrap();
+                if after.is_none() {
+                    break;
+                }
+            }
+            sleep(EVERY).await;
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_room_is_opened_where_the_host_is_to_move() {
+        let (rooms, games) = begun(40, HostColour::White).await;
+        look_for(&rooms, Duration::from_secs(10)).await;
+        for game in games {
+            assert!(rooms.store.find(game).await.unwrap().is_some(), "{game}");
+            assert!(!rooms.is_open(game), "{game}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_computer_plays_and_the_rooms_close_behind_it() {
+        let (rooms, games) = begun(2, HostColour::Black).await;
+        look_for(&rooms, Duration::from_secs(5)).await;
+        assert_eq!(rooms.count(), games.len());
+        look_for(&rooms, Duration::from_mins(2)).await;
+        for game in games {
+            let found = rooms.store.find(game).await.unwrap().unwrap();
+            assert_eq!(found.version, 1, "{game}");
+        }
+        assert_eq!(rooms.count(), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_done_in_one_go_is_bounded() {
+        let (rooms, _) = begun(40, HostColour::White).await;
+        let last = look_after_some(&rooms, None).await.unwrap();
+        assert_eq!(last, Some(SimulId::from_bits(AT_A_TIME.into())));
+        assert_eq!(look_after_some(&rooms, last).await.unwrap(), None);
     }
 }

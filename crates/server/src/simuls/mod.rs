@@ -8,6 +8,9 @@ pub(crate) mod keys;
 mod looking;
 
 pub(crate) use halls::{BoardSight, Halls};
-pub(crate) use looking::{look_after, look_after_all};
+pub(crate) use looking::{keep_displays, look_after};
 
 pub(crate) use attending::attend;
+
+#[cfg(test)]
+pub(crate) use looking::tests as tests_of_displays;

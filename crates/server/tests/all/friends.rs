@@ -374,6 +374,11 @@ async fn who_wants_no_requests_gets_none_and_nobody_learns_why() {
     assert_eq!(notices(&mut awa).await, [] as [Value; 0]);
     let seen = awa.get("/account/friends/Piet").await.ok();
     assert_eq!(seen["standing"], "stranger");
+    for word in ["accept", "decline"] {
+        let answered = say(&mut awa, "Piet", word).await;
+        let refused = answered.problem(409, "friends-refuse");
+        assert_eq!(refused["reason"], "not-asked", "{word}");
+    }
     // A month later one may ask again, and what was asked is forgotten.
     server.clock.0.fetch_add(31 * DAY_MS, Ordering::SeqCst);
     piet.sign_in("Piet", PASSWORD).await.ok();
@@ -485,6 +490,87 @@ async fn an_account_asks_few_in_a_day() {
             assert_eq!(denied["retry_after_s"], 86_400);
         }
     }
+}
+
+#[tokio::test]
+async fn who_looks_on_is_shown_out_once_they_are_no_friends() {
+    let server = start_for_accounts().await;
+    let [mut awa, mut piet] = two_friends(&server).await;
+    let open = json!({ "here": true, "watch": true, "asked": true });
+    let closed = json!({ "here": true, "watch": false, "asked": true });
+    awa.send("PUT", "/account/friend-choices", &open).await.ok();
+    challenges(&mut awa, "Piet", 1, &blitz()).await.ok();
+    takes_up(&mut piet, 1).await.ok();
+    let (_host, _) = server.enter(&secret(10)).await;
+    let path = "/account/friends/Awa/watch";
+    let seat = piet
+        .send("POST", path, &json!({ "secret": secret(77) }))
+        .await;
+    assert_eq!(seat.ok()["role"], "watcher");
+
+    let ends: [(&str, &str, Value); 2] = [
+        ("PUT", "/account/friend-choices", closed),
+        ("POST", "/account/friends/Piet", json!({ "say": "block" })),
+    ];
+    for (method, deed, body) in ends {
+        awa.send("PUT", "/account/friend-choices", &open).await.ok();
+        let (mut socket, welcome) = server.enter(&secret(77)).await;
+        assert_eq!(welcome["role"], "watcher");
+        let request = format!(
+            "GET /api/v1/live/events HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\n\r\n",
+            server.address,
+            secret(77)
+        );
+        let mut lines = server.reading(&request).await;
+        lines.until("welcome").await;
+        awa.send(method, deed, &body).await.ok();
+        assert_eq!(socket.wait("trouble").await["code"], "unknown-seat");
+        while socket.next().await.is_some() {}
+        lines.ended().await;
+        for path in ["/seat", "/live/state"] {
+            let gone = server.sitting(&secret(77), "GET", path, &Value::Null).await;
+            gone.problem(404, "seat-not-found");
+        }
+        let mut socket = server.socket().await;
+        let hello = json!({ "frame": "hello", "seat": secret(77), "have": 0 });
+        socket.say(&hello).await;
+        assert_eq!(socket.wait("trouble").await["code"], "unknown-seat");
+    }
+    // Whoever has the link that a player has made for watchers looks on, friend or not.
+    let made = json!({ "secret": secret(99) });
+    let link = server
+        .sitting(&secret(10), "POST", "/live/watchers", &made)
+        .await;
+    link.ok();
+    let (_, welcome) = server.enter(&secret(99)).await;
+    assert_eq!(welcome["role"], "watcher");
+}
+
+#[tokio::test]
+async fn the_fifty_first_challenge_is_taken_up_too() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.accounts_a_day = 10;
+    })
+    .await;
+    let mut piet = signed_up(&server, "Piet").await;
+    // Three friends with so many challenges each as an account may have open.
+    let mut last = 0;
+    for (name, from) in [("Awa", 1), ("Bea", 21), ("Ali", 41)] {
+        let mut friend = signed_up(&server, name).await;
+        befriend(&mut friend, &mut piet, [name, "Piet"]).await;
+        for number in from..from + 20 {
+            challenges(&mut friend, "Piet", number, &by_days())
+                .await
+                .ok();
+            last = number;
+        }
+    }
+    let told = list(&mut piet).await["challenges"].clone();
+    assert_eq!(told.as_array().unwrap().len(), 50);
+    takes_up(&mut piet, last).await.ok();
+    let path = format!("/account/challenges/{}", uuid(last - 1));
+    let declined = piet.send("DELETE", &path, &Value::Null).await;
+    assert_eq!(declined.status, 204);
 }
 
 #[tokio::test]

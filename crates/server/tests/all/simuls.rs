@@ -17,6 +17,13 @@ use crate::common::{Answer, Running, start, start_for_accounts, start_stores};
 
 const HOST: u32 = 500;
 
+/// A browser that has just made an account.
+async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
+    let mut browser = Browser::new(server);
+    assert_eq!(browser.sign_up(name).await.status, 201);
+    browser
+}
+
 fn path(more: &str) -> String {
     format!("/simuls/{}{more}", uuid(1))
 }
@@ -527,7 +534,14 @@ async fn what_makes_no_sense_says_why() {
         (json!({ "boards": 41 }), "boards-out-of-range"),
         (json!({ "host": "x".repeat(41) }), "name-too-long"),
         (json!({ "host": "a\u{202e}b" }), "name-not-plain"),
+        (json!({ "host": "\u{200b}" }), "name-not-plain"),
         (json!({ "title": "a\nb" }), "title-not-plain"),
+        (json!({ "title": "a".repeat(81) }), "title-too-long"),
+        (
+            json!({ "starts_ms": 31_700_000_000_u64 }),
+            "starts-too-late",
+        ),
+        (json!({ "starts_ms": u64::MAX }), "starts-too-late"),
         (json!({ "variant": "chess" }), "unknown-variant"),
         (json!({ "guest_clock": null }), "clock-for-one"),
         (json!({ "extra_ms": 3_600_001 }), "extra-out-of-range"),
@@ -550,7 +564,7 @@ async fn what_makes_no_sense_says_why() {
     }
     new(json!({ "id": "no id" }))
         .await
-        .problem(400, "bad-game-id");
+        .problem(400, "bad-simul-id");
     new(json!({ "rated": true }))
         .await
         .problem(401, "account-needed");
@@ -730,6 +744,86 @@ async fn accounts_play_rated_games_and_members_their_own_display() {
         stranger.problem(403, "simul-refuses")["reason"],
         "not-a-member"
     );
+}
+
+#[tokio::test]
+async fn whose_account_is_deleted_leaves_no_name_behind() {
+    let server = start_for_accounts().await;
+    server.wait_for_a_beat().await;
+    let mut awa = signed_up(&server, "Awa").await;
+    let mut piet = signed_up(&server, "Piet").await;
+    let new = wanted(&json!({ "account": true, "host": "" }));
+    awa.sitting(&secret(HOST), "POST", "/simuls", &new)
+        .await
+        .ok();
+    let sits = json!({ "name": "", "account": true });
+    piet.sitting(&secret(1), "POST", &path("/guests"), &sits)
+        .await
+        .ok();
+    applies(&server, 2).await.ok();
+    // It is taken along by both.
+    let taken = piet.get("/account/export.json").await.ok();
+    let expected = json!([{
+        "id": uuid(1), "title": "Étoile du Nord", "opened_ms": 1_000, "starts_ms": null, "role": "guest", "games": [],
+    }]);
+    assert_eq!(taken["displays"], expected);
+    let taken = awa.get("/account/export.json").await.ok();
+    assert_eq!(taken["displays"][0]["role"], "host");
+
+    let gone = json!({ "password": crate::common::browser::PASSWORD });
+    for who in [&mut awa, &mut piet] {
+        assert_eq!(who.send("DELETE", "/account", &gone).await.status, 204);
+    }
+    let shown = looked(&server, None).await;
+    assert_eq!(
+        (&shown["host"], &shown["account"]),
+        (&json!("deleted player 1"), &json!(false))
+    );
+    let guest = json!({ "number": 1, "name": "deleted player 2", "account": false, "level": null });
+    assert_eq!(shown["seated"][0], guest);
+    // Somebody else has the name by the time it begins.
+    signed_up(&server, "Awa").await;
+    hosts(&server, "POST", &path("/start"), &Value::Null)
+        .await
+        .ok();
+    let pdn = server.get(&format!("/api/v1{}", path("/games.pdn"))).await;
+    let text = String::from_utf8(pdn.body.to_vec()).unwrap();
+    assert!(text.contains("[White \"deleted player 1\"]"), "{text}");
+    assert!(text.contains("[Black \"deleted player 2\"]"), "{text}");
+    assert!(!text.contains("Awa") && !text.contains("Piet"), "{text}");
+}
+
+#[tokio::test]
+async fn who_is_kept_away_finds_all_boards_taken() {
+    let server = start_for_accounts().await;
+    let mut awa = signed_up(&server, "Awa").await;
+    let mut piet = signed_up(&server, "Piet").await;
+    let new = wanted(&json!({ "account": true, "host": "", "at_once": false }));
+    awa.sitting(&secret(HOST), "POST", "/simuls", &new)
+        .await
+        .ok();
+    let block = json!({ "say": "block" });
+    let keep = awa.send("POST", "/account/friends/Piet", &block).await;
+    assert_eq!(keep.ok()["standing"], "blocked");
+    let asks = json!({ "name": "", "account": true });
+    let full = piet
+        .sitting(&secret(1), "POST", &path("/guests"), &asks)
+        .await;
+    let kept = full.problem(409, "simul-refuses");
+    // The very answer of a display that is full.
+    let other = json!({ "id": uuid(2), "boards": 1 });
+    open(&server, &other).await;
+    let guests = format!("/simuls/{}/guests", uuid(2));
+    let name = json!({ "name": "" });
+    server
+        .sitting(&secret(3), "POST", &guests, &name)
+        .await
+        .ok();
+    let full = server.sitting(&secret(4), "POST", &guests, &name).await;
+    assert_eq!(kept, full.problem(409, "simul-refuses"));
+    assert_eq!(looked(&server, None).await["asking_in_all"], 0);
+    // Without an account he is nobody known.
+    applies(&server, 2).await.ok();
 }
 
 #[tokio::test]

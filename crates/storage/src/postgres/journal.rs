@@ -124,7 +124,15 @@ impl Journal for PostgresJournal {
     }
 
     async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
-        let found = sqlx::query("SELECT game, role FROM live_seats WHERE key = $1");
+        // The seat of a friend who looks on leads nowhere once they are friends no longer, or the friend does not let friends look on.
+        let found = sqlx::query(
+            "SELECT game, role FROM live_seats WHERE key = $1 AND NOT EXISTS (
+                 SELECT FROM friend_seats AS own
+                     LEFT JOIN friend_bonds ON low = least(watcher, player) AND high = greatest(watcher, player)
+                     LEFT JOIN friend_choices ON account = player
+                 WHERE own.key = $1 AND NOT (coalesce(low_stance, '') = 'friend'
+                     AND coalesce(shows_here, TRUE) AND coalesce(lets_watch, FALSE)))",
+        );
         let found = found.bind(&key.as_bytes()[..]);
         let row = self.connections.row(found).await.map_err(journal)?;
         row.as_ref().map(live_rows::seat).transpose()

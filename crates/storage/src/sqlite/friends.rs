@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use damier_club::account::AccountId;
 use damier_club::friends::{
-    AddressedChallenge, Bond, FriendChoices, Friends, KeptBond, next_bond_version,
+    ASK_MS, AddressedChallenge, Bond, FriendChoices, Friends, KeptBond, next_bond_version,
 };
 use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_club::live::{JournalError, SeatKey, SeatRole};
 
 use super::journal::SqliteJournal;
 use super::run::run;
@@ -180,6 +180,77 @@ impl Friends for SqliteJournal {
         .bind(most);
         let rows = self.rows(found).await?;
         rows.iter().map(friend_rows::addressed).collect()
+    }
+
+    async fn addressed(
+        &self,
+        account: AccountId,
+        challenge: GameId,
+        now_ms: u64,
+    ) -> Result<Option<AddressedChallenge>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            addressed_columns!(),
+            " FROM challenge_addressees JOIN live_challenges ON live_challenges.id = challenge_addressees.challenge
+              WHERE challenge_addressees.challenge = ?1 AND challenge_addressees.account = ?2 AND until_ms > ?3"
+        ))
+        .bind(bytes(challenge))
+        .bind(account_rows::bytes(account))
+        .bind(integer(now_ms));
+        let row = self.row(found).await?;
+        row.as_ref().map(friend_rows::addressed).transpose()
+    }
+
+    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, JournalError> {
+        let old = sqlx::query(
+            "DELETE FROM friend_bonds
+             WHERE (low_stance = 'stranger' OR low_stance IN ('asks', 'declines') AND low_ms <= ?1)
+                 AND (high_stance = 'stranger' OR high_stance IN ('asks', 'declines') AND high_ms <= ?1)",
+        );
+        self.change_rows(old.bind(integer(now_ms.saturating_sub(ASK_MS))))
+            .await
+    }
+
+    async fn add_friend_seat(
+        &self,
+        game: GameId,
+        key: &SeatKey,
+        watcher: AccountId,
+        player: AccountId,
+    ) -> Result<bool, JournalError> {
+        let key = key.as_bytes().to_vec();
+        let (watcher, player) = (account_rows::bytes(watcher), account_rows::bytes(player));
+        let (new, same) = (key.clone(), [key.clone(), watcher.clone(), player.clone()]);
+        self.change(async |tx| {
+            let seat = sqlx::query(
+                "INSERT INTO live_seats (key, game, role) SELECT ?1, id, ?3 FROM live_games WHERE id = ?2
+                 ON CONFLICT DO NOTHING",
+            )
+            .bind(new)
+            .bind(bytes(game))
+            .bind(SeatRole::Watcher.code());
+            if run(tx, seat).await? > 0 {
+                let own = sqlx::query(
+                    "INSERT INTO friend_seats (key, watcher, player) VALUES (?1, ?2, ?3)",
+                );
+                run(tx, own.bind(key).bind(watcher).bind(player)).await?;
+            }
+            Ok(())
+        })
+        .await?;
+        let [key, watcher, player] = same;
+        let there = sqlx::query(
+            "SELECT 1 AS there FROM friend_seats JOIN live_seats USING (key)
+             WHERE key = ?1 AND watcher = ?2 AND player = ?3 AND game = ?4",
+        );
+        let there = there.bind(key).bind(watcher).bind(player);
+        Ok(self.row(there.bind(bytes(game))).await?.is_some())
+    }
+
+    async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, JournalError> {
+        let found = sqlx::query("SELECT 1 AS there FROM friend_seats WHERE key = ?1");
+        let row = self.row(found.bind(key.as_bytes().to_vec())).await?;
+        Ok(row.is_some())
     }
 
     async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, JournalError> {

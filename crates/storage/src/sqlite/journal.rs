@@ -82,7 +82,14 @@ impl Journal for SqliteJournal {
     }
 
     async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
-        let row = sqlx::query("SELECT game, role FROM live_seats WHERE key = ?1")
+        // The seat of a friend who looks on leads nowhere once they are friends no longer, or the friend does not let friends look on.
+        let found = "SELECT game, role FROM live_seats WHERE key = ?1 AND NOT EXISTS (
+                 SELECT 1 FROM friend_seats AS own
+                     LEFT JOIN friend_bonds ON low = min(watcher, player) AND high = max(watcher, player)
+                     LEFT JOIN friend_choices ON account = player
+                 WHERE own.key = ?1 AND NOT (coalesce(low_stance, '') = 'friend'
+                     AND coalesce(shows_here, 1) AND coalesce(lets_watch, 0)))";
+        let row = sqlx::query(found)
             .bind(&key.as_bytes()[..])
             .fetch_optional(&self.connections.readers)
             .await

@@ -1,12 +1,14 @@
 //! Simultaneous displays in SQLite: the operations of their port as queries. A change of one is one transaction.
 
 use async_trait::async_trait;
+use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
-use damier_club::simul::{KeptSimul, Opened, Simul, SimulId, Simuls};
+use damier_club::simul::{BoardStanding, KeptSimul, Opened, Simul, SimulId, Simuls};
 
 use super::journal::SqliteJournal;
 use super::run::run;
+use crate::account_rows::{self, account_columns};
 use crate::live_rows::{integer, journal, unwritable};
 use crate::simul_rows::{self, SimulColumns, bytes};
 
@@ -30,8 +32,27 @@ impl Simuls for SqliteJournal {
 
     async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, JournalError> {
         let found = sqlx::query("SELECT version, state FROM simuls WHERE id = ?1");
-        let row = self.row(found.bind(bytes(id))).await?;
-        row.as_ref().map(simul_rows::simul).transpose()
+        let Some(row) = self.row(found.bind(bytes(id))).await? else {
+            return Ok(None);
+        };
+        let (stored, version) = simul_rows::stored(&row)?;
+        let ids = stored.accounts().into_iter();
+        let ids: Vec<String> = ids.map(|id| format!("{:032x}", id.to_bits())).collect();
+        if ids.is_empty() {
+            return Ok(Some(KeptSimul::read(stored, version, &[])));
+        }
+        let ids = serde_json::to_string(&ids)
+            .map_err(unwritable)
+            .map_err(journal)?;
+        let accounts = sqlx::query(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts WHERE id IN (SELECT unhex(value) FROM json_each(?1))"
+        ));
+        let rows = self.rows(accounts.bind(ids)).await?;
+        let accounts = rows.iter().map(account_rows::account);
+        let accounts = accounts.collect::<Result<Vec<_>, _>>()?;
+        Ok(Some(KeptSimul::read(stored, version, &accounts)))
     }
 
     async fn store_simul(
@@ -89,6 +110,46 @@ impl Simuls for SqliteJournal {
         self.rows(due).await?.iter().map(simul_rows::id).collect()
     }
 
+    async fn put_off_simul(
+        &self,
+        id: SimulId,
+        seen: u64,
+        until_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let put_off = sqlx::query(
+            "UPDATE simuls SET due_ms = ?3 WHERE id = ?1 AND version = ?2 AND due_ms IS NOT NULL",
+        );
+        let put_off = put_off.bind(bytes(id)).bind(integer(seen));
+        Ok(self.change_rows(put_off.bind(integer(until_ms))).await? > 0)
+    }
+
+    async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, JournalError> {
+        let found = sqlx::query(
+            "SELECT live_games.id AS id, version, winner, reason, act FROM simul_games
+                 JOIN live_games ON live_games.id = simul_games.game
+                 LEFT JOIN live_events ON live_events.game = live_games.id AND number = version
+             WHERE simul = ?1 ORDER BY live_games.id",
+        );
+        let rows = self.rows(found.bind(bytes(id))).await?;
+        rows.iter().map(simul_rows::standing).collect()
+    }
+
+    async fn simuls_of(
+        &self,
+        account: AccountId,
+        after: Option<SimulId>,
+        most: u32,
+    ) -> Result<Vec<SimulId>, JournalError> {
+        let found = sqlx::query(
+            "SELECT id AS simul FROM simuls WHERE (?2 IS NULL OR id > ?2) AND instr(state, ?1) > 0
+             ORDER BY id LIMIT ?3",
+        )
+        .bind(simul_rows::of_account(account))
+        .bind(after.map(bytes))
+        .bind(most);
+        self.rows(found).await?.iter().map(simul_rows::id).collect()
+    }
+
     async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, JournalError> {
         let found = sqlx::query("SELECT simul FROM simul_games WHERE game = ?1");
         let row = self.row(found.bind(crate::live_rows::bytes(game))).await?;
@@ -96,7 +157,7 @@ impl Simuls for SqliteJournal {
     }
 
     async fn sweep_simuls(&self, before_ms: u64) -> Result<u64, JournalError> {
-        let old = sqlx::query("DELETE FROM simuls WHERE changed_ms < ?1");
+        let old = sqlx::query("DELETE FROM simuls WHERE changed_ms < ?1 AND due_ms IS NULL");
         self.change_rows(old.bind(integer(before_ms))).await
     }
 }

@@ -1,5 +1,5 @@
 /** People, times and scores of a simultaneous display in words. */
-import { dateText } from '../../messages/dates';
+import { dateText, isDay } from '../../messages/dates';
 import { language, t } from '../../messages/messages.svelte';
 import type { ClockSettings } from '../../rules/model';
 import type { Guest, Simul } from '../../simul/api';
@@ -34,9 +34,9 @@ export function percent(permille: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000);
 }
 
-/** A day and a time. */
+/** A day and a time; nothing for what is later than any day that there is. */
 export function momentText(ms: number): string {
-  return dateText(ms, { dateStyle: 'full', timeStyle: 'short' });
+  return isDay(ms) ? dateText(ms, { dateStyle: 'full', timeStyle: 'short' }) : '';
 }
 
 /** What a board is, in words; for the host in the second person. */

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { dateText } = await import('../../../src/messages/dates');
+const { dateText, isDay } = await import('../../../src/messages/dates');
 
 const at = (text: string): number => Date.parse(text);
 
@@ -20,4 +20,13 @@ test.each([
 
 test('English has no such form', () => {
   expect(dateText(at('2026-12-01T12:00Z'), { dateStyle: 'long', timeZone: 'UTC' }, 'en')).toBe('December 1, 2026');
+});
+
+test('what no day can be is none, whatever a server tells', () => {
+  const last = 8.64e15;
+  for (const day of [0, at('2026-12-01'), last, -last]) {
+    expect(isDay(day)).toBe(true);
+    expect(() => dateText(day, { dateStyle: 'full' })).not.toThrow();
+  }
+  for (const none of [last + 1, Number.MAX_SAFE_INTEGER, 18_446_744_073_709_551_615, Number.NaN]) expect(isDay(none)).toBe(false);
 });

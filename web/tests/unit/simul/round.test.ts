@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveState } from '../../../src/live/frames';
 import type { Board } from '../../../src/simul/api';
-import { beside, firstBoard, leftMs, nextWaiting, shortTime, standOf } from '../../../src/simul/round';
+import { beside, firstBoard, leftMs, nextWaiting, shortTime, standOf, wholeTime } from '../../../src/simul/round';
 
 function state(change: Partial<LiveState> = {}): LiveState {
   return { clock: null, at_ms: 0, turn: 'white', offer: null, asked: [], paused_until_ms: null, ending: null, ...change };
@@ -24,6 +24,7 @@ describe('the round', () => {
     expect(standOf(board(1, null, { state: state({ turn: 'black', asked }) }))).toBe('waits');
     expect(standOf(board(1, null, { score: 'drawn' }))).toBe('drawn');
     expect(standOf(board(1, null, { none: true }))).toBe('none');
+    expect(standOf(board(1, null, { none: true, state: null, game: null }))).toBe('failed');
     expect(standOf(board(1, null, { state: null, game: null }))).toBe('begins');
   });
 
@@ -48,6 +49,9 @@ describe('the round', () => {
     const over = board(1, null, { state: state({ clock, ending: { winner: 'white', reason: 'resignation' } as never }) });
     expect(leftMs(over, 'white', 1_500)).toBe(61_000);
     expect(leftMs(board(1, 'white'), 'white', 0)).toBe(null);
-    expect([shortTime(59_999), shortTime(61_000), shortTime(3_661_000), shortTime(-5)]).toEqual(['0:59', '1:01', '1:01:01', '0:00']);
+    expect([shortTime(59_999), shortTime(61_000), shortTime(3_661_000), shortTime(-5)]).toEqual(['0:59', '1:01', '1:01', '0:00']);
+    // A small board has no room for more; where there is, an hour and a minute are told from a minute and a second.
+    expect(shortTime(4_799_000)).toBe('1:19');
+    expect([wholeTime(59_999), wholeTime(3_661_000), wholeTime(-5)]).toEqual(['0:59', '1:01:01', '0:00']);
   });
 });

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::list::BondShown;
-use super::who::{Crowds, OtherPath, bond, change};
+use super::who::{Crowds, OtherPath, bond, change, refused};
 use crate::accounts::SignedInHere;
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
@@ -91,6 +91,15 @@ pub(crate) async fn say(
                 })?;
         }
     }
+    if matches!(say, FriendDeed::Accept | FriendDeed::Decline) {
+        // Whoever takes no requests is told of none, and answers none.
+        let (bond, _) = bond(&app, own, other.id).await?;
+        let is_hidden = bond.seen_by(own) == Standing::IsAsked
+            && !app.rooms.store.friend_choices(own).await?.takes_requests;
+        if is_hidden {
+            return Err(refused(FriendRefusal::NotAsked));
+        }
+    }
     let is_new = AtomicBool::new(false);
     let changed = change(&app, own, other.id, |bond, crowds| {
         let before = bond.seen_by(own);
@@ -110,6 +119,9 @@ pub(crate) async fn say(
         has_room(after, crowds)
     })
     .await?;
+    if matches!(say, FriendDeed::Part | FriendDeed::Block) {
+        app.rooms.tell_parted();
+    }
     let is_asked = say == FriendDeed::Ask && changed.seen_by(other.id) == Standing::IsAsked;
     if is_asked && is_new.load(Ordering::Relaxed) && app.rooms.pusher.is_set() {
         let choices = app.rooms.store.friend_choices(other.id).await?;

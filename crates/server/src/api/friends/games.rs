@@ -8,7 +8,7 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_club::account::{AccountId, Scope};
 use damier_club::library::GameId;
-use damier_club::live::{Challenge, LiveSeat, Offered, OpenChallenge, SeatRole};
+use damier_club::live::{Challenge, Offered, OpenChallenge, SeatRole};
 use damier_rules::Variant;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -164,7 +164,8 @@ pub(crate) async fn decline(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes a seat for looking on at what a friend plays now, if the friend lets friends do so. The two at the board see how many look on.
+/// Makes a seat for looking on at what a friend plays now, if the friend lets friends do so. The two at the board see how many look on. The seat
+/// leads to the game as long as the two are friends and the friend lets friends look on.
 #[utoipa::path(
     post,
     path = "/account/friends/{name}/watch",
@@ -202,13 +203,12 @@ pub(crate) async fn watch(
     if played(&app, friend.id, game).await?.is_none() {
         return Err(nothing_to_watch());
     }
-    let seat = LiveSeat {
-        key: key_of(&secret(&new)?),
-        role: SeatRole::Watcher,
-    };
+    let key = key_of(&secret(&new)?);
+    let (watcher, player) = (signed_in.account.id, friend.id);
     app.beginnings.one(client.ip())?;
-    if app.rooms.store.add_seat(game, &seat).await? {
-        Ok(Json(seat_at(game, seat.role)))
+    let store = &app.rooms.store;
+    if store.add_friend_seat(game, &key, watcher, player).await? {
+        Ok(Json(seat_at(game, SeatRole::Watcher)))
     } else {
         Err(taken("another seat has this secret"))
     }

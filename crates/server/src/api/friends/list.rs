@@ -255,6 +255,7 @@ pub(crate) async fn choose(
         takes_requests: wanted.asked,
     };
     if app.rooms.store.choose(here.account.id, choices).await? {
+        app.rooms.tell_parted(); // from friends who look on, perhaps
         Ok(Json(wanted))
     } else {
         Err(not_signed_in()) // the account is gone since the session was looked up

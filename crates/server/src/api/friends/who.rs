@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_club::account::{Account, AccountId, AccountName};
-use damier_club::friends::{AddressedChallenge, Bond, FriendRefusal, Stance};
+use damier_club::friends::{AddressedChallenge, Bond, FriendRefusal, Standing};
 use damier_club::library::GameId;
 
 use crate::app::App;
@@ -102,7 +102,7 @@ pub(super) struct Crowd {
     pub(super) friends: usize,
     /// Those it has asked.
     pub(super) asked: usize,
-    /// Those that ask it, whether it sees that or not.
+    /// Those that ask it and wait for its answer: not those that it has declined or keeps away.
     pub(super) asking: usize,
     pub(super) blocked: usize,
 }
@@ -119,14 +119,12 @@ impl Crowd {
         };
         for mut kept in bonds {
             kept.bond.pass_time(now_ms);
-            for (who, stance, _) in kept.bond.sides() {
-                match (who == account, stance) {
-                    (true, Stance::Friend) => crowd.friends += 1,
-                    (true, Stance::Asks) => crowd.asked += 1,
-                    (true, Stance::Blocks) => crowd.blocked += 1,
-                    (false, Stance::Asks) => crowd.asking += 1,
-                    _ => {}
-                }
+            match kept.bond.seen_by(account) {
+                Standing::Friend => crowd.friends += 1,
+                Standing::Asked => crowd.asked += 1,
+                Standing::Blocked => crowd.blocked += 1,
+                Standing::IsAsked => crowd.asking += 1,
+                Standing::Stranger => {}
             }
         }
         Ok(crowd)
@@ -154,19 +152,27 @@ pub(super) async fn challenges_for(
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     let mut told = Vec::new();
     for addressed in store.addressed_to(account, now_ms, MOST_CHALLENGES).await? {
-        let Some(host) = addressed.open.account else {
-            continue;
-        };
-        let bond = store.bond(account, host).await?;
-        let is_told = bond.is_some_and(|(bond, _)| match addressed.rematch_of {
-            None => bond.are_friends(),
-            Some(_) => !bond.is_blocked(),
-        });
-        if is_told {
+        if is_told(app, account, &addressed).await? {
             told.push(addressed);
         }
     }
     Ok(told)
+}
+
+/// Whether an account is told of a challenge that is addressed to it.
+async fn is_told(
+    app: &App,
+    account: AccountId,
+    addressed: &AddressedChallenge,
+) -> Result<bool, Problem> {
+    let Some(host) = addressed.open.account else {
+        return Ok(false);
+    };
+    let bond = app.rooms.store.bond(account, host).await?;
+    Ok(bond.is_some_and(|(bond, _)| match addressed.rematch_of {
+        None => bond.are_friends(),
+        Some(_) => !bond.is_blocked(),
+    }))
 }
 
 /// A challenge of a friend that waits for an account; `None` where there is no such one.
@@ -175,9 +181,12 @@ pub(crate) async fn challenge_for(
     account: AccountId,
     id: GameId,
 ) -> Result<Option<AddressedChallenge>, Problem> {
-    let waiting = challenges_for(app, account).await?;
-    let is_it = |it: &AddressedChallenge| it.open.id == id && it.rematch_of.is_none();
-    Ok(waiting.into_iter().find(is_it))
+    let store = &app.rooms.store;
+    let found = store.addressed(account, id, app.clock.now_ms()).await?;
+    let Some(found) = found.filter(|it| it.rematch_of.is_none()) else {
+        return Ok(None);
+    };
+    Ok(is_told(app, account, &found).await?.then_some(found))
 }
 
 /// Where a friend is, as far as that one shows it.

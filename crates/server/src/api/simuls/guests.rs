@@ -5,12 +5,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use damier_club::simul::{SimulName, SimulNameError, WhoMaySit};
+use damier_club::simul::{SimulName, SimulNameError, SimulRefusal, WhoMaySit};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::player;
+use super::super::friends::are_kept_apart;
 use super::opening::not_a_member;
 use super::shown::{ShownSimul, shown};
 use super::who::{SimulPath, change, exists, find, refused, unfit};
@@ -85,9 +86,14 @@ pub(crate) async fn apply(
         return Err(exists("another seat has this secret"));
     }
     app.beginnings.one(client.ip())?;
+    let is_kept_away = are_kept_apart(&app, kept.simul.host().account, account).await?;
     let simul = change(&app, id, |simul| {
-        let applied = simul.apply(key, account, name.clone());
-        applied.map(drop).map_err(refused)
+        simul.apply(key, account, name.clone()).map_err(refused)?;
+        // Whoever is kept away finds all boards taken, and is not told why. Whatever else there is to say is said to everybody.
+        if is_kept_away {
+            return Err(refused(SimulRefusal::Full));
+        }
+        Ok(())
     })
     .await?;
     shown(&app, &simul, Some(key)).await.map(Json)

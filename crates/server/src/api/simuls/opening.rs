@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
-use damier_club::clubhouse::{ClubKey, ClubLine};
+use damier_club::clubhouse::{ClubKey, ClubLine, WordsError};
+use damier_club::library::GameIdError;
 use damier_club::live::ChallengeError;
 use damier_club::simul::{
     Host, HostColour, Opened, Simul, SimulName, SimulTerms, TermsError, WhoMaySit,
@@ -15,7 +16,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
-use super::super::challenges::{bad_id, player};
+use super::super::challenges::player;
 use super::shown::{ShownSimul, shown};
 use super::who::{Looking, SimulPath, exists, find, unfit};
 use crate::app::App;
@@ -74,7 +75,7 @@ pub(crate) struct NewSimul {
     /// Whether the games count for the ratings. Not where anybody may sit, nor where the times differ.
     #[serde(default)]
     rated: bool,
-    /// When it is to begin, in Unix milliseconds; the host begins it.
+    /// When it is to begin, in Unix milliseconds, a year ahead at most; the host begins it.
     #[serde(default)]
     starts_ms: Option<u64>,
 }
@@ -106,7 +107,14 @@ pub(crate) async fn open(
     headers: HeaderMap,
     JsonBody(new): JsonBody<NewSimul>,
 ) -> Result<Json<ShownSimul>, Problem> {
-    let id = new.id.parse().map_err(bad_id)?;
+    let id = new.id.parse().map_err(|error: GameIdError| {
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            "bad-simul-id",
+            "that is not the id of a simultaneous display",
+            error.to_string(),
+        )
+    })?;
     let store = &app.rooms.store;
     let kept = async || {
         let kept = store.simul(id).await?;
@@ -146,7 +154,7 @@ pub(crate) async fn open(
     let title: ClubLine = new
         .title
         .parse()
-        .map_err(|error| unfit("title-not-plain", error))?;
+        .map_err(|error| unfit(title_code(error), error))?;
     let terms = SimulTerms {
         title,
         variant: new.variant,
@@ -161,14 +169,14 @@ pub(crate) async fn open(
         rated: new.rated,
         starts_ms: new.starts_ms,
     };
-    terms.check().map_err(|error| {
+    let now_ms = app.clock.now_ms();
+    terms.check(now_ms).map_err(|error| {
         let code = match &error {
             TermsError::Game(ChallengeError::Variant { .. }) => "unknown-variant",
             other => other.code(),
         };
         unfit(code, error)
     })?;
-    let now_ms = app.clock.now_ms();
     let network = ClientNetwork::of(client.ip());
     app.attempts.simul(network, now_ms).map_err(|denied| {
         Problem::new(
@@ -217,6 +225,16 @@ pub(crate) async fn look(
 ) -> Result<Json<ShownSimul>, Problem> {
     let kept = find(&app, id).await?;
     shown(&app, &kept.simul, by).await.map(Json)
+}
+
+/// What is wrong with a title.
+const fn title_code(error: WordsError) -> &'static str {
+    match error {
+        WordsError::TooLong { .. } => "title-too-long",
+        WordsError::TooManyLines { .. } | WordsError::NotPlain { .. } | WordsError::Empty => {
+            "title-not-plain"
+        }
+    }
 }
 
 fn no_club() -> Problem {

@@ -1,11 +1,11 @@
 //! The rules of the port to friends, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
 
 use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
-use damier_club::friends::{Bond, FriendChoices, Standing};
+use damier_club::friends::{ASK_MS, Bond, FriendChoices, Standing};
 use damier_club::library::GameId;
-use damier_club::live::{Offered, OpenChallenge};
+use damier_club::live::{Offered, OpenChallenge, SeatRole};
 
-use crate::journal_contract::{SharedJournal, id, open};
+use crate::journal_contract::{SharedJournal, id, open, seat, setup};
 
 const AWA: AccountId = AccountId::from_bits(3);
 const PIET: AccountId = AccountId::from_bits(2);
@@ -242,6 +242,105 @@ pub(crate) async fn who_has_no_account_any_more_is_in_no_bond(store: SharedJourn
     assert!(!store.address(open(1).id, PIET, None).await.unwrap());
 }
 
+pub(crate) async fn old_requests_are_removed(store: SharedJournal) {
+    people(&store).await;
+    change(&store, [AWA, PIET], 1_000, |bond| {
+        bond.ask(AWA, 1_000).unwrap()
+    })
+    .await;
+    change(&store, [ZOE, AWA], 2_000, |bond| {
+        bond.ask(ZOE, 1_000).unwrap();
+        bond.answer(AWA, false, 2_000).unwrap();
+    })
+    .await;
+    change(&store, [PIET, ZOE], 1_000, |bond| {
+        bond.ask(PIET, 1_000).unwrap();
+        bond.block(ZOE, 1_000);
+    })
+    .await;
+    assert_eq!(store.sweep_bonds(999 + ASK_MS).await.unwrap(), 0);
+    assert_eq!(store.sweep_bonds(1_000 + ASK_MS).await.unwrap(), 1);
+    assert_eq!(bond_of(&store, AWA, PIET).await.1, 0);
+    assert_eq!(store.sweep_bonds(1_999 + ASK_MS).await.unwrap(), 0);
+    assert_eq!(store.sweep_bonds(2_000 + ASK_MS).await.unwrap(), 1);
+    assert_eq!(bond_of(&store, AWA, ZOE).await.1, 0);
+    friends(&store, AWA, PIET).await;
+    assert_eq!(store.sweep_bonds(9 * ASK_MS).await.unwrap(), 0);
+    assert!(bond_of(&store, PIET, ZOE).await.0.blocks(ZOE));
+    assert!(bond_of(&store, AWA, PIET).await.0.are_friends());
+}
+
+pub(crate) async fn a_challenge_is_found_by_whom_it_is_addressed_to(store: SharedJournal) {
+    people(&store).await;
+    for (number, to, rematch_of) in [(1, PIET, None), (2, PIET, Some(id(9)))] {
+        store.offer(&offered_by(number, AWA)).await.unwrap();
+        let addressed = store.address(open(number).id, to, rematch_of).await;
+        assert!(addressed.unwrap());
+    }
+    store.offer(&offered_by(3, AWA)).await.unwrap();
+    let found = async |account, number, now_ms| {
+        let found = store.addressed(account, open(number).id, now_ms).await;
+        found.unwrap().map(|it| (it.open, it.rematch_of))
+    };
+    let until_ms = open(1).until_ms;
+    let first = (offered_by(1, AWA), None);
+    assert_eq!(found(PIET, 1, until_ms - 1).await, Some(first));
+    assert_eq!(found(PIET, 1, until_ms).await, None);
+    let second = (offered_by(2, AWA), Some(id(9)));
+    assert_eq!(found(PIET, 2, 0).await, Some(second));
+    assert_eq!(found(ZOE, 1, 0).await, None);
+    assert_eq!(found(PIET, 3, 0).await, None);
+    assert_eq!(found(PIET, 4, 0).await, None);
+}
+
+pub(crate) async fn a_friend_looks_on_as_long_as_he_may(store: SharedJournal) {
+    people(&store).await;
+    friends(&store, AWA, PIET).await;
+    let game = setup(1);
+    let [own, other, new] = [7, 8, 9].map(|number| seat(number, SeatRole::Watcher));
+    store.begin(&game, &[other], None).await.unwrap();
+    let add = async |game, key, watcher| {
+        let added = store.add_friend_seat(game, &key, watcher, AWA).await;
+        added.unwrap()
+    };
+    assert!(!add(id(2), own.key, PIET).await, "no such game");
+    assert!(add(game.id, own.key, PIET).await);
+    assert!(add(game.id, own.key, PIET).await, "again");
+    assert!(!add(game.id, own.key, ZOE).await, "somebody else's");
+    assert!(!add(game.id, other.key, PIET).await, "another seat");
+    let is_own = async |key| store.is_friend_seat(&key).await.unwrap();
+    assert!(is_own(own.key).await);
+    assert!(!is_own(other.key).await && !is_own(new.key).await);
+    let leads = async |key| {
+        let found = store.seat(&key).await.unwrap();
+        found == Some((game.id, SeatRole::Watcher))
+    };
+    assert!(leads(other.key).await);
+    assert!(!leads(own.key).await, "she lets nobody look on");
+    let open = FriendChoices {
+        lets_watch: true,
+        ..FriendChoices::default()
+    };
+    store.choose(AWA, open).await.unwrap();
+    assert!(leads(own.key).await);
+    let hidden = FriendChoices {
+        shows_here: false,
+        ..open
+    };
+    store.choose(AWA, hidden).await.unwrap();
+    assert!(!leads(own.key).await);
+    store.choose(AWA, open).await.unwrap();
+    change(&store, [AWA, PIET], 20, |bond| bond.block(AWA, 20)).await;
+    assert!(!leads(own.key).await);
+    change(&store, [AWA, PIET], 30, |bond| bond.unblock(AWA, 30)).await;
+    assert!(!leads(own.key).await);
+    friends(&store, PIET, AWA).await;
+    assert!(leads(own.key).await, "friends once more");
+    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(!leads(own.key).await);
+    assert!(is_own(own.key).await && leads(other.key).await);
+}
+
 /// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
 macro_rules! obeys_the_friend_port {
     (@list $how:ident $($with:tt)*) => {
@@ -252,6 +351,9 @@ macro_rules! obeys_the_friend_port {
             what_an_account_has_chosen_is_kept,
             a_challenge_is_addressed_to_one_while_it_waits,
             who_has_no_account_any_more_is_in_no_bond,
+            old_requests_are_removed,
+            a_challenge_is_found_by_whom_it_is_addressed_to,
+            a_friend_looks_on_as_long_as_he_may,
         );
     };
     (@each $empty:expr; $($rule:ident),* $(,)?) => {

@@ -5,7 +5,8 @@ use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordH
 use damier_club::ending::ByPeople;
 use damier_club::live::{JournalEntry, LookedAfter, SeatKey, SeatRole, look_after_simul};
 use damier_club::simul::{
-    Drawn, Host, HostColour, KeptSimul, Opened, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit,
+    BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, KeptSimul, LOOKED_AFTER_MS,
+    Opened, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit,
 };
 use damier_club::{Act, ClockSettings, CommandId, Ending, Event, Player, Side};
 
@@ -258,14 +259,272 @@ pub(crate) async fn results_are_counted_once(store: SharedJournal) {
     assert_eq!((score.won, score.lost, score.none), (2, 0, 1));
 }
 
-pub(crate) async fn old_ones_are_removed(store: SharedJournal) {
+pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedJournal) {
     begun(&store).await;
-    store.open_simul(&new(78), 3_000).await.unwrap();
+    look(&store, 2_500).await;
+    for (number, opened_ms) in [(78, 2_000), (79, 2_000), (80, 3_000)] {
+        store.open_simul(&new(number), opened_ms).await.unwrap();
+    }
+    change(&store, SimulId::from_bits(79), 2_000, |simul| {
+        simul.end(&HOST, Unfinished::GoOn, 2_000).unwrap();
+    })
+    .await;
+    let there = async |number| {
+        let found = store.simul(SimulId::from_bits(number)).await.unwrap();
+        found.is_some()
+    };
     assert_eq!(store.sweep_simuls(2_000).await.unwrap(), 0);
-    assert_eq!(store.sweep_simuls(2_001).await.unwrap(), 1);
+    assert_eq!(store.sweep_simuls(2_001).await.unwrap(), 2);
+    assert!(!there(78).await, "never begun");
+    assert!(!there(79).await, "called off");
+    assert!(there(80).await, "not old yet");
+    // Games go on in it, however old it is.
+    assert!(there(77).await);
+    let late = of(&store, ONE).await;
+    assert!(
+        store
+            .put_off_simul(ONE, late.version, 99_000)
+            .await
+            .unwrap()
+    );
+    assert_eq!(store.sweep_simuls(3_000).await.unwrap(), 0);
+    for (game, side) in [(501, Side::Black), (502, Side::White), (503, Side::Black)] {
+        assert_eq!(store.simul_of_game(id(game)).await.unwrap(), Some(ONE));
+        resigns(&store, game, side).await;
+    }
+    look(&store, 4_000).await;
+    assert_eq!(store.sweep_simuls(4_000).await.unwrap(), 1);
+    assert!(there(77).await);
+    assert_eq!(store.sweep_simuls(4_001).await.unwrap(), 1);
     assert_eq!(store.simul(ONE).await.unwrap(), None);
     assert_eq!(store.simul_of_game(id(501)).await.unwrap(), None);
-    assert!(store.simul(SimulId::from_bits(78)).await.unwrap().is_some());
+}
+
+pub(crate) async fn the_next_look_is_put_off_until_something_changes(store: SharedJournal) {
+    assert!(!store.put_off_simul(ONE, 1, 9_000).await.unwrap());
+    begun(&store).await;
+    let seen = of(&store, ONE).await.version;
+    assert!(!store.put_off_simul(ONE, seen - 1, 9_000).await.unwrap());
+    assert_eq!(store.simuls_due(2_000, None, 9).await.unwrap(), [ONE]);
+    assert!(store.put_off_simul(ONE, seen, 9_000).await.unwrap());
+    assert_eq!(of(&store, ONE).await.version, seen, "it is the same");
+    assert_eq!(store.simuls_due(8_999, None, 9).await.unwrap(), []);
+    assert_eq!(store.simuls_due(9_000, None, 9).await.unwrap(), [ONE]);
+    change(&store, ONE, 3_000, |simul| simul.void(id(501))).await;
+    assert_eq!(store.simuls_due(2_000, None, 9).await.unwrap(), [ONE]);
+    // What the house has nothing to look after stays so.
+    change(&store, ONE, 3_000, |simul| {
+        simul.void(id(502));
+        simul.void(id(503));
+    })
+    .await;
+    let seen = of(&store, ONE).await.version;
+    assert!(!store.put_off_simul(ONE, seen, 9_000).await.unwrap());
+    assert_eq!(store.simuls_due(u64::MAX >> 1, None, 9).await.unwrap(), []);
+}
+
+pub(crate) async fn how_its_games_stand_is_told_at_once(store: SharedJournal) {
+    begun(&store).await;
+    assert_eq!(store.simul_standings(ONE).await.unwrap(), []);
+    look(&store, 2_500).await;
+    resigns(&store, 502, Side::White).await;
+    let standing = |game, version, ending, last_ms| BoardStanding {
+        game: id(game),
+        version,
+        ending,
+        last_ms,
+    };
+    let resigned = Ending::win(Side::Black, ByPeople::Resignation);
+    let expected = [
+        standing(501, 0, None, None),
+        standing(502, 1, Some(resigned), Some(3_000)),
+        standing(503, 0, None, None),
+    ];
+    assert_eq!(store.simul_standings(ONE).await.unwrap(), expected);
+    let other = SimulId::from_bits(78);
+    assert_eq!(store.simul_standings(other).await.unwrap(), []);
+    let day = 24 * 60 * 60 * 1_000;
+    let quiet = look(&store, 4_000).await;
+    assert_eq!(quiet.put_off, None, "something was counted");
+    let quiet = look(&store, 2_000 + day).await;
+    let version = of(&store, ONE).await.version;
+    assert_eq!(
+        quiet.put_off,
+        Some((version, 2_000 + day + LOOKED_AFTER_MS))
+    );
+}
+
+pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedJournal) {
+    let slow = SimulTerms {
+        host_clock: None,
+        guest_clock: None,
+        extra_ms: 0,
+        ..terms()
+    };
+    let host = new(77).host().clone();
+    let simul = Simul::opened(ONE, host, slow, 1_000);
+    store.open_simul(&simul, 1_000).await.unwrap();
+    change(&store, ONE, 2_000, |simul| {
+        simul.seat_computer(&HOST, 3).unwrap();
+        simul.seat_computer(&HOST, 3).unwrap();
+        simul.begin(&HOST, &[drawn(1), drawn(2)], 2_000).unwrap();
+    })
+    .await;
+    look(&store, 2_000).await;
+    let offer = JournalEntry {
+        game: id(502),
+        event: Event {
+            number: 1,
+            command: None,
+            act: Act::OfferDraw {
+                side: Side::White,
+                at_ms: 5_000,
+            },
+        },
+        ending: None,
+        deadline_ms: None,
+    };
+    store.append(&offer).await.unwrap();
+    let looked = look(&store, 1_999 + GIVEN_UP_MS).await;
+    assert_eq!(looked.given_up, []);
+    let looked = look(&store, 2_000 + GIVEN_UP_MS).await;
+    assert_eq!(looked.given_up, [(id(501), Side::White)]);
+    let voided = of(&store, ONE).await.simul;
+    assert_eq!((voided.score().open, voided.score().none), (1, 1));
+    let looked = look(&store, 5_000 + GIVEN_UP_MS).await;
+    assert_eq!(looked.given_up, [(id(502), Side::Black)]);
+    assert!(of(&store, ONE).await.simul.is_over());
+    assert_eq!(store.simuls_due(u64::MAX >> 1, None, 9).await.unwrap(), []);
+}
+
+/// A display whose host and guests have accounts; one of them is asked in, one is refused.
+async fn of_accounts(store: &SharedJournal) {
+    for (account, name) in [(1_u128, "Awa"), (2, "Piet"), (3, "Zoé"), (4, "Ali")] {
+        let account = NewAccount {
+            id: AccountId::from_bits(account),
+            name: name.parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: vec![AccountKey::from_bytes([account as u8; 32])],
+            created_ms: 5,
+        };
+        let created = store.create_account(&account).await.unwrap();
+        assert_eq!(created, Created::Stored);
+    }
+    let host = Host {
+        name: "Awa".parse().unwrap(),
+        key: HOST,
+        account: Some(AWA),
+    };
+    let slow = SimulTerms {
+        at_once: false,
+        ..terms()
+    };
+    let simul = Simul::opened(ONE, host, slow, 1_000);
+    store.open_simul(&simul, 1_000).await.unwrap();
+    change(store, ONE, 2_000, |simul| {
+        for (number, name) in [(2_u8, "Piet"), (3, "Zoé"), (4, "Ali")] {
+            let account = AccountId::from_bits(number.into());
+            let name = name.parse().unwrap();
+            simul.apply(key(number), Some(account), name).unwrap();
+        }
+        simul.seat(&HOST, 1, None).unwrap();
+        simul.refuse(&HOST, 3).unwrap();
+    })
+    .await;
+}
+
+/// The names of the host, of who sits, asks and was refused; a stroke stands before those of accounts.
+fn names(simul: &Simul) -> Vec<String> {
+    let host = simul.host();
+    let shown = |name: &str, account: Option<AccountId>| {
+        format!("{}{name}", if account.is_some() { "/" } else { "" })
+    };
+    let guests = simul.seated().iter().chain(simul.asking());
+    let guests = guests.chain(simul.refused()).map(|guest| {
+        let GuestKind::Person { name, account, .. } = &guest.kind else {
+            panic!("a computer");
+        };
+        shown(name.as_str(), *account)
+    });
+    std::iter::once(shown(host.name.as_str(), host.account))
+        .chain(guests)
+        .collect()
+}
+
+pub(crate) async fn accounts_are_called_what_they_are_called_now(store: SharedJournal) {
+    of_accounts(&store).await;
+    let shown = async || names(&of(&store, ONE).await.simul);
+    assert_eq!(shown().await, ["/Awa", "/Piet", "/Zoé", "/Ali"]);
+    let renamed = "Pieter".parse().unwrap();
+    let piet = AccountId::from_bits(2);
+    store.rename_account(piet, &renamed).await.unwrap();
+    assert_eq!(shown().await, ["/Awa", "/Pieter", "/Zoé", "/Ali"]);
+    for account in [AWA, piet, AccountId::from_bits(4)] {
+        assert!(store.delete_account(account).await.unwrap());
+    }
+    let expected = [
+        "deleted player 1",
+        "deleted player 2",
+        "/Zoé",
+        "deleted player 3",
+    ];
+    assert_eq!(shown().await, expected);
+    // Somebody else takes the name; the games that begin now know nothing of it.
+    let again = NewAccount {
+        id: AccountId::from_bits(9),
+        name: "Awa".parse().unwrap(),
+        password: PasswordHash::new("$argon2id$1"),
+        recovery: vec![AccountKey::from_bytes([9; 32])],
+        created_ms: 5,
+    };
+    assert_eq!(store.create_account(&again).await.unwrap(), Created::Stored);
+    change(&store, ONE, 3_000, |simul| {
+        simul.seat(&HOST, 2, None).unwrap();
+        simul.begin(&HOST, &[drawn(1), drawn(2)], 3_000).unwrap();
+    })
+    .await;
+    assert_eq!(look(&store, 3_000).await.begun, [501, 502].map(id));
+    let person = |name: &str| Player::Person { name: name.into() };
+    let settings = async |game| {
+        let found = store.find(id(game)).await.unwrap().unwrap();
+        let settings = found.setup.record.settings;
+        [settings.white, settings.black]
+    };
+    let host = person("deleted player 1");
+    let first = [host.clone(), person("deleted player 2")];
+    assert_eq!(settings(501).await, first);
+    assert_eq!(settings(502).await, [person("Zoé"), host]);
+    let zoe = AccountId::from_bits(3);
+    assert_eq!(
+        store.side_of(zoe, id(502)).await.unwrap(),
+        Some(Side::White)
+    );
+    assert_eq!(store.players_of(id(501)).await.unwrap(), [None, None]);
+}
+
+pub(crate) async fn the_displays_of_an_account_are_found(store: SharedJournal) {
+    of_accounts(&store).await;
+    store.open_simul(&new(78), 1_000).await.unwrap();
+    for number in [79, 80] {
+        let host = Host {
+            account: Some(AWA),
+            ..new(number).host().clone()
+        };
+        let simul = Simul::opened(SimulId::from_bits(number), host, terms(), 1_000);
+        store.open_simul(&simul, 1_000).await.unwrap();
+    }
+    let found = async |account, after: Option<u128>, most| {
+        let account = AccountId::from_bits(account);
+        let after = after.map(SimulId::from_bits);
+        let found = store.simuls_of(account, after, most).await.unwrap();
+        found.into_iter().map(SimulId::to_bits).collect::<Vec<_>>()
+    };
+    assert_eq!(found(1, None, 9).await, [77, 79, 80]);
+    assert_eq!(found(1, None, 2).await, [77, 79]);
+    assert_eq!(found(1, Some(79), 9).await, [80]);
+    assert_eq!(found(3, None, 9).await, [77], "asks");
+    assert_eq!(found(4, None, 9).await, [77], "was refused");
+    assert_eq!(found(5, None, 9).await, [] as [u128; 0]);
 }
 
 /// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
@@ -278,7 +537,12 @@ macro_rules! obeys_the_simul_port {
             its_games_begin_once_and_are_found,
             a_start_that_broke_off_is_completed,
             results_are_counted_once,
-            old_ones_are_removed,
+            old_ones_are_removed_once_they_are_over,
+            the_next_look_is_put_off_until_something_changes,
+            how_its_games_stand_is_told_at_once,
+            games_without_clocks_are_given_up_after_weeks,
+            accounts_are_called_what_they_are_called_now,
+            the_displays_of_an_account_are_found,
         );
     };
     (@each $empty:expr; $($rule:ident),* $(,)?) => {
