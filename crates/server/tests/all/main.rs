@@ -35,6 +35,7 @@ mod proxies;
 mod push;
 mod ratings;
 mod sign_in_log;
+mod signing_in;
 mod simuls;
 mod slow_clients;
 mod stopping;
