@@ -34,6 +34,7 @@ mod passkeys;
 mod proxies;
 mod push;
 mod ratings;
+mod scopes;
 mod sign_in_log;
 mod signing_in;
 mod simuls;
