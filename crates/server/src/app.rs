@@ -19,6 +19,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
+use crate::accounts::events::Refusals;
 use crate::accounts::{Attempts, Passwords};
 use crate::api;
 use crate::beginnings::Beginnings;
@@ -47,6 +48,8 @@ pub(crate) struct App {
     pub(crate) take_over: TakeOver,
     pub(crate) passwords: Passwords,
     pub(crate) attempts: Attempts,
+    /// What the log says of those who were not let in.
+    pub(crate) refusals: Refusals,
     /// The domain that passkeys are bound to, where one is set.
     pub(crate) passkey_domain: Option<String>,
     pub(crate) beginnings: Beginnings,
@@ -102,6 +105,7 @@ pub(crate) fn router(
         take_over: TakeOver::new(take_over),
         passwords: Passwords::new(),
         attempts: Attempts::new(limits.accounts_a_day as usize),
+        refusals: Refusals::default(),
         passkey_domain,
         beginnings: Beginnings::new(limits),
         rooms: live.rooms,

@@ -23,6 +23,21 @@ impl ClientNetwork {
     }
 }
 
+/// What counts as one place where a client could take a network of its own for each request: an IPv4 address, or a whole /48 of IPv6, which is
+/// what a provider gives to an organisation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ClientSite(IpAddr);
+
+impl ClientNetwork {
+    /// The site that the network belongs to.
+    pub(crate) fn site(self) -> ClientSite {
+        ClientSite(match self.0 {
+            IpAddr::V4(ip) => IpAddr::V4(ip),
+            IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() >> 80 << 80)),
+        })
+    }
+}
+
 impl fmt::Display for ClientNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
@@ -43,6 +58,10 @@ mod tests {
         assert_ne!(of("192.0.2.7"), of("192.0.2.8"));
         assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::"));
         assert_ne!(of("2001:db8:1:2::"), of("2001:db8:1:3::"));
+        let site = |text: &str| of(text).site();
+        assert_eq!(site("2001:db8:1:2::"), site("2001:db8:1:ffff::1"));
+        assert_ne!(site("2001:db8:1:2::"), site("2001:db8:2:2::"));
+        assert_ne!(site("192.0.2.7"), site("192.0.2.8"));
         assert_eq!(of("::ffff:192.0.2.7").to_string(), "192.0.2.7");
         assert_eq!(of("2001:db8:1:2:3:4:5:6").to_string(), "2001:db8:1:2::/64");
     }

@@ -26,6 +26,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 
+use crate::accounts::OverHttps;
 use crate::app::{self, LiveParts};
 use crate::bots::{Bots, tell_others};
 use crate::client::Client;
@@ -303,6 +304,12 @@ async fn live(
         let mut request: Request = request.map(Body::new);
         let sender = greeting.proxies.sender(client, request.headers());
         request.extensions_mut().insert(Client(sender));
+        let told = greeting
+            .proxies
+            .were_asked_over_https(client, request.headers());
+        let over_https = OverHttps::of(is_encrypted || told, request.headers());
+        over_https.leave_plain_out(request.headers_mut());
+        request.extensions_mut().insert(over_https);
         request.extensions_mut().insert(place.clone());
         let router = router.clone();
         async move {

@@ -10,6 +10,9 @@ use ipnet::IpNet;
 /// To this header each proxy adds, at the end, the address that it was asked from.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
+/// By this header a proxy tells how it was asked.
+const FORWARDED_PROTO: &str = "x-forwarded-proto";
+
 /// The proxies that are believed.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Proxies(Arc<[IpNet]>);
@@ -23,6 +26,15 @@ impl Proxies {
     pub(crate) fn know(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
         self.0.iter().any(|network| network.contains(&ip))
+    }
+
+    /// Whether a believed proxy says that it, or one before it, was asked over HTTPS.
+    pub(crate) fn were_asked_over_https(&self, peer: SocketAddr, headers: &HeaderMap) -> bool {
+        let values = headers.get_all(FORWARDED_PROTO).iter();
+        let mut words = values
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','));
+        self.know(peer.ip()) && words.any(|word| word.trim().eq_ignore_ascii_case("https"))
     }
 
     /// The sender of a request: the peer of its connection, or the last address that a believed proxy was asked from by somebody else. The
@@ -82,6 +94,23 @@ mod tests {
         let forged = ["10.9.8.7"];
         assert_eq!(sender(&[], "192.0.2.1", &forged), "192.0.2.1");
         assert_eq!(sender(&["127.0.0.1/32"], "192.0.2.1", &forged), "192.0.2.1");
+    }
+
+    #[test]
+    fn a_proxy_says_how_it_was_asked_and_a_stranger_is_not_believed() {
+        let proxies = Proxies::new(&["127.0.0.1/32".parse().unwrap()]);
+        let asked = |peer: &str, told: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for value in told.iter().copied() {
+                headers.append(FORWARDED_PROTO, HeaderValue::from_static(value));
+            }
+            let peer = SocketAddr::new(peer.parse().unwrap(), 4000);
+            proxies.were_asked_over_https(peer, &headers)
+        };
+        assert!(asked("127.0.0.1", &["https"]) && asked("127.0.0.1", &["HTTPS, http"]));
+        assert!(asked("127.0.0.1", &["http", "https"]));
+        assert!(!asked("127.0.0.1", &["http"]) && !asked("127.0.0.1", &[]));
+        assert!(!asked("192.0.2.1", &["https"]));
     }
 
     #[test]

@@ -123,8 +123,9 @@ export class AccountServer {
     return this.#ask('POST', '/session', { name, password, device: deviceName() }, ownAccount);
   }
 
-  recover(name: string, code: string, password: string): Promise<AccountAnswer<OwnAccount>> {
-    return this.#ask('POST', '/account/recover', { name, code, password, device: deviceName() }, ownAccount);
+  /** Comes back by a code; answers the new recovery codes, which are told once. Those before them serve no more. */
+  recover(name: string, code: string, password: string): Promise<AccountAnswer<string[]>> {
+    return this.#ask('POST', '/account/recover', { name, code, password, device: deviceName() }, newCodes);
   }
 
   /** A question to whoever signs in with a passkey. */
@@ -158,8 +159,9 @@ export class AccountServer {
     return this.#ask('DELETE', '/session', undefined, nothing);
   }
 
-  changePassword(old: string, password: string): Promise<AccountAnswer<null>> {
-    return this.#ask('POST', '/account/password', { old, new: password }, nothing);
+  /** Changes the password, and ends all tokens if that is wanted. Recovery codes stay. */
+  changePassword(old: string, password: string, endTokens: boolean): Promise<AccountAnswer<null>> {
+    return this.#ask('POST', '/account/password', { old, new: password, end_tokens: endTokens }, nothing);
   }
 
   newCodes(password: string): Promise<AccountAnswer<string[]>> {
@@ -182,9 +184,9 @@ export class AccountServer {
     return this.#ask('GET', '/account/tokens', undefined, (value) => list('tokens', fields('tokens', value)['tokens']).map(token));
   }
 
-  /** Makes a token; answers it, told once. */
-  makeToken(label: string, scopes: readonly Scope[]): Promise<AccountAnswer<string>> {
-    return this.#ask('POST', '/account/tokens', { label, scopes }, (value) => string('token', fields('a token', value)['token']));
+  /** Makes a token, with the password again; answers it, told once. */
+  makeToken(label: string, scopes: readonly Scope[], password: string): Promise<AccountAnswer<string>> {
+    return this.#ask('POST', '/account/tokens', { label, scopes, password }, (value) => string('token', fields('a token', value)['token']));
   }
 
   endToken(id: string): Promise<AccountAnswer<null>> {
@@ -285,6 +287,10 @@ function ownAccount(value: unknown): OwnAccount {
 
 function codes(value: unknown): string[] {
   return list('codes', fields('codes', value)['recovery_codes']).map((code) => string('a code', code));
+}
+
+function newCodes(value: unknown): string[] {
+  return list('codes', fields('an account', value)['new_recovery_codes']).map((code) => string('a code', code));
 }
 
 function session(value: unknown): Session {

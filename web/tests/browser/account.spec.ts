@@ -36,6 +36,10 @@ test.describe('on a phone', () => {
     await page.getByText('Jetons pour des programmes').click();
     await page.getByRole('textbox', { name: 'Pour quoi' }).fill('mon robot');
     await page.getByRole('checkbox', { name: 'Jouer en tant que programme' }).check();
+    await page.locator('#token-password').fill('pas le bon');
+    await page.getByRole('button', { name: 'Créer un jeton' }).click();
+    await expect(page.getByRole('alert')).toContainText('est faux');
+    await page.locator('#token-password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Créer un jeton' }).click();
     await expect(page.getByRole('textbox', { name: 'Le jeton' })).toHaveValue(/^dmr_[\w-]{43}$/);
     const closed = page.locator('details:not([open]) > summary');
@@ -44,13 +48,34 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await expectHeadingsInOrder(page);
 
+    // A new password ends the token, unless it is to stay, and says what stays; new codes are made if one wishes.
+    await page.locator('#change-old').fill(PASSWORD);
+    await page.locator('#change-new').fill('un cheval vert');
+    await expect(page.getByRole('checkbox', { name: 'Terminer aussi tous les jetons' })).toBeChecked();
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'codes de secours restent en place' })).toBeVisible();
+    await expect(page.getByText('mon robot')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.locator('#change-old').fill('un cheval vert');
+    await page.locator('#change-new').fill(PASSWORD);
+    await page.getByRole('checkbox', { name: 'Créer aussi de nouveaux codes' }).check();
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
+    const renewed = await page.locator('code').allTextContents();
+    expect(renewed).toHaveLength(8);
+    expect(renewed).not.toContain(codes[2]);
+    await page.getByRole('button', { name: 'Je les ai gardés' }).click();
+
     await page.getByRole('button', { name: 'Se déconnecter' }).click();
     await page.getByRole('radio', { name: 'Utiliser un code de secours' }).check({ force: true });
     await page.getByRole('textbox', { name: 'Nom' }).fill(name.toUpperCase());
-    await page.getByRole('textbox', { name: 'Code de secours' }).fill(codes[2]!.toLowerCase());
+    await page.getByRole('textbox', { name: 'Code de secours' }).fill(renewed[2]!.toLowerCase());
     await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('ein blaues Pferd');
     await page.getByRole('button', { name: 'Se connecter' }).click();
-    await expect(page.getByText('Codes de secours restants : 7')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
+    expect(await page.locator('code').allTextContents()).not.toEqual(renewed);
+    await page.getByRole('button', { name: 'Je les ai gardés' }).click();
+    await expect(page.getByText('Codes de secours restants : 8')).toBeVisible();
 
     await page.getByText('Supprimer le compte').click();
     await page.locator('#delete-password').fill('ein blaues Pferd');

@@ -19,7 +19,7 @@ interface ProgramEvent {
 async function connect(page: Page, name: string): Promise<{ next: (type: string) => Promise<ProgramEvent>; post: (path: string) => Promise<void>; leave: () => Promise<void> }> {
   const made = await page.request.post('./api/v1/account', { data: { name, password: 'un cheval bleu' } });
   expect(made.status(), await made.text()).toBe(201);
-  const token = await page.request.post('./api/v1/account/tokens', { data: { label: 'bot', scopes: ['bot'] } });
+  const token = await page.request.post('./api/v1/account/tokens', { data: { label: 'bot', scopes: ['bot'], password: 'un cheval bleu' } });
   const authorization = `Bearer ${((await token.json()) as { token: string }).token}`;
   const stop = new AbortController();
   const base = process.env['DAMIER_URL']!;

@@ -120,7 +120,7 @@ fn token(server: &Server, name: &str, scopes: &str) -> String {
         })
         .expect("a session");
     let cookie = cookie.split(';').next().expect("a cookie");
-    let body = format!(r#"{{"label":"bot","scopes":{scopes}}}"#);
+    let body = format!(r#"{{"label":"bot","scopes":{scopes},"password":"correct horse battery"}}"#);
     let made = server.ask_signed_in(cookie, "POST", "/api/v1/account/tokens", &body);
     let (_, token) = made.split_once(r#""token":""#).expect("a token");
     token.split('"').next().expect("its end").to_owned()

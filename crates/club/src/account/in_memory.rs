@@ -11,8 +11,8 @@ use super::ban::Ban;
 use super::id::AccountId;
 use super::key::{AccountKey, PasswordHash};
 use super::name::AccountName;
-use super::passkey::{MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId};
-use super::port::{Account, Attached, Created, NewAccount};
+use super::passkey::{MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded, PasskeyId};
+use super::port::{Account, Attached, Created, NewAccount, TokensThen};
 use super::progress::{
     ProgressFacts, ProgressPart, ProgressStored, ProgressText, next_progress_version,
 };
@@ -102,6 +102,7 @@ impl People {
         id: AccountId,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
+        tokens: TokensThen,
     ) -> bool {
         let Some(person) = self.living(id) else {
             return false;
@@ -109,7 +110,14 @@ impl People {
         person.password = Some(password.clone());
         person.reset = None;
         self.end_sessions(id, keep);
+        if tokens == TokensThen::End {
+            self.end_tokens(id);
+        }
         true
+    }
+
+    fn end_tokens(&mut self, id: AccountId) {
+        self.end_where(|_, grant| grant.account == id && grant.kind != GrantKind::Session);
     }
 
     pub(crate) fn recover(
@@ -117,21 +125,18 @@ impl People {
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        codes: &[AccountKey],
         now_ms: u64,
     ) -> bool {
-        let found = self.living(id).and_then(|person| {
-            if person.resets_with(code, now_ms) {
-                return Some(()); // a new password removes it
-            }
-            let at = person.recovery.iter().position(|there| there == code)?;
-            person.recovery.remove(at);
-            Some(())
-        });
-        let done = found.is_some() && self.set_password(id, password, None);
-        if done {
-            self.passkeys.retain(|_, passkey| passkey.account != id);
+        let Some(person) = self.living(id) else {
+            return false;
+        };
+        if !person.resets_with(code, now_ms) && !person.recovery.contains(code) {
+            return false;
         }
-        done
+        person.recovery = codes.to_vec();
+        self.passkeys.retain(|_, passkey| passkey.account != id);
+        self.set_password(id, password, None, TokensThen::End)
     }
 
     pub(crate) fn renew_recovery(&mut self, id: AccountId, codes: &[AccountKey]) -> bool {
@@ -183,6 +188,17 @@ impl People {
             return false;
         }
         self.keys.entry(*key).or_insert_with(|| grant.clone()) == grant
+    }
+
+    pub(crate) fn add_key_under(
+        &mut self,
+        key: &AccountKey,
+        grant: &AccountGrant,
+        checked: &PasswordHash,
+    ) -> bool {
+        let person = self.living(grant.account);
+        person.is_some_and(|person| person.password.as_ref() == Some(checked))
+            && self.add_key(key, grant)
     }
 
     pub(crate) fn key(&self, key: &AccountKey) -> Option<(Account, AccountGrant)> {
@@ -274,6 +290,13 @@ impl People {
     ) {
         self.questions.retain(|_, (_, until)| now_ms < *until);
         self.questions.insert(*question, (to, until_ms));
+        let to_all = self.questions.iter().filter(|(_, (to, _))| to.is_none());
+        if to_all.clone().count() > MOST_QUESTIONS
+            && let Some((oldest, _)) = to_all.min_by_key(|(key, (_, until))| (*until, **key))
+        {
+            let oldest = *oldest;
+            self.questions.remove(&oldest);
+        }
     }
 
     pub(crate) fn take_question(
@@ -448,9 +471,11 @@ impl People {
 
     pub(crate) fn add_reset(&mut self, id: AccountId, code: &AccountKey, until_ms: u64) -> bool {
         let person = self.living(id);
-        person
-            .map(|person| person.reset = Some((*code, until_ms)))
-            .is_some()
+        let Some(person) = person else { return false };
+        person.reset = Some((*code, until_ms));
+        person.recovery.clear();
+        self.end_tokens(id);
+        true
     }
 
     pub(crate) fn note(&mut self, deed: &Deed) {

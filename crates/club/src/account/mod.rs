@@ -5,7 +5,8 @@
 //! (`damier-storage`, `tests/all/accounts.rs`):
 //! - of two names that fold to the same one only one is given;
 //! - what is secret is never stored: passwords as Argon2 strings, all other secrets as SHA-256;
-//! - a recovery code serves once; a new password ends all sessions but the one that it is set from;
+//! - a recovery code serves once; a new password ends all sessions but the one that it is set from, and none begins under the old one;
+//! - whoever comes back by a code finds nothing left of what opened the account before: neither codes nor tokens, sessions or passkeys;
 //! - passkeys have rules of their own, at the head of their port;
 //! - a side of a game belongs to one account at most, and an account has one side of a game at most;
 //! - a part of what was learnt is stored only by whoever knows its version, so that no device undoes what another has stored;
@@ -39,10 +40,13 @@ pub(crate) use in_memory::People;
 pub use key::{AccountKey, PasswordHash};
 pub use name::{AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME};
 pub(crate) use name::{fold, is_reserved};
-pub use passkey::{MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, Passkeys, QUESTION_MS};
+pub use passkey::{
+    MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded, PasskeyId, Passkeys, QUESTION_MS,
+};
 pub use password::{MAX_PASSWORD, MIN_PASSWORD, Password, PasswordError};
 pub use port::{
     Account, AccountKeys, Accounts, Attached, Created, NewAccount, OwnedSeats, RECOVERY_CODES,
+    TokensThen,
 };
 pub use progress::{
     LearningProgress, MAX_PART_NAME, ProgressFacts, ProgressPart, ProgressPartError,

@@ -26,6 +26,10 @@ pub const MOST_PASSKEYS: u32 = 20;
 /// How long a question to a passkey waits for its answer, in milliseconds: five minutes.
 pub const QUESTION_MS: u64 = 5 * 60 * 1_000;
 
+/// How many questions to whoever signs in are kept at once, from all addresses together. Whoever asks for more makes the store forget the
+/// oldest, not keep them all.
+pub const MOST_QUESTIONS: usize = 5_000;
+
 /// The id of a passkey, which its authenticator has drawn.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PasskeyId(Vec<u8>);
@@ -137,7 +141,7 @@ pub trait Passkeys: Send + Sync + 'static {
     ) -> Result<bool, JournalError>;
 
     /// Keeps a question, by its digest, until a moment: to whoever signs in, or to an account that is to have a new passkey. Questions whose
-    /// time is over are forgotten with it.
+    /// time is over are forgotten with it, and of those to whoever signs in all but the latest [`MOST_QUESTIONS`].
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.

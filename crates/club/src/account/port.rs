@@ -65,6 +65,15 @@ pub enum Attached {
     NotFound,
 }
 
+/// What becomes of the tokens of an account when its password is changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokensThen {
+    /// All of them end.
+    End,
+    /// They are good as before.
+    Stay,
+}
+
 /// Accounts, their passwords and recovery codes. See the module for the rules.
 #[async_trait]
 pub trait Accounts: Send + Sync + 'static {
@@ -89,27 +98,30 @@ pub trait Accounts: Send + Sync + 'static {
         name: &AccountName,
     ) -> Result<Option<(Account, PasswordHash)>, JournalError>;
 
-    /// Sets the password, removes a reset code and ends all sessions but `keep`. Answers whether there is such an account.
+    /// Sets the password, removes a reset code and ends all sessions but `keep`, and tokens if that is wanted. Recovery codes stay. Answers whether
+    /// there is such an account.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`JournalError`] when the store does not answer; then nothing or all of it has been done.
     async fn set_password(
         &self,
         id: AccountId,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
+        tokens: TokensThen,
     ) -> Result<bool, JournalError>;
 
-    /// Uses a recovery code up, sets the password, removes all passkeys and ends all sessions; does nothing where the account has no such code, or where it is a
-    /// reset code whose time is over.
+    /// Uses a recovery code up, sets the password, puts `codes` in place of all other codes, removes all passkeys and ends all sessions and tokens: whoever has
+    /// taken the account over keeps nothing. Does nothing where the account has no such code, or where it is a reset code whose time is over.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`JournalError`] when the store does not answer; then nothing or all of it has been done.
     async fn recover_account(
         &self,
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        codes: &[AccountKey],
         now_ms: u64,
     ) -> Result<bool, JournalError>;
 
@@ -156,6 +168,18 @@ pub trait AccountKeys: Send + Sync + 'static {
     /// # Errors
     /// [`JournalError`] when the store does not answer.
     async fn add_key(&self, key: &AccountKey, grant: &AccountGrant) -> Result<bool, JournalError>;
+
+    /// The same, where the account still has the password that was checked: it may be changed between the check and this. Answers whether the key
+    /// is there now.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn add_key_under(
+        &self,
+        key: &AccountKey,
+        grant: &AccountGrant,
+        checked: &PasswordHash,
+    ) -> Result<bool, JournalError>;
 
     /// What a key gives, and the account. Whether a session is still good is for the caller to ask.
     ///

@@ -8,7 +8,7 @@ use super::journal::JournalError;
 use crate::account::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, AccountName, Accounts, Attached,
     Created, LearningProgress, NewAccount, OwnedSeats, PasswordHash, ProgressFacts, ProgressPart,
-    ProgressStored, ProgressText,
+    ProgressStored, ProgressText, TokensThen,
 };
 use crate::library::GameId;
 
@@ -34,8 +34,10 @@ impl Accounts for InMemoryJournal {
         id: AccountId,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
+        tokens: TokensThen,
     ) -> Result<bool, JournalError> {
-        Ok(self.kept().people.set_password(id, password, keep))
+        let mut kept = self.kept();
+        Ok(kept.people.set_password(id, password, keep, tokens))
     }
 
     async fn recover_account(
@@ -43,9 +45,11 @@ impl Accounts for InMemoryJournal {
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        codes: &[AccountKey],
         now_ms: u64,
     ) -> Result<bool, JournalError> {
-        Ok(self.kept().people.recover(id, code, password, now_ms))
+        let mut kept = self.kept();
+        Ok(kept.people.recover(id, code, password, codes, now_ms))
     }
 
     async fn renew_recovery(
@@ -88,6 +92,15 @@ impl Accounts for InMemoryJournal {
 impl AccountKeys for InMemoryJournal {
     async fn add_key(&self, key: &AccountKey, grant: &AccountGrant) -> Result<bool, JournalError> {
         Ok(self.kept().people.add_key(key, grant))
+    }
+
+    async fn add_key_under(
+        &self,
+        key: &AccountKey,
+        grant: &AccountGrant,
+        checked: &PasswordHash,
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().people.add_key_under(key, grant, checked))
     }
 
     async fn key(&self, key: &AccountKey) -> Result<Option<(Account, AccountGrant)>, JournalError> {

@@ -1,30 +1,85 @@
 //! The cookie of a session. Over HTTPS it has the prefix `__Host-`, so that it comes from this host over HTTPS and no page can have set
-//! another; a browser takes it over plain HTTP from nobody, so in a hall it has another name and is not `Secure`.
+//! another; a browser takes it over plain HTTP from nobody, so in a hall it has another name and is not `Secure`. Anybody in a network can set that
+//! one, also for a host that is reached over HTTPS: so there it does not count.
+
+use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use damier_club::account::LONGEST_MS;
 
+use crate::guard::host::authority;
 use crate::problem::Problem;
 use crate::secret::Secret;
 
 const SECURE: &str = "__Host-damier-session";
 const PLAIN: &str = "damier-session";
 
-/// Whether the page that sends the request came over HTTPS. Browsers say so of each request that changes something; a proxy in front of
-/// the server speaks plain HTTP to it, so the connection does not tell.
-fn is_secure(headers: &HeaderMap) -> bool {
-    let origin = headers.get(header::ORIGIN).map(HeaderValue::as_bytes);
-    origin.is_some_and(|origin| origin.starts_with(b"https://"))
+/// Whether a request came over HTTPS all the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OverHttps(bool);
+
+impl OverHttps {
+    /// Of a request: the connection is encrypted, or a believed proxy says so, or the browser. A browser says where a page that changes something came
+    /// from, and of all else only over HTTPS, or on the machine itself, which site it belongs to; so it is known also behind a proxy that nobody has named.
+    pub(crate) fn of(is_encrypted: bool, headers: &HeaderMap) -> Self {
+        let origin = headers.get(header::ORIGIN).map(HeaderValue::as_bytes);
+        let told = match origin {
+            Some(origin) if origin.starts_with(b"https://") => true,
+            Some(origin) if origin.starts_with(b"http://") => false,
+            _ => headers.contains_key("sec-fetch-site") && !is_this_machine(headers),
+        };
+        Self(is_encrypted || told)
+    }
+
+    /// Leaves the plain cookie out of such a request.
+    pub(crate) fn leave_plain_out(self, headers: &mut HeaderMap) {
+        let has_plain = |value: &HeaderValue| {
+            let text = value.to_str().unwrap_or_default();
+            text.split(';').any(is_plain)
+        };
+        if !self.0 || !headers.get_all(header::COOKIE).iter().any(has_plain) {
+            return;
+        }
+        let values = headers.get_all(header::COOKIE).iter();
+        let pairs = values.filter_map(|value| value.to_str().ok());
+        let pairs = pairs.flat_map(|text| text.split(';'));
+        let others: Vec<&str> = pairs.filter(|pair| !is_plain(pair)).collect();
+        let others = HeaderValue::from_str(others.join(";").trim());
+        headers.remove(header::COOKIE);
+        if let Ok(others) = others
+            && !others.is_empty()
+        {
+            headers.insert(header::COOKIE, others);
+        }
+    }
+}
+
+/// Whether a pair of a cookie header is the plain cookie.
+fn is_plain(pair: &str) -> bool {
+    let name = pair.split_once('=').map(|(name, _)| name.trim());
+    name == Some(PLAIN)
+}
+
+/// Whether a request names the machine that the browser runs on, which browsers trust without HTTPS.
+fn is_this_machine(headers: &HeaderMap) -> bool {
+    authority(headers).is_some_and(|authority| {
+        let host = authority.host().to_ascii_lowercase();
+        let bare = host.trim_start_matches('[').trim_end_matches(']');
+        bare.parse::<IpAddr>()
+            .is_ok_and(|ip| ip.to_canonical().is_loopback())
+            || host == "localhost"
+            || host.ends_with(".localhost")
+    })
 }
 
 /// The cookie that begins a session.
 ///
 /// # Errors
 /// None: a secret has only letters that a header may have.
-pub(crate) fn set(headers: &HeaderMap, secret: &Secret) -> Result<HeaderValue, Problem> {
+pub(crate) fn set(over_https: OverHttps, secret: &Secret) -> Result<HeaderValue, Problem> {
     let max_age_s = LONGEST_MS / 1_000;
     let secret = secret.as_str();
-    let cookie = if is_secure(headers) {
+    let cookie = if over_https.0 {
         format!("{SECURE}={secret}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Lax; Secure")
     } else {
         format!("{PLAIN}={secret}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Lax")
@@ -71,16 +126,61 @@ mod tests {
     #[test]
     fn over_https_it_is_bound_to_the_host() {
         let secret = Secret::read(ONE).unwrap();
-        let over = |origin: &[&str]| {
-            let cookie = set(&with(&header::ORIGIN, origin), &secret).unwrap();
+        let over = |is_encrypted, origin: &[&str]| {
+            let over_https = OverHttps::of(is_encrypted, &with(&header::ORIGIN, origin));
+            let cookie = set(over_https, &secret).unwrap();
             cookie.to_str().unwrap().to_owned()
         };
-        let secure = over(&["https://club.example"]);
-        assert!(secure.starts_with("__Host-damier-session=AAEC"), "{secure}");
-        assert!(secure.contains("; Path=/;") && secure.ends_with("; Secure"));
-        for plain in [over(&["http://192.168.1.7:8110"]), over(&[])] {
+        for secure in [over(false, &["https://club.example"]), over(true, &[])] {
+            assert!(secure.starts_with("__Host-damier-session=AAEC"), "{secure}");
+            assert!(secure.contains("; Path=/;") && secure.ends_with("; Secure"));
+        }
+        for plain in [over(false, &["http://192.168.1.7:8110"]), over(false, &[])] {
             assert!(plain.starts_with("damier-session=AAEC"), "{plain}");
             assert!(plain.contains("HttpOnly; SameSite=Lax") && !plain.contains("Secure"));
+        }
+    }
+
+    #[test]
+    fn over_https_the_plain_one_does_not_count() {
+        let plain = format!("{PLAIN}={OTHER}");
+        let both = format!("a=b; {PLAIN}={OTHER}; {SECURE}={ONE}");
+        let found = |encrypted, told: &[(&'static str, &str)], cookie: &str| {
+            let mut headers = with(&header::COOKIE, &[cookie, "c=d"]);
+            for (name, value) in told {
+                headers.insert(*name, value.parse().unwrap());
+            }
+            OverHttps::of(encrypted, &headers).leave_plain_out(&mut headers);
+            let mut kept = headers.get_all(header::COOKIE).iter();
+            let kept = kept.any(|it| it.to_str().unwrap().contains("c=d"));
+            assert!(kept, "other cookies stay");
+            session_of(&headers)
+        };
+        let of_a_site = ("sec-fetch-site", "same-origin");
+        let secure: [(bool, &[(&str, &str)]); 4] = [
+            (true, &[]),
+            (false, &[("host", "club.example"), of_a_site]),
+            (false, &[("origin", "https://club.example")]),
+            (true, &[("origin", "http://club.example")]),
+        ];
+        for (encrypted, told) in secure {
+            assert_eq!(found(encrypted, told, &plain), None, "{told:?}");
+            assert_eq!(found(encrypted, told, &both), Secret::read(ONE));
+        }
+        let in_a_hall: [&[(&str, &str)]; 6] = [
+            &[],
+            &[("host", "192.168.1.7:8110")],
+            &[
+                ("host", "hall.lan"),
+                ("origin", "http://hall.lan"),
+                of_a_site,
+            ],
+            &[("host", "localhost:8110"), of_a_site],
+            &[("host", "127.0.0.1:8110"), of_a_site],
+            &[("host", "[::1]:8110"), of_a_site],
+        ];
+        for told in in_a_hall {
+            assert_eq!(found(false, told, &plain), Secret::read(OTHER), "{told:?}");
         }
     }
 

@@ -3,14 +3,18 @@
 
 mod attempts;
 mod cookie;
+mod counts;
 pub(crate) mod events;
+mod fading;
 pub(crate) mod passkeys;
 mod passwords;
 mod secrets;
 mod signed_in;
+mod slow_lane;
 
-pub(crate) use attempts::{Attempts, Denied};
-pub(crate) use cookie::{cleared, session_of, set};
+pub(crate) use attempts::Attempts;
+pub(crate) use cookie::{OverHttps, cleared, session_of, set};
+pub(crate) use counts::Denied;
 pub(crate) use passwords::Passwords;
 pub use secrets::ResetCode;
 pub(crate) use secrets::{RecoveryCode, account_id, key_of_session, new_session, new_token};

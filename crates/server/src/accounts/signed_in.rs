@@ -78,18 +78,30 @@ impl SignedIn {
         }
     }
 
-    /// Requires that whoever sends the request may do this. A session may do everything.
-    pub(crate) fn require(&self, scope: Scope) -> Result<(), Problem> {
+    /// Whether somebody has signed in himself, and no program acts for him.
+    pub(crate) fn is_here(&self) -> bool {
+        self.grant.kind == GrantKind::Session
+    }
+
+    /// Whether whoever sends the request may do this. A session may do everything.
+    pub(crate) fn may(&self, scope: Scope) -> bool {
         match self.grant.kind {
-            GrantKind::Session => Ok(()),
-            GrantKind::Token(scopes) if scopes.has(scope) => Ok(()),
-            GrantKind::Token(_) => Err(Problem::new(
-                StatusCode::FORBIDDEN,
-                "scope-missing",
-                "the token may not do that",
-                format!("this needs a token with the scope {}", scope.code()),
-            )),
+            GrantKind::Session => true,
+            GrantKind::Token(scopes) => scopes.has(scope),
         }
+    }
+
+    /// Requires that.
+    pub(crate) fn require(&self, scope: Scope) -> Result<(), Problem> {
+        if self.may(scope) {
+            return Ok(());
+        }
+        Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "scope-missing",
+            "the token may not do that",
+            format!("this needs a token with the scope {}", scope.code()),
+        ))
     }
 }
 

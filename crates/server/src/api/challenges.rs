@@ -393,6 +393,7 @@ async fn by_key(app: &App, key: SeatKey) -> Result<OpenChallenge, Problem> {
 async fn addressed(app: &App, headers: &HeaderMap, id: GameId) -> Result<OpenChallenge, Problem> {
     let signed_in = SignedIn::beside_a_seat(app, headers).await?;
     let signed_in = signed_in.ok_or_else(not_found)?;
+    signed_in.require(Scope::PlayWrite)?;
     let found = challenge_for(app, signed_in.account.id, id).await?;
     Ok(found.ok_or_else(not_found)?.open)
 }

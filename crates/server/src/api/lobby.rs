@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_club::ClockSettings;
-use damier_club::account::AccountId;
+use damier_club::account::{AccountId, Scope};
 use damier_club::library::GameId;
 use damier_club::live::{Challenge, Offered, OpenChallenge, SeatKey};
 use serde::{Deserialize, Serialize};
@@ -82,8 +82,8 @@ pub(crate) struct Paired {
     until_ms: Option<u64>,
 }
 
-/// The public challenges that wait. Whoever is signed in is seen to be here by friends, and is not told of those whom he keeps away or who keep him
-/// away.
+/// The public challenges that wait. Whoever is signed in, or whose token has `play:write`, is seen to be here by friends, and is not told of those whom
+/// he keeps away or who keep him away; nor is a token with `play:read`.
 #[utoipa::path(
     get,
     path = "/lobby",
@@ -100,11 +100,16 @@ pub(crate) async fn lobby(
     headers: HeaderMap,
     QueryOf(LobbyQuery { after }): QueryOf<LobbyQuery>,
 ) -> Result<Json<Lobby>, Problem> {
-    let apart = match SignedIn::of(&app, &headers).await? {
-        Some(signed_in) => {
-            app.rooms.is_in_the_lobby(signed_in.account.id);
-            app.rooms.store.kept_apart(signed_in.account.id).await?
-        }
+    let signed_in = SignedIn::of(&app, &headers).await?;
+    if let Some(player) = &signed_in
+        && player.may(Scope::PlayWrite)
+    {
+        app.rooms.is_in_the_lobby(player.account.id);
+    }
+    // A token that may neither play nor read is nobody.
+    let sees = |it: &SignedIn| it.may(Scope::PlayWrite) || it.may(Scope::PlayRead);
+    let apart = match signed_in.filter(sees) {
+        Some(signed_in) => app.rooms.store.kept_apart(signed_in.account.id).await?,
         None => Vec::new(),
     };
     let after: Option<GameId> = after

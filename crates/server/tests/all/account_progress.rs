@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use crate::common::Running;
-use crate::common::browser::Browser;
+use crate::common::browser::{Browser, PASSWORD};
 use damier_club::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
 
@@ -90,7 +90,7 @@ async fn it_is_the_owners_alone() {
     piet.sign_up("Piet").await;
     put(&mut awa, "lessons", 0, &json!({ "a": 1 })).await;
     assert_eq!(piet.get("/account/progress/lessons").await.status, 404);
-    let token = json!({ "label": "bot", "scopes": ["play:read", "play:write", "bot"] });
+    let token = json!({ "label": "bot", "scopes": ["play:read", "play:write", "bot"], "password": PASSWORD });
     let token = awa.send("POST", "/account/tokens", &token).await.json();
     let bearer = format!("Bearer {}", token["token"].as_str().unwrap());
     let headers = [("authorization", bearer.as_str())];

@@ -106,7 +106,7 @@ async fn all_that_is_ones_own_is_taken_along() {
         }
     }
     server.game(3, &blitz()).await;
-    let token = json!({ "label": "my bot", "scopes": ["bot"] });
+    let token = json!({ "label": "my bot", "scopes": ["bot"], "password": PASSWORD });
     let token = awa.send("POST", "/account/tokens", &token).await.json()["token"].clone();
     let export = awa.get("/account/export.json").await;
     assert!(
@@ -154,7 +154,7 @@ async fn whoever_leaves_leaves_the_games_and_nothing_else() {
     awa.send("POST", "/account/games", &json!({ "seat": white }))
         .await
         .ok();
-    let token = json!({ "label": "bot", "scopes": ["play:read"] });
+    let token = json!({ "label": "bot", "scopes": ["play:read"], "password": PASSWORD });
     let token = awa.send("POST", "/account/tokens", &token).await.json()["token"].clone();
     let mut phone = Browser::new(&server);
     phone.sign_in("Awa", PASSWORD).await.ok();

@@ -168,7 +168,8 @@ async fn whoever_guesses_waits_and_the_owner_gets_in_by_a_code() {
     let body = json!({ "name": "Awa", "code": code, "password": "ein blaues Pferd" });
     let mut phone = Browser::new(&server);
     let own = phone.send("POST", "/account/recover", &body).await.ok();
-    assert_eq!(own["recovery_codes"], 7);
+    assert_eq!(own["recovery_codes"], 8);
+    assert_eq!(own["new_recovery_codes"].as_array().unwrap().len(), 8);
     assert_eq!(phone.who().await, "Awa");
     assert_eq!(awa.who().await, "not-signed-in", "all other sessions end");
     Browser::new(&server)
@@ -339,7 +340,7 @@ async fn an_account_has_thirty_sessions_and_thirty_tokens_at_most() {
     );
     let sessions = last.get("/account/sessions").await.ok()["sessions"].clone();
     assert_eq!(sessions.as_array().unwrap().len(), 30);
-    let token = json!({ "label": "bot", "scopes": ["bot"] });
+    let token = json!({ "label": "bot", "scopes": ["bot"], "password": PASSWORD });
     for _ in 0..30 {
         assert_eq!(
             last.send("POST", "/account/tokens", &token).await.status,
@@ -361,7 +362,7 @@ async fn a_token_does_what_its_scopes_say_and_no_more() {
         (json!(["admin"]), 422),
         (json!(["bot", "play:read"]), 201),
     ] {
-        let body = json!({ "label": "my\nbot", "scopes": scopes });
+        let body = json!({ "label": "my\nbot", "scopes": scopes, "password": PASSWORD });
         assert_eq!(
             awa.send("POST", "/account/tokens", &body).await.status,
             status,
@@ -369,7 +370,7 @@ async fn a_token_does_what_its_scopes_say_and_no_more() {
         );
     }
     server.clock.0.fetch_add(1, Ordering::SeqCst);
-    let body = json!({ "label": "writer", "scopes": ["play:write"] });
+    let body = json!({ "label": "writer", "scopes": ["play:write"], "password": PASSWORD });
     let made = awa.send("POST", "/account/tokens", &body).await.json();
     let token = made["token"].as_str().unwrap();
     assert!(token.starts_with("dmr_") && token.len() == 47, "{token}");
@@ -395,7 +396,7 @@ async fn a_token_does_what_its_scopes_say_and_no_more() {
         (
             "POST",
             "/account/tokens",
-            json!({ "label": "", "scopes": ["bot"] }),
+            json!({ "label": "", "scopes": ["bot"], "password": PASSWORD }),
         ),
         (
             "POST",
@@ -414,7 +415,7 @@ async fn a_token_does_what_its_scopes_say_and_no_more() {
         let refused = with_token(&server, token, method, path, &body).await;
         refused.problem(403, "session-needed");
     }
-    // A new password leaves tokens as they are; ending one ends it.
+    // Ending one ends it.
     let path = format!("/account/tokens/{}", made["id"].as_str().unwrap());
     assert_eq!(awa.send("DELETE", &path, &Value::Null).await.status, 204);
     with_token(&server, token, "GET", "/account", &Value::Null)
@@ -424,6 +425,93 @@ async fn a_token_does_what_its_scopes_say_and_no_more() {
         with_token(&server, wrong, "GET", "/account", &Value::Null)
             .await
             .problem(401, "not-signed-in");
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_made_with_the_password_and_ends_with_it_unless_it_is_to_stay() {
+    let server = start_for_accounts().await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    let wanted = |password: &str| json!({ "label": "", "scopes": ["bot"], "password": password });
+    let without = json!({ "label": "", "scopes": ["bot"] });
+    awa.send("POST", "/account/tokens", &without)
+        .await
+        .problem(422, "unexpected-shape");
+    awa.send("POST", "/account/tokens", &wanted("not that one"))
+        .await
+        .problem(401, "wrong-credentials");
+    let none = awa.get("/account/tokens").await.ok();
+    assert_eq!(none["tokens"], json!([]));
+    let made = awa.send("POST", "/account/tokens", &wanted(PASSWORD)).await;
+    let token = made.json()["token"].as_str().unwrap().to_owned();
+    let opens = async || {
+        let asked = with_token(&server, &token, "GET", "/account", &Value::Null);
+        asked.await.status == 200
+    };
+    let [green, blue] = ["un cheval vert", "ein blaues Pferd"];
+    let stay = json!({ "old": PASSWORD, "new": green, "end_tokens": false });
+    let changed = awa.send("POST", "/account/password", &stay).await;
+    assert_eq!((changed.status.as_u16(), opens().await), (204, true));
+    let end = json!({ "old": green, "new": blue });
+    let changed = awa.send("POST", "/account/password", &end).await;
+    assert_eq!((changed.status.as_u16(), opens().await), (204, false));
+    assert_eq!(awa.who().await, "Awa");
+}
+
+/// Somebody knows the password, has made codes and a token of his own, and has signed in.
+#[tokio::test]
+async fn whoever_comes_back_by_a_code_leaves_a_thief_nothing() {
+    let server = start_for_accounts().await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    let again = json!({ "password": PASSWORD });
+    let codes = awa.send("POST", "/account/recovery-codes", &again).await;
+    let codes = codes.ok()["recovery_codes"].clone();
+    let mut thief = Browser::new(&server);
+    thief.sign_in("Awa", PASSWORD).await.ok();
+    let token = json!({ "label": "", "scopes": ["bot"], "password": PASSWORD });
+    let token = thief.send("POST", "/account/tokens", &token).await.json();
+    let by = |code: &Value| json!({ "name": "Awa", "code": code, "password": "un cheval vert" });
+    let mut phone = Browser::new(&server);
+    let own = phone.send("POST", "/account/recover", &by(&codes[0])).await;
+    let new = own.ok()["new_recovery_codes"].clone();
+    for stolen in codes.as_array().unwrap() {
+        Browser::new(&server)
+            .send("POST", "/account/recover", &by(stolen))
+            .await
+            .problem(401, "wrong-credentials");
+    }
+    assert_eq!(thief.who().await, "not-signed-in");
+    let token = token["token"].as_str().unwrap();
+    with_token(&server, token, "GET", "/account", &Value::Null)
+        .await
+        .problem(401, "not-signed-in");
+    phone
+        .send("POST", "/account/recover", &by(&new[7]))
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn over_https_nobody_is_signed_in_by_the_plain_cookie() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    })
+    .await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    assert!(awa.cookie.starts_with("damier-session="), "{}", awa.cookie);
+    let secure = format!("__Host-{}", awa.cookie);
+    for (cookie, proto, status) in [
+        (&awa.cookie, "http", 200),
+        (&awa.cookie, "https", 401),
+        (&secure, "https", 200),
+        (&format!("{secure}; {}", awa.cookie), "https", 200),
+    ] {
+        let headers = [("cookie", cookie.as_str()), ("x-forwarded-proto", proto)];
+        let answer = server.ask_without_secret("GET", "/api/v1/account", &headers, "");
+        assert_eq!(answer.await.status, status, "{cookie} over {proto}");
     }
 }
 

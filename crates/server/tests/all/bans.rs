@@ -42,7 +42,7 @@ async fn a_banned_account_opens_for_nobody_and_its_owner_is_told_why() {
     let (server, live) = start().await;
     let mut awa = Browser::new(&server);
     let codes = awa.sign_up("Awa").await.json()["recovery_codes"].clone();
-    let wanted = json!({ "label": "my bot", "scopes": ["bot", "play:read"] });
+    let wanted = json!({ "label": "my bot", "scopes": ["bot", "play:read"], "password": PASSWORD });
     let made = awa.send("POST", "/account/tokens", &wanted).await.json();
     let token = made["token"].as_str().unwrap();
     ban(&live, "Awa", Some(50_000), "played with an engine").await;
@@ -124,7 +124,7 @@ async fn whoever_is_banned_plays_on_without_the_account() {
 async fn a_reset_code_is_typed_as_a_recovery_code() {
     let (server, live) = start().await;
     let mut awa = Browser::new(&server);
-    awa.sign_up("Awa").await;
+    let old = awa.sign_up("Awa").await.json()["recovery_codes"].clone();
     let id = account(&live, "Awa").await.id;
     let code = ResetCode::draw().unwrap();
     assert!(live.add_reset_code(id, &code.key(), 10_000).await.unwrap());
@@ -135,7 +135,16 @@ async fn a_reset_code_is_typed_as_a_recovery_code() {
         .send("POST", "/account/recover", &typed)
         .await
         .ok();
-    assert_eq!(own["recovery_codes"], 8, "her own codes are left");
+    assert_eq!(own["recovery_codes"], 8);
+    let new = own["new_recovery_codes"].as_array().unwrap().clone();
+    assert_eq!(new.len(), 8, "she is shown new ones");
+    let by = |code: &Value| json!({ "name": "Awa", "code": code, "password": "un cheval vert" });
+    for code in old.as_array().unwrap() {
+        Browser::new(&server)
+            .send("POST", "/account/recover", &by(code))
+            .await
+            .problem(401, "wrong-credentials");
+    }
     assert_eq!(awa.who().await, "not-signed-in");
     assert_eq!(elsewhere.who().await, "Awa");
     let again = Browser::new(&server)

@@ -1,6 +1,6 @@
 //! The Bot API over a real connection, by a client that sends exactly what lidraughts-bot sends: its addresses, its forms, its moves.
 
-use crate::common::browser::Browser;
+use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{Reading, challenge, secret, uuid};
 use crate::common::{Answer, Running, bearer, start_with};
 use damier_club::in_memory::InMemoryLibrary;
@@ -24,7 +24,7 @@ impl<'a> LidraughtsBot<'a> {
     async fn new(server: &'a Running, name: &str, scope: &str) -> Self {
         let mut page = Browser::new(server);
         assert_eq!(page.sign_up(name).await.status, 201);
-        let body = json!({ "label": "bot", "scopes": [scope] });
+        let body = json!({ "label": "bot", "scopes": [scope], "password": PASSWORD });
         let made = page.send("POST", "/account/tokens", &body).await.json();
         let token = made["token"].as_str().unwrap().to_owned();
         Self { server, token }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::common::browser::Browser;
+use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{Reading, secret};
 use crate::common::{Answer, Running, bearer, start, start_for_accounts, start_with};
 use damier_club::in_memory::InMemoryLibrary;
@@ -399,7 +399,7 @@ async fn an_account_runs_one_with_its_token() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
-    let wanted = json!({ "label": "boards", "scopes": ["play:write"] });
+    let wanted = json!({ "label": "boards", "scopes": ["play:write"], "password": PASSWORD });
     let token = awa.send("POST", "/account/tokens", &wanted).await.json()["token"].clone();
     let header = format!("Bearer {}", token.as_str().unwrap());
     let headers = [

@@ -601,7 +601,8 @@ async fn a_token_changes_no_club() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     founded(&mut awa).await;
-    let body = json!({ "label": "program", "scopes": ["play:read", "play:write"] });
+    let body =
+        json!({ "label": "program", "scopes": ["play:read", "play:write"], "password": PASSWORD });
     let token = awa.send("POST", "/account/tokens", &body).await.json();
     let token = token["token"].as_str().unwrap();
     let send = async |method, path: &str, body: Value| {

@@ -89,6 +89,45 @@ async fn requests_and_sockets_are_encrypted() {
     assert!(pong.to_text().unwrap().contains("pong"), "{pong}");
 }
 
+/// The connection tells, whatever the program that asks says of itself.
+#[tokio::test]
+async fn whoever_signs_in_over_it_has_the_cookie_of_the_host() {
+    let server = encrypted(&tls(&ONE)).await;
+    let ask = async |request: String| {
+        let mut stream = connected(&server, &ONE).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    };
+    let body = r#"{"name":"Awa","password":"un cheval bleu"}"#;
+    let made = ask(format!(
+        "POST /api/v1/account HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    ))
+    .await;
+    let (_, cookie) = made.split_once("__Host-damier-session=").unwrap();
+    let secret = cookie.split_once(';').unwrap().0;
+    let who = async |name: &str| {
+        ask(format!(
+            "GET /api/v1/account HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+             cookie: {name}={secret}\r\n\r\n"
+        ))
+        .await
+    };
+    let with_the_hosts = who("__Host-damier-session").await;
+    assert!(
+        with_the_hosts.starts_with("HTTP/1.1 200 "),
+        "{with_the_hosts}"
+    );
+    let with_a_plain_one = who("damier-session").await;
+    assert!(
+        with_a_plain_one.starts_with("HTTP/1.1 401 "),
+        "{with_a_plain_one}"
+    );
+}
+
 #[tokio::test]
 async fn a_certificate_is_renewed_while_the_server_runs() {
     let (before, after) = (&ONE, &TWO);

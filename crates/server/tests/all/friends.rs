@@ -427,7 +427,7 @@ async fn a_token_reads_and_challenges_and_makes_no_friends() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;
     let mut token_for = async |scopes: &[&str]| {
-        let body = json!({ "label": "x", "scopes": scopes });
+        let body = json!({ "label": "x", "scopes": scopes, "password": PASSWORD });
         let made = awa.send("POST", "/account/tokens", &body).await;
         made.json()["token"].as_str().unwrap().to_owned()
     };

@@ -10,7 +10,7 @@ use damier_server::{InProcessBus, NatsBus, NatsLogin, Stores};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use crate::common::browser::Browser;
+use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Running, start_stores};
 use crate::nats_server::NatsServer;
@@ -376,7 +376,7 @@ async fn a_program_on_another_node_is_found_challenged_and_plays() {
     let [one, other] = &nodes;
     let mut page = Browser::new(other);
     page.sign_up("Scan").await;
-    let token = json!({ "label": "bot", "scopes": ["bot"] });
+    let token = json!({ "label": "bot", "scopes": ["bot"], "password": PASSWORD });
     let token = page.send("POST", "/account/tokens", &token).await.json();
     let token = token["token"].as_str().unwrap().to_owned();
     let connect = async |node: &Running| {

@@ -527,7 +527,7 @@ async fn passkeys_end_with_what_ends_an_account_and_with_a_recovery_code() {
 async fn a_token_neither_sees_nor_makes_passkeys() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
-    let body = json!({ "label": "bot", "scopes": ["bot", "play:read", "play:write"] });
+    let body = json!({ "label": "bot", "scopes": ["bot", "play:read", "play:write"], "password": PASSWORD });
     let made = awa.send("POST", "/account/tokens", &body).await.json();
     let token = made["token"].as_str().unwrap();
     let again = json!({ "password": PASSWORD });

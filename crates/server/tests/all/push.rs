@@ -29,7 +29,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 
-use crate::common::browser::Browser;
+use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, start_stores};
 
@@ -442,7 +442,7 @@ async fn only_addresses_of_services_are_kept_and_none_without_a_key() {
             .await
             .problem(422, "no-such-subscription");
     }
-    let body = json!({ "label": "x", "scopes": ["play:write"] });
+    let body = json!({ "label": "x", "scopes": ["play:write"], "password": PASSWORD });
     let token = awa.send("POST", "/account/tokens", &body).await.json()["token"].clone();
     let token = token.as_str().unwrap();
     crate::common::with_token(&server, token, "PUT", "/account/push", &good)

@@ -1,6 +1,7 @@
 //! What the log says of accounts, as a program that collects it reads it: who signed in and who did not, what was changed, and no secret.
 
 use std::io;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 
@@ -170,7 +171,7 @@ async fn the_log_tells_who_signs_in_and_what_changes_and_no_secret() {
     assert_eq!((&ways[2], &ways[3]), (&json!("passkey"), &json!("passkey")));
     assert_eq!(said[3]["why"], "question-over");
 
-    let token = json!({ "label": "bot", "scopes": ["bot"] });
+    let token = json!({ "label": "bot", "scopes": ["bot"], "password": PASSWORD });
     let token = awa.send("POST", "/account/tokens", &token).await.json();
     secrets.push(token["token"].as_str().unwrap().to_owned());
     let path = format!("/account/tokens/{}", token["id"].as_str().unwrap());
@@ -187,9 +188,14 @@ async fn the_log_tells_who_signs_in_and_what_changes_and_no_secret() {
         .ok();
     other.sign_in("Awa-Diop", OTHER_PASSWORD).await.ok();
     other.send("DELETE", "/session", &Value::Null).await;
+    // Again and again: one line of each kind in a minute, which says how many were left out.
+    server.clock.0.fetch_add(60_000, Ordering::SeqCst);
     for _ in 0..6 {
         other.sign_in("Piet", TYPED).await;
     }
+    server.clock.0.fetch_add(60_000, Ordering::SeqCst);
+    other.sign_in("Piet", TYPED).await;
+    other.sign_in("Nobody-here", TYPED).await;
     awa.send("DELETE", "/account", &renewed).await;
     let said = lines();
     assert_eq!(
@@ -204,20 +210,20 @@ async fn the_log_tells_who_signs_in_and_what_changes_and_no_secret() {
             "signed-in",
             "session-ended",
             "sign-in-refused",
-            "sign-in-refused",
-            "sign-in-refused",
-            "sign-in-refused",
             "limit-reached",
             "limit-reached",
+            "sign-in-refused",
             "account-deleted",
         ]
     );
-    let limit = &said[12];
+    let left_out: Vec<_> = said[8..12].iter().map(|it| &it["left_out"]).collect();
+    assert_eq!(left_out, [0, 0, 1, 3]);
+    let limit = &said[9];
     assert_eq!(
         (&limit["limit"], &limit["from"]),
         (&json!("passwords"), &json!("127.0.0.1"))
     );
-    assert_eq!(limit["wait_s"], 900);
+    assert_eq!(limit["wait_s"], 840);
 
     secrets.extend(
         codes

@@ -1,9 +1,10 @@
-//! Accounts in PostgreSQL: the operations of their port, one statement each.
+//! Accounts in PostgreSQL: the operations of their port, one statement each; what has to see all that was stored before it, in several that belong
+//! together.
 
 use async_trait::async_trait;
 use damier_club::account::{
-    Account, AccountId, AccountKey, AccountName, Accounts, Created, LearningProgress, NewAccount,
-    PasswordHash,
+    Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
+    TokensThen,
 };
 use damier_club::live::JournalError;
 use sqlx::postgres::PgRow;
@@ -23,6 +24,16 @@ impl PostgresJournal {
         changed.map(|rows| rows.len() as u64).map_err(journal)
     }
 
+    /// Changes several things together or nothing, and answers how many rows the last statement returns.
+    pub(super) async fn change_together(
+        &self,
+        statements: Vec<Statement<'_>>,
+    ) -> Result<u64, JournalError> {
+        let changed = self.connections.change_together(statements).await;
+        let rows = changed.map_err(journal)?.unwrap_or_default();
+        Ok(rows.last().map_or(0, |rows| rows.len() as u64))
+    }
+
     /// Reads a row, if there is one.
     pub(super) async fn row(
         &self,
@@ -35,6 +46,12 @@ impl PostgresJournal {
     pub(super) async fn rows(&self, statement: Statement<'_>) -> Result<Vec<PgRow>, JournalError> {
         self.connections.rows(statement).await.map_err(journal)
     }
+}
+
+/// Holds the row of an account until the statements that it stands before are done: those that add to what the account has wait, and what they have
+/// added is seen.
+pub(super) fn hold(id: AccountId) -> Statement<'static> {
+    sqlx::query("SELECT id FROM accounts WHERE id = $1 FOR UPDATE").bind(bytes(id))
 }
 
 fn all(codes: &[AccountKey]) -> Vec<Vec<u8>> {
@@ -95,6 +112,7 @@ impl Accounts for PostgresJournal {
         id: AccountId,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
+        tokens: TokensThen,
     ) -> Result<bool, JournalError> {
         let set = sqlx::query(
             "WITH changed AS (
@@ -104,13 +122,14 @@ impl Accounts for PostgresJournal {
                  WHERE account = changed.id AND until_ms IS NOT NULL),
              ended AS (
                  DELETE FROM account_keys USING changed
-                 WHERE account = changed.id AND scopes IS NULL AND key IS DISTINCT FROM $3)
+                 WHERE account = changed.id AND (scopes IS NULL OR $4) AND key IS DISTINCT FROM $3)
              SELECT id FROM changed",
         )
         .bind(bytes(id))
         .bind(password.as_str().to_owned())
-        .bind(keep.map(key));
-        Ok(self.change(set).await? == 1)
+        .bind(keep.map(key))
+        .bind(tokens == TokensThen::End);
+        Ok(self.change_together(vec![hold(id), set]).await? == 1)
     }
 
     async fn recover_account(
@@ -118,6 +137,7 @@ impl Accounts for PostgresJournal {
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        codes: &[AccountKey],
         now_ms: u64,
     ) -> Result<bool, JournalError> {
         let recovered = sqlx::query(
@@ -127,19 +147,21 @@ impl Accounts for PostgresJournal {
              changed AS (
                  UPDATE accounts SET password = $3 FROM used
                  WHERE accounts.id = used.account AND deleted IS NULL RETURNING accounts.id),
-             reset AS (
-                 DELETE FROM account_recovery USING changed
-                 WHERE account = changed.id AND until_ms IS NOT NULL AND code <> $2),
+             old AS (DELETE FROM account_recovery USING changed WHERE account = changed.id AND code <> $2),
+             new AS (
+                 INSERT INTO account_recovery (code, account)
+                 SELECT DISTINCT code, id FROM changed, unnest($5) AS codes (code)
+                 ON CONFLICT DO NOTHING),
              passkeys AS (DELETE FROM account_passkeys USING changed WHERE account = changed.id),
-             ended AS (
-                 DELETE FROM account_keys USING changed WHERE account = changed.id AND scopes IS NULL)
+             ended AS (DELETE FROM account_keys USING changed WHERE account = changed.id)
              SELECT id FROM changed",
         )
         .bind(bytes(id))
         .bind(key(code))
         .bind(password.as_str().to_owned())
-        .bind(integer(now_ms));
-        Ok(self.change(recovered).await? == 1)
+        .bind(integer(now_ms))
+        .bind(all(codes));
+        Ok(self.change_together(vec![hold(id), recovered]).await? == 1)
     }
 
     async fn renew_recovery(
@@ -208,26 +230,28 @@ impl Accounts for PostgresJournal {
                      WHERE seat.account = gone.id AND seat.game = live_games.id)
                  SELECT id FROM gone",
             );
-            let gone = self.connections.change_if_new(gone.bind(bytes(id))).await;
+            let mut statements = vec![gone.bind(bytes(id))];
+            // By statements that begin once the account is gone: what was stored while the first one waited for its row is seen by them.
+            for forgotten in [
+                "DELETE FROM account_recovery WHERE account = $1",
+                "DELETE FROM account_keys WHERE account = $1",
+                "DELETE FROM account_progress WHERE account = $1",
+                "DELETE FROM account_passkeys WHERE account = $1",
+                "DELETE FROM passkey_questions WHERE account = $1",
+                "DELETE FROM ratings WHERE account = $1",
+                "DELETE FROM rating_changes WHERE account = $1",
+                "DELETE FROM live_challenges WHERE account = $1",
+                "DELETE FROM club_members WHERE account = $1",
+                "DELETE FROM friend_bonds WHERE low = $1 OR high = $1",
+                "DELETE FROM friend_choices WHERE account = $1",
+                "DELETE FROM challenge_addressees WHERE account = $1",
+            ] {
+                statements.push(sqlx::query(forgotten).bind(bytes(id)));
+            }
+            let gone = self.connections.change_together(statements).await;
             // Nothing is returned where another node has taken the number at the same moment.
             if let Some(rows) = gone.map_err(journal)? {
-                // What was stored while the statement waited for the row of the account is not seen by it.
-                self.forget_progress(id).await?;
-                // By statements that begin now: a game that was being counted at the same moment is seen by them.
-                for forgotten in [
-                    "DELETE FROM account_passkeys WHERE account = $1",
-                    "DELETE FROM passkey_questions WHERE account = $1",
-                    "DELETE FROM ratings WHERE account = $1",
-                    "DELETE FROM rating_changes WHERE account = $1",
-                    "DELETE FROM live_challenges WHERE account = $1",
-                    "DELETE FROM club_members WHERE account = $1",
-                    "DELETE FROM friend_bonds WHERE low = $1 OR high = $1",
-                    "DELETE FROM friend_choices WHERE account = $1",
-                    "DELETE FROM challenge_addressees WHERE account = $1",
-                ] {
-                    self.change(sqlx::query(forgotten).bind(bytes(id))).await?;
-                }
-                return Ok(!rows.is_empty());
+                return Ok(rows.first().is_some_and(|gone| !gone.is_empty()));
             }
         }
         Err(JournalError::Unavailable(

@@ -8,6 +8,7 @@ use damier_club::account::{
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
 
+use super::accounts::hold;
 use super::journal::PostgresJournal;
 use crate::account_rows::{account_columns, bytes, key};
 use crate::administration_rows::{self, deed_columns, fact_columns};
@@ -106,16 +107,16 @@ impl Administration for PostgresJournal {
     ) -> Result<bool, JournalError> {
         let added = sqlx::query(
             "WITH living AS (SELECT id FROM accounts WHERE id = $2 AND deleted IS NULL),
-             old AS (
-                 DELETE FROM account_recovery USING living
-                 WHERE account = living.id AND until_ms IS NOT NULL AND code <> $1)
+             old AS (DELETE FROM account_recovery USING living WHERE account = living.id AND code <> $1),
+             ended AS (
+                 DELETE FROM account_keys USING living WHERE account = living.id AND scopes IS NOT NULL)
              INSERT INTO account_recovery (code, account, until_ms) SELECT $1, id, $3 FROM living
              ON CONFLICT DO NOTHING RETURNING code",
         )
         .bind(key(code))
         .bind(bytes(id))
         .bind(integer(until_ms));
-        Ok(self.change(added).await? == 1)
+        Ok(self.change_together(vec![hold(id), added]).await? == 1)
     }
 
     async fn finished(

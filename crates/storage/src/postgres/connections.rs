@@ -1,4 +1,4 @@
-//! The connections to one database, and the only place where a statement is sent. Called by the library and the journal.
+//! The connections to one database, and the only place where a statement is sent, or several together. Called by the library and the journal.
 //!
 //! A connection is used again only if its last statement ended well: one that was given up, by a timeout or since its caller went away,
 //! is closed. So nobody gets what was left of the statement before, and a server that has vanished without a word holds no connection for
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use damier_club::library::LibraryError;
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgArguments, PgPool, PgPoolOptions, PgRow};
+use sqlx::postgres::{PgArguments, PgConnection, PgPool, PgPoolOptions, PgRow};
 use sqlx::query::Query;
 use sqlx::{ConnectOptions, Connection, Postgres};
 
@@ -30,6 +30,9 @@ const LONGEST: Duration = Duration::from_secs(10);
 
 /// The same for the server, a little less, so that it is the first to tell.
 const LONGEST_ON_SERVER: &str = "9s";
+
+/// How long the server waits for the next statement of several that belong together, so that a node that stands still holds nothing for long.
+const LONGEST_BETWEEN: &str = "9s";
 
 /// How long connecting may take when a database is opened.
 const OPENING: Duration = Duration::from_secs(10);
@@ -85,7 +88,10 @@ impl Connections {
                     sqlx::query(settings).execute(connection).await.map(drop)
                 })
             })
-            .connect_lazy_with(options.options([("statement_timeout", LONGEST_ON_SERVER)]));
+            .connect_lazy_with(options.options([
+                ("statement_timeout", LONGEST_ON_SERVER),
+                ("idle_in_transaction_session_timeout", LONGEST_BETWEEN),
+            ]));
         Ok(Self {
             pool,
             condition: Condition::default(),
@@ -144,6 +150,23 @@ impl Connections {
         })
     }
 
+    /// Changes several things together, or nothing at all, and answers the rows that each statement returns. They run one after the other: each sees what
+    /// was stored while the one before waited. If a row is there already that is to be new, nothing is changed, and the answer is `None`.
+    ///
+    /// # Errors
+    /// As [`Connections::change`].
+    pub(super) async fn change_together(
+        &self,
+        statements: Vec<Statement<'_>>,
+    ) -> Result<Option<Vec<Vec<PgRow>>>, LibraryError> {
+        let changed = self.run_together(statements).await;
+        self.note(match changed {
+            Ok(rows) => Ok(Some(rows)),
+            Err(error) if fault::code(&error).as_deref() == Some(UNIQUE_VIOLATION) => Ok(None),
+            Err(error) => Err(failed(&error)),
+        })
+    }
+
     /// Closes all connections, once their statements have ended.
     pub(super) async fn close(&self) {
         self.pool.close().await;
@@ -168,9 +191,39 @@ impl Connections {
         turn.ended = true;
         rows
     }
+
+    async fn run_together(
+        &self,
+        statements: Vec<Statement<'_>>,
+    ) -> Result<Vec<Vec<PgRow>>, sqlx::Error> {
+        let mut turn = Turn {
+            connection: self.pool.acquire().await?,
+            ended: false,
+        };
+        let all = together(&mut turn.connection, statements);
+        let all = tokio::time::timeout(LONGEST, all).await;
+        let rows = all.map_err(|_| sqlx::Error::Io(ErrorKind::TimedOut.into()))??;
+        // Only now: a connection on which something was refused or given up is closed, and the server undoes what was done on it.
+        turn.ended = true;
+        Ok(rows)
+    }
 }
 
-/// A connection in use. It is closed unless its statement has ended.
+/// Sends statements as one transaction.
+async fn together(
+    connection: &mut PgConnection,
+    statements: Vec<Statement<'_>>,
+) -> Result<Vec<Vec<PgRow>>, sqlx::Error> {
+    sqlx::raw_sql("BEGIN").execute(&mut *connection).await?;
+    let mut rows = Vec::with_capacity(statements.len());
+    for statement in statements {
+        rows.push(statement.fetch_all(&mut *connection).await?);
+    }
+    sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
+    Ok(rows)
+}
+
+/// A connection in use. It is closed unless what was asked of it has ended.
 struct Turn {
     connection: PoolConnection<Postgres>,
     ended: bool,

@@ -1,11 +1,13 @@
-//! Passkeys in PostgreSQL: the operations of their port, one statement each.
+//! Passkeys in PostgreSQL: the operations of their port, one statement each, but adding one, which counts those that there are.
 
 use async_trait::async_trait;
 use damier_club::account::{
-    Account, AccountId, AccountKey, MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, Passkeys,
+    Account, AccountId, AccountKey, MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded,
+    PasskeyId, Passkeys,
 };
 use damier_club::live::JournalError;
 
+use super::accounts::hold;
 use super::journal::PostgresJournal;
 use crate::account_rows::{self, account_columns, bytes, key, passkey_columns};
 use crate::live_rows::integer;
@@ -30,7 +32,8 @@ impl Passkeys for PostgresJournal {
         .bind(integer(new.created_ms))
         .bind(new.seen_ms.map(integer))
         .bind(i64::from(MOST_PASSKEYS));
-        if self.change(added).await? == 1 {
+        // The account is held, so that two that are added at once are counted one after the other.
+        if self.change_together(vec![hold(new.account), added]).await? == 1 {
             return Ok(PasskeyAdded::Stored);
         }
         account_rows::not_added(self, new).await
@@ -98,17 +101,22 @@ impl Passkeys for PostgresJournal {
         now_ms: u64,
     ) -> Result<(), JournalError> {
         let asked = sqlx::query(
-            // What another server sweeps at this moment is left to it.
+            // What another server sweeps at this moment is left to it. Of those to whoever signs in, all stay but one less than there may be.
             "WITH over AS (
                  DELETE FROM passkey_questions WHERE question IN (
-                     SELECT question FROM passkey_questions WHERE until_ms <= $4 FOR UPDATE SKIP LOCKED))
+                     SELECT question FROM passkey_questions
+                     WHERE until_ms <= $4 OR ($2::bytea IS NULL AND account IS NULL AND (until_ms, question) <= (
+                         SELECT until_ms, question FROM passkey_questions WHERE account IS NULL
+                         ORDER BY until_ms DESC, question DESC LIMIT 1 OFFSET $5))
+                     FOR UPDATE SKIP LOCKED))
              INSERT INTO passkey_questions (question, account, until_ms) VALUES ($1, $2, $3)
              ON CONFLICT DO NOTHING RETURNING question",
         )
         .bind(key(question))
         .bind(to.map(bytes))
         .bind(integer(until_ms))
-        .bind(integer(now_ms));
+        .bind(integer(now_ms))
+        .bind(MOST_QUESTIONS as i64 - 1);
         self.change(asked).await.map(drop)
     }
 

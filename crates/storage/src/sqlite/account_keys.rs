@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use damier_club::account::{
-    Account, AccountGrant, AccountId, AccountKey, AccountKeys, IDLE_MS, LONGEST_MS,
+    Account, AccountGrant, AccountId, AccountKey, AccountKeys, IDLE_MS, LONGEST_MS, PasswordHash,
 };
 use damier_club::live::JournalError;
 
@@ -11,12 +11,18 @@ use super::journal::SqliteJournal;
 use crate::account_rows::{self, account_columns, bytes, key, key_columns, scopes};
 use crate::live_rows::integer;
 
-#[async_trait]
-impl AccountKeys for SqliteJournal {
-    async fn add_key(&self, new: &AccountKey, grant: &AccountGrant) -> Result<bool, JournalError> {
+impl SqliteJournal {
+    /// Adds a key, where the account has the password that was checked, if one was.
+    async fn add(
+        &self,
+        new: &AccountKey,
+        grant: &AccountGrant,
+        checked: Option<&PasswordHash>,
+    ) -> Result<bool, JournalError> {
         let added = sqlx::query(
             "INSERT INTO account_keys (key, account, device, scopes, created_ms, seen_ms)
-             SELECT ?1, id, ?3, ?4, ?5, ?6 FROM accounts WHERE id = ?2 AND deleted IS NULL
+             SELECT ?1, id, ?3, ?4, ?5, ?6 FROM accounts
+             WHERE id = ?2 AND deleted IS NULL AND (?7 IS NULL OR password = ?7)
              ON CONFLICT DO NOTHING",
         )
         .bind(key(new))
@@ -24,12 +30,29 @@ impl AccountKeys for SqliteJournal {
         .bind(grant.device.as_str().to_owned())
         .bind(scopes(grant.kind))
         .bind(integer(grant.created_ms))
-        .bind(integer(grant.seen_ms));
+        .bind(integer(grant.seen_ms))
+        .bind(checked.map(|hash| hash.as_str().to_owned()));
         if self.change_rows(added).await? == 1 {
             return Ok(true);
         }
         let there = AccountKeys::key(self, new).await?;
         Ok(there.is_some_and(|(_, there)| there == *grant))
+    }
+}
+
+#[async_trait]
+impl AccountKeys for SqliteJournal {
+    async fn add_key(&self, new: &AccountKey, grant: &AccountGrant) -> Result<bool, JournalError> {
+        self.add(new, grant, None).await
+    }
+
+    async fn add_key_under(
+        &self,
+        new: &AccountKey,
+        grant: &AccountGrant,
+        checked: &PasswordHash,
+    ) -> Result<bool, JournalError> {
+        self.add(new, grant, Some(checked)).await
     }
 
     async fn key(&self, of: &AccountKey) -> Result<Option<(Account, AccountGrant)>, JournalError> {

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use damier_club::account::{
     Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
+    TokensThen,
 };
 use damier_club::library::LibraryError;
 use damier_club::live::JournalError;
@@ -65,8 +66,14 @@ pub(super) fn end_sessions(id: AccountId, keep: Option<&AccountKey>) -> Statemen
         .bind(keep.map(key))
 }
 
+/// Ends all tokens of an account.
+pub(super) fn end_tokens(id: AccountId) -> Statement<'static> {
+    sqlx::query("DELETE FROM account_keys WHERE account = ?1 AND scopes IS NOT NULL")
+        .bind(bytes(id))
+}
+
 /// Removes the reset code of an account.
-pub(super) fn remove_reset_code(id: AccountId) -> Statement<'static> {
+fn remove_reset_code(id: AccountId) -> Statement<'static> {
     sqlx::query("DELETE FROM account_recovery WHERE account = ?1 AND until_ms IS NOT NULL")
         .bind(bytes(id))
 }
@@ -81,6 +88,7 @@ async fn set_password(
     id: AccountId,
     password: &PasswordHash,
     keep: Option<&AccountKey>,
+    tokens: TokensThen,
 ) -> Result<bool, LibraryError> {
     let set = sqlx::query("UPDATE accounts SET password = ?2 WHERE id = ?1 AND deleted IS NULL")
         .bind(bytes(id))
@@ -90,6 +98,9 @@ async fn set_password(
     }
     run(tx, remove_reset_code(id)).await?;
     run(tx, end_sessions(id, keep)).await?;
+    if tokens == TokensThen::End {
+        run(tx, end_tokens(id)).await?;
+    }
     Ok(true)
 }
 
@@ -107,7 +118,8 @@ async fn add_codes(
     Ok(())
 }
 
-fn remove_codes(id: AccountId) -> Statement<'static> {
+/// Removes all codes of an account.
+pub(super) fn remove_codes(id: AccountId) -> Statement<'static> {
     sqlx::query("DELETE FROM account_recovery WHERE account = ?1").bind(bytes(id))
 }
 
@@ -162,8 +174,9 @@ impl Accounts for SqliteJournal {
         id: AccountId,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
+        tokens: TokensThen,
     ) -> Result<bool, JournalError> {
-        self.change(async |tx| set_password(tx, id, password, keep).await)
+        self.change(async |tx| set_password(tx, id, password, keep, tokens).await)
             .await
     }
 
@@ -172,6 +185,7 @@ impl Accounts for SqliteJournal {
         id: AccountId,
         code: &AccountKey,
         password: &PasswordHash,
+        codes: &[AccountKey],
         now_ms: u64,
     ) -> Result<bool, JournalError> {
         self.change(async |tx| {
@@ -185,8 +199,10 @@ impl Accounts for SqliteJournal {
             if run(tx, used).await? == 0 {
                 return Ok(false);
             }
-            let is_set = set_password(tx, id, password, None).await?;
+            let is_set = set_password(tx, id, password, None, TokensThen::End).await?;
             if is_set {
+                run(tx, remove_codes(id)).await?;
+                add_codes(tx, id, codes).await?;
                 run(tx, remove_passkeys(id)).await?;
             }
             Ok(is_set)

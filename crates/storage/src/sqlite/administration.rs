@@ -9,7 +9,7 @@ use damier_club::library::{GameId, LibraryError};
 use damier_club::live::JournalError;
 use sqlx::{Sqlite, Transaction};
 
-use super::accounts::{end_sessions, remove_reset_code};
+use super::accounts::{end_sessions, end_tokens, remove_codes};
 use super::journal::SqliteJournal;
 use super::run::run;
 use crate::account_rows::{account_columns, bytes, key};
@@ -118,7 +118,8 @@ impl Administration for SqliteJournal {
         until_ms: u64,
     ) -> Result<bool, JournalError> {
         self.change(async |tx| {
-            run(tx, remove_reset_code(id)).await?;
+            run(tx, remove_codes(id)).await?;
+            run(tx, end_tokens(id)).await?;
             let added = sqlx::query(
                 "INSERT INTO account_recovery (code, account, until_ms)
                  SELECT ?1, id, ?3 FROM accounts WHERE id = ?2 AND deleted IS NULL ON CONFLICT DO NOTHING",

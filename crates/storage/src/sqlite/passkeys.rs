@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use damier_club::account::{
-    Account, AccountId, AccountKey, MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, Passkeys,
+    Account, AccountId, AccountKey, MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded,
+    PasskeyId, Passkeys,
 };
 use damier_club::live::JournalError;
 
@@ -100,6 +101,15 @@ impl Passkeys for SqliteJournal {
         self.change(async |tx| {
             let over = sqlx::query("DELETE FROM passkey_questions WHERE until_ms <= ?1");
             run(tx, over.bind(integer(now_ms))).await?;
+            // Before the new one is there, all of them but one less than there may be.
+            let crowd = sqlx::query(
+                "DELETE FROM passkey_questions WHERE account IS NULL AND (until_ms, question) <= (
+                     SELECT until_ms, question FROM passkey_questions WHERE account IS NULL
+                     ORDER BY until_ms DESC, question DESC LIMIT 1 OFFSET ?1)",
+            );
+            if to.is_none() {
+                run(tx, crowd.bind(MOST_QUESTIONS as i64 - 1)).await?;
+            }
             let asked = sqlx::query(
                 "INSERT INTO passkey_questions (question, account, until_ms) VALUES (?1, ?2, ?3)
                  ON CONFLICT DO NOTHING",

@@ -6,6 +6,10 @@ use std::time::Duration;
 use crate::common::{ME, game, id, stored};
 use crate::journal_contract::{entry, setup};
 use crate::postgres_server::Server;
+use damier_club::account::{
+    AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, DeviceName, GrantKind, NewAccount,
+    PasswordHash,
+};
 use damier_club::library::GameLibrary;
 use damier_club::live::{Appended, Begun, Journal, JournalError};
 use damier_club::{CommandId, Player};
@@ -327,4 +331,55 @@ fn a_server_is_no_file() {
         .unwrap_err();
     assert!(matches!(refused, StorageError::NotAFile), "{refused:?}");
     assert!(!format!("{refused} {refused:?}").contains("s3cret"));
+}
+
+/// A deletion that the database refuses in its middle has done nothing, and is done when it is asked for again.
+#[tokio::test]
+async fn an_account_is_deleted_whole_or_not_at_all() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let store = journal(&server, &database).await;
+    let (awa, session) = (AccountId::from_bits(1), AccountKey::from_bytes([1; 32]));
+    let new = NewAccount {
+        id: awa,
+        name: "Awa".parse().unwrap(),
+        password: PasswordHash::new("$argon2id$1"),
+        recovery: vec![AccountKey::from_bytes([2; 32])],
+        created_ms: 1,
+    };
+    store.create_account(&new).await.unwrap();
+    let grant = AccountGrant {
+        account: awa,
+        kind: GrantKind::Session,
+        device: DeviceName::default(),
+        created_ms: 1,
+        seen_ms: 1,
+    };
+    assert!(store.add_key(&session, &grant).await.unwrap());
+    server
+        .execute(
+            &database,
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+                 AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
+             CREATE TRIGGER refuse BEFORE DELETE ON friend_choices
+                 FOR EACH STATEMENT EXECUTE FUNCTION refuse()",
+        )
+        .await;
+    store.delete_account(awa).await.unwrap_err();
+    assert_eq!(store.account(awa).await.unwrap().unwrap().name, "Awa");
+    let found = AccountKeys::key(&store, &session).await.unwrap();
+    assert!(found.is_some(), "nothing of it was done");
+    assert_eq!(store.recovery_left(awa).await.unwrap(), 1);
+
+    server
+        .execute(&database, "DROP TRIGGER refuse ON friend_choices")
+        .await;
+    assert!(store.delete_account(awa).await.unwrap());
+    assert!(!store.delete_account(awa).await.unwrap());
+    let gone = store.account(awa).await.unwrap().unwrap();
+    assert_eq!(gone.name, "deleted player 1");
+    assert_eq!(store.recovery_left(awa).await.unwrap(), 0);
+    assert_eq!(store.keys_of(awa).await.unwrap(), []);
 }

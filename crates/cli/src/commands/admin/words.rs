@@ -82,7 +82,7 @@ fn english(what: Say<'_>) -> String {
             code,
             until_ms,
         } => format!(
-            "{code}\nWith this code {name} chooses a new password: on the page under \"Account\", \"Use a recovery code\". It serves once, until {} UTC.",
+            "{code}\nWith this code {name} chooses a new password: on the page under \"Account\", \"Use a recovery code\". It serves once, until {} UTC. The recovery codes and the tokens of {name} serve no more; the page then shows new codes.",
             moment_text(until_ms)
         ),
         Say::Renamed { old, new } => format!("{old} is called {new} now, also in the games."),
@@ -125,7 +125,7 @@ fn french(what: Say<'_>) -> String {
             code,
             until_ms,
         } => format!(
-            "{code}\nAvec ce code, {name} choisit un nouveau mot de passe : sur la page, « Compte », « Utiliser un code de secours ». Il sert une fois, jusqu’au {} UTC.",
+            "{code}\nAvec ce code, {name} choisit un nouveau mot de passe : sur la page, « Compte », « Utiliser un code de secours ». Il sert une fois, jusqu’au {} UTC. Les codes de secours et les jetons de {name} ne servent plus ; la page montre alors de nouveaux codes.",
             moment_text(until_ms)
         ),
         Say::Renamed { old, new } => {

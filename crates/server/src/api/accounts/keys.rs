@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
+use super::sign::require_password;
 use crate::accounts::events::{self, Changed};
 use crate::accounts::{SignedIn, SignedInHere, new_token};
 use crate::app::App;
@@ -74,6 +75,8 @@ pub(crate) struct NewToken {
     /// What it may do: `play:read`, `play:write`, `bot`; one at least.
     #[schema(example = json!(["bot"]))]
     scopes: Vec<String>,
+    /// The password of the account: a token outlives the session in which it is made.
+    password: String,
 }
 
 /// A new token.
@@ -188,7 +191,7 @@ pub(crate) async fn tokens(
     }))
 }
 
-/// Makes a token for a program. It is told once.
+/// Makes a token for a program, with the password again. It is told once.
 #[utoipa::path(
     post,
     path = "/account/tokens",
@@ -197,12 +200,13 @@ pub(crate) async fn tokens(
     security(("session" = [])),
     responses(
         (status = 201, description = "The token", body = MadeToken),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "There are as many tokens as there may be", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "There is no such scope, or none is given", body = Document,
          content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn make_token(
@@ -215,6 +219,8 @@ pub(crate) async fn make_token(
     if scopes.is_empty() {
         return Err(no_scopes("a token has one scope at least"));
     }
+    let network = ClientNetwork::of(client.ip());
+    let (_, checked) = require_password(&app, &here, &asked.password, network).await?;
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     let keys = store.keys_of(here.account.id).await?;
     let tokens = keys
@@ -237,10 +243,9 @@ pub(crate) async fn make_token(
     };
     let (token, key) = new_token()?;
     let shown = token_shown(&key, &grant).ok_or_else(Problem::internal)?;
-    if !store.add_key(&key, &grant).await? {
-        return Err(crate::accounts::not_signed_in()); // the account was deleted at this moment
+    if !store.add_key_under(&key, &grant, &checked).await? {
+        return Err(crate::accounts::not_signed_in()); // the password was changed or the account deleted at this moment
     }
-    let network = ClientNetwork::of(client.ip());
     events::changed(here.account.id, Changed::TokenMade, network);
     Ok((StatusCode::CREATED, Json(MadeToken { token, shown })))
 }

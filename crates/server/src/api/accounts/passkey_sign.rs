@@ -6,13 +6,14 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use damier_club::account::{Account, AccountId, PasskeyId, QUESTION_MS};
+use damier_club::account::{Account, AccountId, AccountName, PasskeyId, PasswordHash, QUESTION_MS};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::passkeys::{ask, party, question_over, user};
-use super::sign::{OwnAccount, begin_session, own, require_open, too_many};
+use super::sign::{NewSession, OwnAccount, begin_session, own, require_open, too_many};
+use crate::accounts::OverHttps;
 use crate::accounts::events::{self, SignInBy};
 use crate::accounts::passkeys::{
     Assertion, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes,
@@ -98,6 +99,7 @@ pub(crate) async fn question(
 pub(crate) async fn sign_in(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     JsonBody(answer): JsonBody<PasskeyAnswer>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -105,20 +107,32 @@ pub(crate) async fn sign_in(
     let network = ClientNetwork::of(client.ip());
     let now_ms = app.clock.now_ms();
     app.attempts.passkey(network, now_ms).map_err(too_many)?;
-    let account = match known(&app, &answer, &party, now_ms).await? {
-        Answered::By(account) => account,
+    let refused = |of, why| {
+        let by = SignInBy::Passkey;
+        app.refusals.note(of, by, why, network, now_ms);
+    };
+    let (account, hash) = match known(&app, &answer, &party, now_ms).await? {
+        Answered::By(account, hash) => (account, hash),
         Answered::TooLate => {
-            events::refused(None, SignInBy::Passkey, "question-over", network);
+            refused(None, "question-over");
             return Err(question_over());
         }
         Answered::Wrongly(of, fault) => {
-            events::refused(of, SignInBy::Passkey, fault.code(), network);
+            refused(of, fault.code());
             return Err(wrong());
         }
     };
     require_open(&app, &account, SignInBy::Passkey, network)?;
     app.attempts.was_right_passkey(network);
-    let cookie = begin_session(&app, &account, &answer.device, &headers).await?;
+    if let Ok(name) = account.name.parse::<AccountName>() {
+        app.attempts.let_in(name.folded(), network, now_ms);
+    }
+    let session = NewSession {
+        account: &account,
+        checked: &hash,
+        device: &answer.device,
+    };
+    let cookie = begin_session(&app, session, &headers, over_https).await?;
     events::signed_in(account.id, SignInBy::Passkey, network);
     let own = own(&app, account, None).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))
@@ -126,8 +140,8 @@ pub(crate) async fn sign_in(
 
 /// What becomes of an answer.
 enum Answered {
-    /// It is good: this account's passkey was used.
-    By(Account),
+    /// It is good: this account's passkey was used, while the account had this password.
+    By(Account, PasswordHash),
     /// The question is not open.
     TooLate,
     /// It is none, by a passkey of this account where it is known.
@@ -167,6 +181,12 @@ async fn known(
     let Some((account, passkey)) = store.passkey(&id).await? else {
         return Ok(Answered::Wrongly(None, PasskeyFault::Unknown));
     };
+    // A recovery code that is used at this moment removes the passkey and sets another password: then no session begins.
+    let hash = match account.name.parse::<AccountName>() {
+        Ok(name) => store.account_named(&name).await?,
+        Err(_) => None,
+    };
+    let hash = hash.filter(|(named, _)| named.id == account.id);
     let wrongly = |fault| Ok(Answered::Wrongly(Some(account.id), fault));
     if answer.user != user(account.id) {
         return wrongly(PasskeyFault::Unknown);
@@ -187,7 +207,10 @@ async fn known(
     if !store.use_passkey(&id, proved.counter, now_ms).await? {
         return wrongly(PasskeyFault::Counter);
     }
-    Ok(Answered::By(account))
+    match hash {
+        Some((_, hash)) => Ok(Answered::By(account, hash)),
+        None => wrongly(PasskeyFault::Unknown),
+    }
 }
 
 fn wrong() -> Problem {

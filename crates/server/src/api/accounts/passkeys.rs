@@ -147,7 +147,8 @@ pub(crate) async fn question(
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<Json<NewPasskeyQuestion>, Problem> {
     let party = party(&app, &headers)?;
-    let account = require_password(&app, &here, &again.password, client.ip()).await?;
+    let network = ClientNetwork::of(client.ip());
+    let (account, _) = require_password(&app, &here, &again.password, network).await?;
     let there = app.rooms.store.passkeys_of(account.id).await?;
     if there.len() >= MOST_PASSKEYS as usize {
         return Err(too_many_passkeys());
@@ -248,13 +249,13 @@ pub(crate) async fn remove(
     Path(id): Path<String>,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<StatusCode, Problem> {
-    let account = require_password(&app, &here, &again.password, client.ip()).await?;
+    let network = ClientNetwork::of(client.ip());
+    let (account, _) = require_password(&app, &here, &again.password, network).await?;
     let id = bytes(&id).ok().and_then(PasskeyId::new);
     let id = id.ok_or_else(not_found)?;
     if !app.rooms.store.remove_passkey(account.id, &id).await? {
         return Err(not_found());
     }
-    let network = ClientNetwork::of(client.ip());
     events::changed(account.id, Changed::PasskeyRemoved, network);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -6,17 +6,17 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use damier_club::account::{Account, AccountName, Password};
+use damier_club::account::{Account, AccountName, Password, TokensThen};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::sign::{
-    OwnAccount, PasswordAgain, bad_password, begin_session, own, require_open, require_password,
-    too_many, wrong,
+    NewSession, OwnAccount, PasswordAgain, bad_password, begin_session, own, require_open,
+    require_password, too_many, wrong,
 };
 use crate::accounts::events::{self, Changed, SignInBy};
-use crate::accounts::{RecoveryCode, SignedInHere};
+use crate::accounts::{OverHttps, RecoveryCode, SignedInHere};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::problem::{Document, Problem};
@@ -29,6 +29,13 @@ pub(crate) struct NewPassword {
     old: String,
     /// The one that is to hold.
     new: String,
+    /// Whether all tokens of programs end, too. Somebody who knew the old password may have made some.
+    #[serde(default = "yes")]
+    end_tokens: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// A recovery code in place of a password.
@@ -46,6 +53,16 @@ pub(crate) struct Recovery {
     device: String,
 }
 
+/// An account to which its owner has come back by a code.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RecoveredAccount {
+    /// The account.
+    #[serde(flatten)]
+    own: OwnAccount,
+    /// Its recovery codes from now on, told only now: those before them serve no more.
+    new_recovery_codes: Vec<String>,
+}
+
 /// Recovery codes, told only now.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RecoveryCodes {
@@ -53,7 +70,7 @@ pub(crate) struct RecoveryCodes {
     recovery_codes: Vec<String>,
 }
 
-/// Changes the password. All other sessions end.
+/// Changes the password. All other sessions end, and all tokens unless they are to stay. Passkeys and recovery codes stay.
 #[utoipa::path(
     post,
     path = "/account/password",
@@ -78,19 +95,24 @@ pub(crate) async fn change(
 ) -> Result<StatusCode, Problem> {
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
     let new = Password::new(&asked.new, &name).map_err(bad_password)?;
-    let account = require_password(&app, &here, &asked.old, client.ip()).await?;
+    let network = ClientNetwork::of(client.ip());
+    let (account, _) = require_password(&app, &here, &asked.old, network).await?;
     let hash = app.passwords.hash(new).await?;
+    let tokens = if asked.end_tokens {
+        TokensThen::End
+    } else {
+        TokensThen::Stay
+    };
     let store = &app.rooms.store;
     store
-        .set_password(account.id, &hash, Some(&here.key))
+        .set_password(account.id, &hash, Some(&here.key), tokens)
         .await?;
-    let network = ClientNetwork::of(client.ip());
     events::changed(account.id, Changed::Password, network);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs in with a recovery code and sets a new password. All other sessions end, and all passkeys are removed: whoever needs a code has lost
-/// what opened the account, and somebody else may have found it. Tries of passwords do not count here, since no code can
+/// Signs in with a recovery code and sets a new password. All other sessions and all tokens end, all passkeys are removed, and there are new
+/// recovery codes in place of all others: whoever needs a code has lost what opened the account, and somebody else may have found it. Tries of passwords do not count here, since no code can
 /// be guessed: so somebody who guesses passwords shuts nobody out.
 #[utoipa::path(
     post,
@@ -98,7 +120,7 @@ pub(crate) async fn change(
     tag = "accounts",
     request_body = Recovery,
     responses(
-        (status = 200, description = "The new password holds; the cookie of the session is set", body = OwnAccount),
+        (status = 200, description = "The new password holds; the cookie of the session is set", body = RecoveredAccount),
         (status = 401, description = "The name or the code is wrong, or the code was used", body = Document,
          content_type = "application/problem+json"),
         (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
@@ -111,18 +133,19 @@ pub(crate) async fn change(
 pub(crate) async fn recover(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     JsonBody(asked): JsonBody<Recovery>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
+    let now_ms = app.clock.now_ms();
     let refused = |account: Option<&Account>, why: &'static str| {
         let id = account.map(|account| account.id);
-        events::refused(id, SignInBy::Code, why, network);
+        app.refusals.note(id, SignInBy::Code, why, network, now_ms);
         wrong()
     };
     let name: AccountName = asked.name.parse().map_err(|_| refused(None, "no-name"))?;
     let new = Password::new(&asked.password, &name).map_err(bad_password)?;
-    let now_ms = app.clock.now_ms();
     app.attempts.code(network, now_ms).map_err(too_many)?;
     let code = RecoveryCode::typed(&asked.code).ok_or_else(|| refused(None, "wrong"))?;
     let code = code.key();
@@ -135,18 +158,29 @@ pub(crate) async fn recover(
     }
     require_open(&app, &account, SignInBy::Code, network)?;
     let hash = app.passwords.hash(new).await?;
+    let codes = RecoveryCode::some()?;
+    let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
     if !store
-        .recover_account(account.id, &code, &hash, now_ms)
+        .recover_account(account.id, &code, &hash, &keys, now_ms)
         .await?
     {
         return Err(refused(Some(&account), "wrong"));
     }
-    app.attempts.was_right(name.folded(), network);
-    let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
+    app.attempts.let_in(name.folded(), network, now_ms);
+    let session = NewSession {
+        account: &account,
+        checked: &hash,
+        device: &asked.device,
+    };
+    let cookie = begin_session(&app, session, &headers, over_https).await?;
     events::changed(account.id, Changed::Password, network);
+    events::changed(account.id, Changed::RecoveryCodes, network);
     events::signed_in(account.id, SignInBy::Code, network);
-    let own = own(&app, account, None).await?;
-    Ok(([(header::SET_COOKIE, cookie)], Json(own)))
+    let recovered = RecoveredAccount {
+        own: own(&app, account, None).await?,
+        new_recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
+    };
+    Ok(([(header::SET_COOKIE, cookie)], Json(recovered)))
 }
 
 /// Makes new recovery codes. Those before them serve no more.
@@ -170,11 +204,11 @@ pub(crate) async fn renew_codes(
     SignedInHere(here): SignedInHere,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
-    let account = require_password(&app, &here, &again.password, client.ip()).await?;
+    let network = ClientNetwork::of(client.ip());
+    let (account, _) = require_password(&app, &here, &again.password, network).await?;
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
     app.rooms.store.renew_recovery(account.id, &keys).await?;
-    let network = ClientNetwork::of(client.ip());
     events::changed(account.id, Changed::RecoveryCodes, network);
     Ok(Json(RecoveryCodes {
         recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),

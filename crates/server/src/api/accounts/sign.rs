@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use damier_club::account::{
     Account, AccountGrant, AccountName, AccountNameError, Created, DeviceName, GrantKind,
-    NewAccount, Password, PasswordError, Scope,
+    NewAccount, Password, PasswordError, PasswordHash, Scope,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,8 +16,8 @@ use utoipa::ToSchema;
 use super::super::body::JsonBody;
 use crate::accounts::events::{self, Changed, SignInBy};
 use crate::accounts::{
-    Denied, RecoveryCode, SignedIn, SignedInHere, account_id, cleared, key_of_session, new_session,
-    session_of, set,
+    Denied, OverHttps, RecoveryCode, SignedIn, SignedInHere, account_id, cleared, key_of_session,
+    new_session, session_of, set,
 };
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
@@ -56,8 +56,8 @@ pub(crate) struct OwnAccount {
     pub(super) name: String,
     /// When it was made, in Unix milliseconds.
     pub(super) created_ms: u64,
-    /// How many recovery codes are left.
-    pub(super) recovery_codes: u32,
+    /// How many recovery codes are left; null for a token, which is not told what opens the account.
+    pub(super) recovery_codes: Option<u32>,
     /// What the token of this request may do; null for a session, which may do everything.
     pub(super) scopes: Option<Vec<&'static str>>,
 }
@@ -91,6 +91,7 @@ pub(crate) struct MadeAccount {
 pub(crate) async fn sign_up(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     JsonBody(asked): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -102,10 +103,17 @@ pub(crate) async fn sign_up(
     }
     let network = ClientNetwork::of(client.ip());
     app.attempts.account(network, now_ms).map_err(too_many)?;
+    let folded = name.folded().to_owned();
     let made = make(&app, name, password, now_ms).await;
-    let (account, codes) = made.inspect_err(|_| app.attempts.no_account(network))?;
+    let (account, hash, codes) = made.inspect_err(|_| app.attempts.no_account(network))?;
     events::changed(account.id, Changed::AccountMade, network);
-    let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
+    app.attempts.let_in(&folded, network, now_ms);
+    let session = NewSession {
+        account: &account,
+        checked: &hash,
+        device: &asked.device,
+    };
+    let cookie = begin_session(&app, session, &headers, over_https).await?;
     Ok((
         StatusCode::CREATED,
         [(header::SET_COOKIE, cookie)],
@@ -121,7 +129,7 @@ async fn make(
     name: AccountName,
     password: Password,
     now_ms: u64,
-) -> Result<(Account, Vec<RecoveryCode>), Problem> {
+) -> Result<(Account, PasswordHash, Vec<RecoveryCode>), Problem> {
     let codes = RecoveryCode::some()?;
     let new = NewAccount {
         id: account_id()?,
@@ -140,6 +148,7 @@ async fn make(
                 is_deleted: false,
                 ban: None,
             },
+            new.password,
             codes,
         )),
     }
@@ -166,49 +175,69 @@ async fn make(
 pub(crate) async fn sign_in(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     JsonBody(asked): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
+    let now_ms = app.clock.now_ms();
     let name: AccountName = asked.name.parse().map_err(|_| {
-        events::refused(None, SignInBy::Password, "no-name", network);
+        app.refusals
+            .note(None, SignInBy::Password, "no-name", network, now_ms);
         wrong()
     })?;
-    let account = known(&app, &name, &asked.password, client.ip()).await?;
+    let (account, hash) = let_in(&app, &name, &asked.password, network).await?;
     require_open(&app, &account, SignInBy::Password, network)?;
-    let cookie = begin_session(&app, &account, &asked.device, &headers).await?;
+    let session = NewSession {
+        account: &account,
+        checked: &hash,
+        device: &asked.device,
+    };
+    let cookie = begin_session(&app, session, &headers, over_https).await?;
     events::signed_in(account.id, SignInBy::Password, network);
     let own = own(&app, account, None).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))
 }
 
-/// The account with this name and password.
-pub(super) async fn known(
+/// The account with this name and password, for whoever signs in. Beyond what an address may fail, it waits for its turn.
+async fn let_in(
     app: &App,
     name: &AccountName,
     password: &str,
-    client: std::net::IpAddr,
-) -> Result<Account, Problem> {
-    let network = ClientNetwork::of(client);
+    network: ClientNetwork,
+) -> Result<(Account, PasswordHash), Problem> {
     let (folded, now_ms) = (name.folded(), app.clock.now_ms());
-    app.attempts
-        .password(folded, network, now_ms)
-        .map_err(too_many)?;
+    let pace = app.attempts.password(folded, network, now_ms);
+    let pace = pace.map_err(too_many)?;
+    let turn = app.attempts.turn(pace, folded, network).await;
+    let turn = turn.map_err(too_many)?;
+    let known = known(app, name, password, network).await?;
+    drop(turn);
+    app.attempts.was_right(pace, folded, network, now_ms);
+    Ok(known)
+}
+
+/// The account with this name and password, and the hash that was checked.
+async fn known(
+    app: &App,
+    name: &AccountName,
+    password: &str,
+    network: ClientNetwork,
+) -> Result<(Account, PasswordHash), Problem> {
+    let now_ms = app.clock.now_ms();
     let refused = |account: Option<&Account>| {
         let id = account.map(|account| account.id);
-        events::refused(id, SignInBy::Password, "wrong", network);
+        app.refusals
+            .note(id, SignInBy::Password, "wrong", network, now_ms);
         wrong()
     };
     // Too short or too long for any password, so there is nothing to be hashed, and nothing to be learned from the time.
     let password = Password::typed(password).ok_or_else(|| refused(None))?;
     let (account, hash) = app.rooms.store.account_named(name).await?.unzip();
-    match account {
-        account if !app.passwords.is_right(password, hash).await? => Err(refused(account.as_ref())),
-        Some(account) => {
-            app.attempts.was_right(folded, network);
-            Ok(account)
-        }
-        None => Err(refused(None)),
+    let is_right = app.passwords.is_right(password, hash.clone()).await?;
+    match (account, hash) {
+        (Some(account), Some(hash)) if is_right => Ok((account, hash)),
+        (account, _) => Err(refused(account.as_ref())),
     }
 }
 
@@ -222,20 +251,37 @@ pub(super) fn require_open(
     let now_ms = app.clock.now_ms();
     match &account.ban {
         Some(ban) if ban.holds_at(now_ms) => {
-            events::refused(Some(account.id), by, "banned", from);
+            app.refusals
+                .note(Some(account.id), by, "banned", from, now_ms);
             Err(Problem::banned(ban))
         }
         _ => Ok(()),
     }
 }
 
+/// A session that is to begin.
+#[derive(Clone, Copy)]
+pub(super) struct NewSession<'a> {
+    /// Whose it is.
+    pub(super) account: &'a Account,
+    /// The password of the account when somebody was let in: it may have another one by now, and then no session begins.
+    pub(super) checked: &'a PasswordHash,
+    /// By what the owner knows it.
+    pub(super) device: &'a str,
+}
+
 /// Begins a session with a new secret, ends the one that the same browser had, and makes the cookie.
 pub(super) async fn begin_session(
     app: &App,
-    account: &Account,
-    device: &str,
+    session: NewSession<'_>,
     headers: &HeaderMap,
+    over_https: OverHttps,
 ) -> Result<HeaderValue, Problem> {
+    let NewSession {
+        account,
+        checked,
+        device,
+    } = session;
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     if let Some(before) = session_of(headers).as_ref().map(key_of_session)
         && let Some((whose, _)) = store.key(&before).await?
@@ -259,11 +305,12 @@ pub(super) async fn begin_session(
         created_ms: now_ms,
         seen_ms: now_ms,
     };
-    // It is not there only where the account was deleted at this moment.
-    if !store.add_key(&key_of_session(&secret), &grant).await? {
+    // It is not there only where the password was changed or the account deleted at this moment.
+    let key = key_of_session(&secret);
+    if !store.add_key_under(&key, &grant, checked).await? {
         return Err(wrong());
     }
-    set(headers, &secret)
+    set(over_https, &secret)
 }
 
 /// The account of this request.
@@ -295,7 +342,10 @@ pub(super) async fn own(
     scopes: Option<Vec<&'static str>>,
 ) -> Result<OwnAccount, Problem> {
     Ok(OwnAccount {
-        recovery_codes: app.rooms.store.recovery_left(account.id).await?,
+        recovery_codes: match scopes {
+            None => Some(app.rooms.store.recovery_left(account.id).await?),
+            Some(_) => None,
+        },
         name: account.name,
         created_ms: account.created_ms,
         scopes,
@@ -347,23 +397,30 @@ pub(crate) async fn delete(
     SignedInHere(here): SignedInHere,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<impl IntoResponse, Problem> {
-    let account = require_password(&app, &here, &again.password, client.ip()).await?;
-    app.rooms.store.delete_account(account.id).await?;
     let network = ClientNetwork::of(client.ip());
+    let (account, _) = require_password(&app, &here, &again.password, network).await?;
+    app.rooms.store.delete_account(account.id).await?;
     events::changed(account.id, Changed::AccountDeleted, network);
     Ok((StatusCode::NO_CONTENT, no_cookies()))
 }
 
-/// Requires the password of an account that is signed in, before what cannot be undone.
+/// Requires the password of an account that is signed in, before what cannot be undone. It counts for this session alone, so nobody at the same
+/// address keeps an owner from it. Answers with the hash that was checked.
 pub(super) async fn require_password(
     app: &App,
     here: &SignedIn,
     password: &str,
-    client: std::net::IpAddr,
-) -> Result<Account, Problem> {
+    network: ClientNetwork,
+) -> Result<(Account, PasswordHash), Problem> {
     // A deleted account has a name that is none; it is not signed in.
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
-    known(app, &name, password, client).await
+    let (session, now_ms) = ((here.account.id, here.key), app.clock.now_ms());
+    app.attempts
+        .again(session, network, now_ms)
+        .map_err(too_many)?;
+    let known = known(app, &name, password, network).await?;
+    app.attempts.was_right_again(session);
+    Ok(known)
 }
 
 fn no_cookies() -> AppendHeaders<[(header::HeaderName, HeaderValue); 2]> {

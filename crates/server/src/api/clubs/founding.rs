@@ -381,6 +381,7 @@ pub(super) async fn again(
     let visit = Visit {
         kept: find(app, key).await?,
         visitor: Some(visitor),
+        is_here: true,
     };
     Ok(Json(shown(&visit, app.clock.now_ms())))
 }

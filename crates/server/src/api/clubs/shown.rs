@@ -191,7 +191,7 @@ pub(crate) struct ShownClub {
     ladder: Option<ShownLadder>,
     /// Who asks to be let in; told to officers.
     waiting: Vec<ClubPerson>,
-    /// The code of the link; told to officers.
+    /// The code of the link; told to officers who have signed in, and to no token.
     code: Option<String>,
     /// The timetable, in the order of the first times.
     timetable: Vec<ShownEntry>,
@@ -252,7 +252,7 @@ pub(super) fn shown(visit: &Visit, now_ms: u64) -> ShownClub {
                 .collect(),
         }),
         waiting: waiting.collect(),
-        code: is_officer.then(|| club.code().as_str().to_owned()),
+        code: (is_officer && visit.is_here).then(|| club.code().as_str().to_owned()),
         timetable: club.timetable().entries().iter().map(entry).collect(),
         now_ms,
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_club::account::{AccountId, AccountName};
+use damier_club::account::{AccountId, AccountName, Scope};
 use damier_club::clubhouse::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
 use serde::Deserialize;
 
@@ -60,8 +60,10 @@ impl<S: Send + Sync> FromRequestParts<S> for NumberPath {
 /// A club as somebody sees it.
 pub(crate) struct Visit {
     pub(super) kept: KeptClub,
-    /// Who looks, if somebody is signed in.
+    /// Who looks, if somebody is signed in, or a program may see for him.
     pub(super) visitor: Option<AccountId>,
+    /// Whether he has signed in himself: a program is not told what lets others in.
+    pub(super) is_here: bool,
 }
 
 impl FromRequestParts<Arc<App>> for Visit {
@@ -70,9 +72,15 @@ impl FromRequestParts<Arc<App>> for Visit {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let ClubPath(key) = ClubPath::from_request_parts(parts, app).await?;
         let visitor = SignedIn::of(app, &parts.headers).await?;
-        let visitor = visitor.map(|it| it.account.id);
+        // A token that may not read is nobody here: what everybody sees, it sees too.
+        let visitor = visitor.filter(|it| it.may(Scope::PlayRead));
+        let is_here = visitor.as_ref().is_some_and(SignedIn::is_here);
         let kept = find(app, &key).await?;
-        Ok(Self { kept, visitor })
+        Ok(Self {
+            kept,
+            visitor: visitor.map(|it| it.account.id),
+            is_here,
+        })
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) struct Browser<'a> {
     pub(crate) origin: Option<String>,
     /// The name by which it asks the server; without one it asks by the address.
     pub(crate) host: Option<String>,
+    /// The address that a proxy says it was asked from; without one it asks by itself.
+    pub(crate) from: Option<&'static str>,
 }
 
 impl<'a> Browser<'a> {
@@ -23,6 +25,7 @@ impl<'a> Browser<'a> {
             cookie: String::new(),
             origin: None,
             host: None,
+            from: None,
         }
     }
 
@@ -63,6 +66,9 @@ impl<'a> Browser<'a> {
         let host = self.host.clone();
         if let Some(host) = &host {
             headers.push(("host", host));
+        }
+        if let Some(from) = self.from {
+            headers.push(("x-forwarded-for", from));
         }
         let body = if body.is_null() {
             String::new()

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use damier_club::account::{
     AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Created, DeviceName, GrantKind,
-    IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored, Scope,
+    IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored, Scope, TokensThen,
 };
 use damier_club::ending::ByPeople;
 use damier_club::live::{Appended, JournalEntry};
@@ -68,10 +68,12 @@ pub(crate) async fn nobody_is_known_at_first(store: SharedJournal) {
     assert_eq!(store.account(AWA).await.unwrap(), None);
     let named = store.account_named(&"Awa".parse().unwrap()).await.unwrap();
     assert!(named.is_none());
-    assert!(!store.set_password(AWA, &hash("x"), None).await.unwrap());
+    let other = hash("x");
+    let changed = store.set_password(AWA, &other, None, TokensThen::Stay);
+    assert!(!changed.await.unwrap());
     assert!(
         !store
-            .recover_account(AWA, &key(1), &hash("x"), NOW)
+            .recover_account(AWA, &key(1), &hash("x"), &[], NOW)
             .await
             .unwrap()
     );
@@ -142,24 +144,35 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedJournal
     assert!(!store.has_recovery(PIET, &code, NOW).await.unwrap());
     assert!(
         !store
-            .recover_account(PIET, &code, &hash("stolen"), NOW)
+            .recover_account(PIET, &code, &hash("stolen"), &[key(40)], NOW)
             .await
             .unwrap()
     );
     assert!(
         store
-            .recover_account(AWA, &code, &hash("new"), NOW)
+            .recover_account(AWA, &code, &hash("new"), &[key(41), key(42)], NOW)
             .await
             .unwrap()
     );
     assert!(
         !store
-            .recover_account(AWA, &code, &hash("again"), NOW)
+            .recover_account(AWA, &code, &hash("again"), &[key(43)], NOW)
             .await
             .unwrap()
     );
-    assert!(!store.has_recovery(AWA, &code, NOW).await.unwrap());
+    for old in 110..113 {
+        let code = key(old);
+        assert!(!store.has_recovery(AWA, &code, NOW).await.unwrap(), "{old}");
+    }
+    for fresh in [41, 42] {
+        let code = key(fresh);
+        assert!(
+            store.has_recovery(AWA, &code, NOW).await.unwrap(),
+            "{fresh}"
+        );
+    }
     assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
+    assert_eq!(store.recovery_left(PIET).await.unwrap(), 3);
     let (_, password) = store
         .account_named(&"awa".parse().unwrap())
         .await
@@ -168,8 +181,8 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedJournal
     assert_eq!(password, hash("new"));
     assert_eq!(
         held(&store, AWA).await,
-        [key(2)],
-        "tokens stay, sessions end"
+        [],
+        "whoever has taken the account over keeps neither sessions nor tokens"
     );
     assert_eq!(held(&store, PIET).await, [key(3)]);
 
@@ -180,7 +193,7 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedJournal
             .unwrap()
     );
     assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
-    assert!(!store.has_recovery(AWA, &key(111), NOW).await.unwrap());
+    assert!(!store.has_recovery(AWA, &key(41), NOW).await.unwrap());
     assert!(store.has_recovery(AWA, &key(51), NOW).await.unwrap());
     assert_eq!(store.recovery_left(PIET).await.unwrap(), 3);
 }
@@ -194,19 +207,68 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedJournal)
     assert!(store.add_key(&key(4), &token(AWA, 4)).await.unwrap());
     assert!(
         store
-            .set_password(AWA, &hash("b"), Some(&key(2)))
+            .set_password(AWA, &hash("b"), Some(&key(2)), TokensThen::Stay)
             .await
             .unwrap()
     );
     assert_eq!(held(&store, AWA).await, [key(2), key(4)]);
-    assert!(store.set_password(AWA, &hash("c"), None).await.unwrap());
+    let set = async |text: &str, tokens| {
+        let set = store.set_password(AWA, &hash(text), None, tokens).await;
+        assert!(set.unwrap());
+    };
+    set("d", TokensThen::Stay).await;
     assert_eq!(held(&store, AWA).await, [key(4)]);
+    assert_eq!(store.recovery_left(AWA).await.unwrap(), 3, "codes stay");
+    made(&store, PIET, "Piet").await;
+    assert!(store.add_key(&key(5), &token(PIET, 5)).await.unwrap());
+    set("c", TokensThen::End).await;
+    assert_eq!(held(&store, AWA).await, []);
+    assert_eq!(held(&store, PIET).await, [key(5)]);
     let (_, password) = store
         .account_named(&"Awa".parse().unwrap())
         .await
         .unwrap()
         .unwrap();
     assert_eq!(password, hash("c"));
+}
+
+pub(crate) async fn a_key_is_added_under_the_password_that_was_checked(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    let checked = hash("$argon2id$1");
+    let add = async |number, grant: AccountGrant, under: &PasswordHash| {
+        let added = store.add_key_under(&key(number), &grant, under).await;
+        added.unwrap()
+    };
+    assert!(!add(1, session(PIET, 1, 1), &checked).await, "nobody");
+    assert!(!add(1, session(AWA, 1, 1), &hash("$argon2id$2")).await);
+    assert_eq!(held(&store, AWA).await, []);
+    assert!(add(1, session(AWA, 1, 1), &checked).await);
+    assert!(add(2, token(AWA, 2), &checked).await);
+    assert_eq!(held(&store, AWA).await, [key(1), key(2)]);
+    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(!add(3, session(AWA, 1, 1), &checked).await);
+}
+
+pub(crate) async fn no_session_begins_under_an_old_password(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    let mut checked = hash("$argon2id$1");
+    for round in 0..8_u8 {
+        // Several whose passwords were checked a moment ago, while the password is changed.
+        let begun = (0..6_u8).map(|one| {
+            let (store, checked) = (store.clone(), checked.clone());
+            let (key, grant) = (key(100 + round * 6 + one), session(AWA, 1, 1));
+            tokio::spawn(async move { store.add_key_under(&key, &grant, &checked).await.unwrap() })
+        });
+        let begun: Vec<_> = begun.collect();
+        let new = hash(&format!("$argon2id$new{round}"));
+        let changed = store.set_password(AWA, &new, None, TokensThen::Stay).await;
+        assert!(changed.unwrap());
+        for one in begun {
+            one.await.unwrap();
+        }
+        assert_eq!(held(&store, AWA).await, [], "round {round}");
+        checked = new;
+    }
 }
 
 pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedJournal) {
@@ -350,7 +412,9 @@ pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: S
     assert_eq!(AccountKeys::key(&*store, &key(2)).await.unwrap(), None);
     assert_eq!(store.recovery_left(AWA).await.unwrap(), 0);
     assert!(!store.add_key(&key(9), &session(AWA, 1, 1)).await.unwrap());
-    assert!(!store.set_password(AWA, &hash("x"), None).await.unwrap());
+    let other = hash("x");
+    let changed = store.set_password(AWA, &other, None, TokensThen::Stay);
+    assert!(!changed.await.unwrap());
     assert!(!store.renew_recovery(AWA, &[key(77)]).await.unwrap());
     assert_eq!(
         store.attach(AWA, id(2), Side::White).await.unwrap(),
@@ -515,6 +579,8 @@ macro_rules! obeys_the_account_ports {
             of_many_who_want_a_name_one_gets_it,
             a_recovery_code_serves_its_account_once,
             a_new_password_ends_the_other_sessions,
+            a_key_is_added_under_the_password_that_was_checked,
+            no_session_begins_under_an_old_password,
             a_key_is_kept_exactly_and_ended_by_its_owner,
             sessions_end_in_time_and_tokens_do_not,
             a_side_belongs_to_one_account,

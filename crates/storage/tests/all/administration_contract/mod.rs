@@ -3,7 +3,7 @@
 
 use damier_club::account::{
     AccountFilter, AccountGrant, AccountId, AccountKey, AccountKeys, Administrator, Ban, Created,
-    Deed, DeedKind, DeviceName, GrantKind, NewAccount, PasswordHash, Renamed, Scope,
+    Deed, DeedKind, DeviceName, GrantKind, NewAccount, PasswordHash, Renamed, Scope, TokensThen,
 };
 use damier_club::live::JournalEntry;
 use damier_club::{Ending, Player, Side, ending::ByPeople};
@@ -156,7 +156,16 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedJourna
     assert!(!store.add_reset_code(AWA, &key(50), 100).await.unwrap());
     people(&store).await;
     opened(&store, 1, AWA, GrantKind::Session).await;
+    opened(&store, 2, AWA, token()).await;
+    opened(&store, 3, ZOE, token()).await;
     assert!(store.add_reset_code(AWA, &key(50), 100).await.unwrap());
+    let held = store.keys_of(AWA).await.unwrap();
+    assert_eq!(
+        held.iter().map(|(key, _)| *key).collect::<Vec<_>>(),
+        [key(1)],
+        "tokens end, since somebody else may have made them; sessions end with the new password"
+    );
+    assert_eq!(store.keys_of(ZOE).await.unwrap().len(), 1);
     assert!(store.add_reset_code(AWA, &key(51), 100).await.unwrap());
     let is_good = async |code: u8, now_ms| {
         let found = store.has_recovery(AWA, &key(code), now_ms).await;
@@ -164,11 +173,12 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedJourna
     };
     assert!(!is_good(50, 1).await, "the second is in place of the first");
     assert!(is_good(51, 99).await && !is_good(51, 100).await);
-    assert!(is_good(101, u64::from(u32::MAX)).await);
-    assert_eq!(store.recovery_left(AWA).await.unwrap(), 1);
+    assert!(!is_good(101, 1).await, "nor are the codes from before good");
+    assert_eq!(store.recovery_left(AWA).await.unwrap(), 0);
     let recover = async |code: u8, now_ms| {
-        let done = store.recover_account(AWA, &key(code), &new, now_ms).await;
-        done.unwrap()
+        let (code, codes) = (key(code), [key(code + 100)]);
+        let done = store.recover_account(AWA, &code, &new, &codes, now_ms);
+        done.await.unwrap()
     };
     assert!(!recover(51, 100).await, "too late");
     assert!(recover(51, 99).await);
@@ -178,11 +188,12 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedJourna
 
     // Whatever sets a password, or makes new codes, removes it.
     store.add_reset_code(AWA, &key(52), 100).await.unwrap();
-    assert!(store.set_password(AWA, &new, None).await.unwrap());
+    let changed = store.set_password(AWA, &new, None, TokensThen::Stay);
+    assert!(changed.await.unwrap());
     assert!(!is_good(52, 1).await);
-    store.add_reset_code(AWA, &key(53), 100).await.unwrap();
-    assert!(recover(101, 1).await);
-    assert!(!is_good(53, 1).await);
+    assert!(store.renew_recovery(AWA, &[key(61)]).await.unwrap());
+    assert!(recover(61, 1).await);
+    assert!(is_good(161, 1).await && !is_good(61, 1).await);
     store.add_reset_code(AWA, &key(54), 100).await.unwrap();
     assert!(store.renew_recovery(AWA, &[key(60)]).await.unwrap());
     assert!(!is_good(54, 1).await && is_good(60, 1).await);

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use damier_club::account::{
-    AccountId, AccountKey, Created, DeviceName, MOST_PASSKEYS, NewAccount, Passkey, PasskeyAdded,
-    PasskeyId, PasswordHash,
+    AccountId, AccountKey, Created, DeviceName, MOST_PASSKEYS, MOST_QUESTIONS, NewAccount, Passkey,
+    PasskeyAdded, PasskeyId, PasswordHash, TokensThen,
 };
 
 use crate::journal_contract::SharedJournal;
@@ -108,6 +108,73 @@ pub(crate) async fn an_account_has_only_so_many(store: SharedJournal) {
     assert_eq!(facts(&store, AWA).await, MOST_PASSKEYS);
 }
 
+pub(crate) async fn of_many_that_are_added_at_once_only_so_many_stay(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    for number in 1..MOST_PASSKEYS as u8 - 1 {
+        let new = passkey(number, AWA);
+        assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
+    }
+    let adding: Vec<_> = (100..112)
+        .map(|number| {
+            let store = store.clone();
+            tokio::spawn(async move { add(&store, &passkey(number, AWA)).await })
+        })
+        .collect();
+    let mut stored = 0;
+    for one in adding {
+        match one.await.unwrap() {
+            PasskeyAdded::Stored => stored += 1,
+            other => assert_eq!(other, PasskeyAdded::TooMany),
+        }
+    }
+    assert_eq!(stored, 2);
+    assert_eq!(of(&store, AWA).await.len(), MOST_PASSKEYS as usize);
+}
+
+pub(crate) async fn only_so_many_questions_are_kept(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    let question = |number: u32| {
+        let mut bytes = [0; 32];
+        bytes[..4].copy_from_slice(&number.to_be_bytes());
+        AccountKey::from_bytes(bytes)
+    };
+    let own = key(200);
+    store.ask_passkey(&own, Some(AWA), 10_000, 1).await.unwrap();
+    let most = MOST_QUESTIONS as u32;
+    let fill = (0..50).map(|part| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            for number in (part * most / 50)..((part + 1) * most / 50) {
+                let (question, until_ms) = (question(number), 100_000 + u64::from(number));
+                let asked = store.ask_passkey(&question, None, until_ms, 1);
+                asked.await.unwrap();
+            }
+        })
+    });
+    for part in fill.collect::<Vec<_>>() {
+        part.await.unwrap();
+    }
+    for number in most..most + 3 {
+        let (question, until_ms) = (question(number), 100_000 + u64::from(number));
+        let asked = store.ask_passkey(&question, None, until_ms, 1);
+        asked.await.unwrap();
+    }
+    let take = async |number| {
+        store
+            .take_question(&question(number), None, 2)
+            .await
+            .unwrap()
+    };
+    for oldest in 0..3 {
+        assert!(!take(oldest).await, "{oldest}");
+    }
+    for kept in [3, 4, most, most + 2] {
+        assert!(take(kept).await, "{kept}");
+    }
+    let own = store.take_question(&own, Some(AWA), 2).await.unwrap();
+    assert!(own, "one that an account was asked is not crowded out");
+}
+
 pub(crate) async fn a_counter_only_goes_up(store: SharedJournal) {
     made(&store, AWA, "Awa").await;
     let uses = async |number, counter, now_ms| {
@@ -206,11 +273,12 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
     }
     let hash = PasswordHash::new("$argon2id$2");
-    assert!(store.set_password(AWA, &hash, None).await.unwrap());
+    let changed = store.set_password(AWA, &hash, None, TokensThen::End);
+    assert!(changed.await.unwrap());
     assert_eq!(of(&store, AWA).await.len(), 2, "the old password was known");
     let recover = async |code| {
         store
-            .recover_account(AWA, &key(code), &hash, 1)
+            .recover_account(AWA, &key(code), &hash, &[key(90)], 1)
             .await
             .unwrap()
     };
@@ -247,6 +315,8 @@ macro_rules! obeys_the_passkey_port {
         $crate::passkey_contract::obeys_the_passkey_port!(@$how $($with)*;
             a_passkey_is_kept_exactly_and_belongs_to_one_account,
             an_account_has_only_so_many,
+            of_many_that_are_added_at_once_only_so_many_stay,
+            only_so_many_questions_are_kept,
             a_counter_only_goes_up,
             of_many_uses_with_one_counter_one_is_good,
             a_question_is_answered_once_in_time_by_whom_it_was_put_to,

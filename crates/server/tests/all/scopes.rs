@@ -1,0 +1,281 @@
+//! What each scope of a token opens, over all operations of the document that describes them: what stands in the table, and nothing else. All other
+//! answers are refusals, or what anybody is told who sends no token.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroU32;
+
+use crate::common::browser::{Browser, PASSWORD};
+use crate::common::live::{challenge, secret, uuid};
+use crate::common::{Answer, Running, bearer, start_for_accounts, start_with, with_token};
+use damier_club::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
+const SCOPES: [&str; 3] = ["play:read", "play:write", "bot"];
+
+/// The operations that a token opens, and by which scopes.
+const MAY: [(&str, &str, &[&str]); 26] = [
+    ("GET", "/account", &["play:read", "play:write", "bot"]),
+    ("GET", "/account/games", &["play:read"]),
+    ("POST", "/account/games", &["play:write"]),
+    ("POST", "/account/games/{id}/seat", &["play:write"]),
+    ("GET", "/account/clubs", &["play:read"]),
+    ("GET", "/account/friends", &["play:read"]),
+    ("GET", "/account/friends/{name}", &["play:read"]),
+    ("GET", "/account/notices", &["play:read"]),
+    ("POST", "/account/friends/{name}/challenge", &["play:write"]),
+    ("POST", "/account/friends/{name}/watch", &["play:write"]),
+    ("DELETE", "/account/challenges/{id}", &["play:write"]),
+    ("POST", "/challenges", &["play:write"]),
+    ("POST", "/challenge/accept", &["play:write"]),
+    ("GET", "/lobby", &["play:read", "play:write"]),
+    ("POST", "/lobby/pair", &["play:write"]),
+    ("GET", "/clubs/{club}", &["play:read"]),
+    ("GET", "/clubs/{club}/games", &["play:read"]),
+    ("GET", "/clubs/{club}/games.pdn", &["play:read"]),
+    ("GET", "/clubs/{club}/games/{game}", &["play:read"]),
+    ("GET", "/broadcasts", &["play:write"]),
+    ("PUT", "/broadcasts/{id}", &["play:write"]),
+    ("DELETE", "/broadcasts/{id}", &["play:write"]),
+    (
+        "GET",
+        "/broadcasts/{id}/rounds/{round}/desk",
+        &["play:write"],
+    ),
+    ("PUT", "/broadcasts/{id}/rounds/{round}", &["play:write"]),
+    (
+        "PUT",
+        "/broadcasts/{id}/rounds/{round}/boards/{board}",
+        &["play:write"],
+    ),
+    (
+        "DELETE",
+        "/broadcasts/{id}/rounds/{round}/boards/{board}",
+        &["play:write"],
+    ),
+];
+
+/// Somebody to whom Awa sends, and who sends to her.
+async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
+    let mut browser = Browser::new(server);
+    assert_eq!(browser.sign_up(name).await.status, 201);
+    browser
+}
+
+async fn token(of: &mut Browser<'_>, scopes: &[&str]) -> String {
+    let body = json!({ "label": "x", "scopes": scopes, "password": PASSWORD });
+    let made = of.send("POST", "/account/tokens", &body).await;
+    made.json()["token"].as_str().unwrap().to_owned()
+}
+
+/// Awa founds a private club.
+async fn founded(founder: &mut Browser<'_>) {
+    let profile =
+        json!({ "town": "", "text": "", "language": "fr", "games": ["frisian"], "public": false });
+    let new = json!({ "name": "Étoile du Nord", "profile": profile });
+    founder.send("POST", "/clubs", &new).await.ok();
+}
+
+/// A request as a program sends it: with the secret of a seat beside the token where the operation wants one.
+struct Asked<'a> {
+    server: &'a Running,
+    method: &'a str,
+    path: String,
+    is_of_a_seat: bool,
+    /// What is new in each request: ids and secrets.
+    number: u32,
+}
+
+impl Asked<'_> {
+    async fn with(&self, token: Option<&str>) -> Answer {
+        let mut headers = vec![("content-type", "application/json".to_owned())];
+        if self.is_of_a_seat {
+            headers.push(("authorization", bearer(&secret(self.number))));
+            headers.extend(token.map(|token| ("damier-token", token.to_owned())));
+        } else {
+            headers.extend(token.map(|token| ("authorization", bearer(token))));
+        }
+        let headers: Vec<_> = headers
+            .iter()
+            .map(|(name, text)| (*name, &**text))
+            .collect();
+        let path = format!("/api/v1{}", self.path);
+        let body = self.body().to_string();
+        let body = if self.method == "GET" {
+            String::new()
+        } else {
+            body
+        };
+        let asked = self
+            .server
+            .ask_without_secret(self.method, &path, &headers, body);
+        asked.await
+    }
+
+    /// A body with which the operation comes as far as asking who sends it.
+    fn body(&self) -> Value {
+        let (id, new) = (uuid(self.number), secret(self.number + 1));
+        let game = challenge("frisian", &json!({}));
+        match &*self.path {
+            "/challenges" => {
+                json!({ "id": id, "challenge": game, "invitation": new, "account": true })
+            }
+            "/challenge/accept" => json!({ "challenge": uuid(900), "name": "x", "account": true }),
+            "/lobby/pair" => json!({ "id": id, "challenge": game, "account": true }),
+            "/account/friends/Piet/challenge" => json!({ "id": id, "challenge": game }),
+            _ => json!({}),
+        }
+    }
+}
+
+/// What is told to whoever asks: the status, and the body.
+fn told(answer: &Answer) -> (u16, String) {
+    let body = String::from_utf8_lossy(&answer.body).into_owned();
+    (answer.status.as_u16(), body)
+}
+
+#[tokio::test]
+async fn each_scope_opens_what_the_table_says_and_nothing_else() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.burst = NonZeroU32::new(100_000).unwrap();
+    })
+    .await;
+    let mut awa = signed_up(&server, "Awa").await;
+    let mut piet = signed_up(&server, "Piet").await;
+    let mut zoe = signed_up(&server, "Zoé").await;
+    founded(&mut awa).await;
+    let say = |say: &str| json!({ "say": say });
+    awa.send("POST", "/account/friends/Piet", &say("ask"))
+        .await
+        .ok();
+    piet.send("POST", "/account/friends/Awa", &say("accept"))
+        .await
+        .ok();
+    awa.send("POST", "/account/friends/zoe", &say("block"))
+        .await
+        .ok();
+    let wish =
+        json!({ "id": uuid(800), "challenge": challenge("russian", &json!({})), "account": true });
+    zoe.sitting(&secret(800), "POST", "/lobby/pair", &wish)
+        .await
+        .ok();
+    // A challenge of a friend, which she may take up.
+    let offer = json!({ "id": uuid(900), "challenge": challenge("international", &json!({})) });
+    piet.sitting(
+        &secret(900),
+        "POST",
+        "/account/friends/Awa/challenge",
+        &offer,
+    )
+    .await
+    .ok();
+    let mut tokens = Vec::new();
+    for scope in SCOPES {
+        tokens.push((scope, token(&mut awa, &[scope]).await));
+    }
+
+    let document: Value = serde_json::from_str(&damier_server::openapi()).unwrap();
+    let mut seen = BTreeSet::new();
+    let mut number = 1_000;
+    for (template, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let method = method.to_uppercase();
+            let may = MAY
+                .iter()
+                .find(|it| (it.0, it.1) == (&*method, &**template));
+            let may = may.map_or(&[][..], |it| it.2);
+            seen.extend((!may.is_empty()).then(|| (method.clone(), template.clone())));
+            let path = template
+                .replace("{id}", &uuid(1))
+                .replace("{game}", &uuid(1))
+                .replace("{club}", "etoiledunord")
+                .replace("{name}", "Piet")
+                .replace("{part}", "lessons");
+            let mut path = path.split('{');
+            let first = path.next().unwrap().to_owned();
+            let path = path.fold(first, |path, rest| {
+                path + "1" + rest.split_once('}').unwrap().1
+            });
+            let security = operation["security"].to_string();
+            for (scope, token) in &tokens {
+                number += 10;
+                let asked = Asked {
+                    server: &server,
+                    method: &method,
+                    path: path.clone(),
+                    is_of_a_seat: security.contains("\"seat\""),
+                    number,
+                };
+                let anybody = told(&asked.with(None).await);
+                let answer = told(&asked.with(Some(token)).await);
+                let is_refused = matches!(answer.0, 401 | 403);
+                let what = format!("{method} {template} with {scope}: {answer:?}, and {anybody:?}");
+                if may.contains(scope) {
+                    assert!(!is_refused && answer != anybody, "{what}");
+                } else {
+                    assert!(is_refused || answer == anybody, "{what}");
+                }
+            }
+        }
+    }
+    let listed = MAY.iter().map(|it| (it.0.to_owned(), it.1.to_owned()));
+    assert_eq!(seen, listed.collect(), "no operation has gone");
+}
+
+#[tokio::test]
+async fn a_private_club_is_open_to_tokens_that_read_and_its_code_to_none() {
+    let server = start_for_accounts().await;
+    let mut awa = signed_up(&server, "Awa").await;
+    founded(&mut awa).await;
+    let club = "/clubs/etoiledunord";
+    let seen = async |token: &str| {
+        with_token(&server, token, "GET", club, &Value::Null)
+            .await
+            .ok()
+    };
+    for scopes in [&["bot"][..], &["play:write"], &["bot", "play:write"]] {
+        let token = token(&mut awa, scopes).await;
+        let club = seen(&token).await;
+        for hidden in ["role", "people", "ladder", "code"] {
+            assert_eq!(club[hidden], Value::Null, "{scopes:?}: {hidden}");
+        }
+        let games = "/clubs/etoiledunord/games";
+        with_token(&server, &token, "GET", games, &Value::Null)
+            .await
+            .problem(403, "members-only");
+    }
+    let reads = token(&mut awa, &["play:read"]).await;
+    let read = seen(&reads).await;
+    assert_eq!(read["people"][0]["name"], "Awa");
+    assert_eq!(read["code"], Value::Null);
+    assert!(awa.get(club).await.ok()["code"].is_string());
+}
+
+#[tokio::test]
+async fn a_token_is_not_told_of_codes_and_is_here_only_where_it_plays() {
+    let server = start_for_accounts().await;
+    let mut awa = signed_up(&server, "Awa").await;
+    let mut piet = signed_up(&server, "Piet").await;
+    let say = |say: &str| json!({ "say": say });
+    awa.send("POST", "/account/friends/Piet", &say("ask"))
+        .await
+        .ok();
+    piet.send("POST", "/account/friends/Awa", &say("accept"))
+        .await
+        .ok();
+    for (scope, is_here) in [("bot", false), ("play:read", false), ("play:write", true)] {
+        let token = token(&mut awa, &[scope]).await;
+        let ask = async |path| {
+            with_token(&server, &token, "GET", path, &Value::Null)
+                .await
+                .ok()
+        };
+        let own = ask("/account").await;
+        assert_eq!(
+            (&own["name"], &own["recovery_codes"]),
+            (&json!("Awa"), &Value::Null)
+        );
+        ask("/lobby").await;
+        let friends = piet.get("/account/friends").await.ok();
+        assert_eq!(friends["friends"][0]["here"], is_here, "{scope}");
+    }
+}

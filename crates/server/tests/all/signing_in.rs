@@ -1,0 +1,141 @@
+//! Signing in from an address that many share, while somebody there tries the passwords of others.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::common::browser::{Browser, PASSWORD};
+use crate::common::{Running, start_with};
+use damier_club::in_memory::InMemoryLibrary;
+use serde_json::json;
+
+/// Where a whole school sits.
+const SCHOOL: &str = "192.0.2.7";
+
+/// Where somebody lives.
+const HOME: &str = "198.51.100.9";
+
+/// A server behind a proxy, so that requests come from several addresses.
+async fn start() -> Arc<Running> {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.proxies = vec!["127.0.0.1/32".parse().unwrap()];
+        config.limits.accounts_a_day = 10;
+        // Whoever hammers is to be stopped by what is tested here.
+        config.limits.burst = NonZeroU32::new(100_000).unwrap();
+    });
+    Arc::new(server.await)
+}
+
+fn at<'a>(server: &'a Running, from: &'static str) -> Browser<'a> {
+    let mut browser = Browser::new(server);
+    browser.from = Some(from);
+    browser
+}
+
+/// Tries wrong passwords of so many names from the school, eight at a time. Answers how many were told that they are wrong; the others wait.
+async fn hammer(server: &Arc<Running>, names: usize) -> usize {
+    let parts = (0..8).map(|part| {
+        let server = server.clone();
+        tokio::spawn(async move {
+            let mut wrong = 0;
+            for number in (part..names).step_by(8) {
+                let mut somebody = at(&server, SCHOOL);
+                let name = format!("Pupil{number}");
+                let answer = somebody.sign_in(&name, "not that one").await;
+                if answer.status == 401 {
+                    wrong += 1;
+                } else {
+                    answer.problem(429, "too-many-tries");
+                }
+            }
+            wrong
+        })
+    });
+    let mut wrong = 0;
+    for part in parts.collect::<Vec<_>>() {
+        wrong += part.await.unwrap();
+    }
+    wrong
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_failures_from_a_school_keep_nobody_there_out() {
+    let server = start().await;
+    at(&server, HOME).sign_up("Awa").await.json();
+    let mut piet = at(&server, SCHOOL);
+    assert_eq!(piet.sign_up("Piet").await.status, 201);
+    let wrong = hammer(&server, 200).await;
+    assert!((100..200).contains(&wrong), "{wrong}");
+
+    // Somebody who was never here.
+    let began = Instant::now();
+    let mut awa = at(&server, SCHOOL);
+    awa.sign_in("Awa", PASSWORD).await.ok();
+    assert!(
+        began.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        began.elapsed()
+    );
+    assert!(began.elapsed() >= Duration::from_secs(1), "slowed down");
+
+    // While the tries go on: whoever was let in here lately, and whoever is signed in.
+    let over = Arc::new(AtomicBool::new(false));
+    let goes_on = tokio::spawn({
+        let (server, over) = (server.clone(), over.clone());
+        async move {
+            while !over.load(Ordering::SeqCst) {
+                hammer(&server, 40).await;
+            }
+        }
+    });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let began = Instant::now();
+    at(&server, SCHOOL).sign_in("Piet", PASSWORD).await.ok();
+    at(&server, SCHOOL).sign_in("Awa", PASSWORD).await.ok();
+    let change = json!({ "old": PASSWORD, "new": "ein blaues Pferd" });
+    let changed = piet.send("POST", "/account/password", &change).await;
+    assert_eq!(changed.status, 204, "{changed:?}");
+    assert!(
+        began.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        began.elapsed()
+    );
+    over.store(true, Ordering::SeqCst);
+    goes_on.await.unwrap();
+}
+
+#[tokio::test]
+async fn whoever_hammers_at_one_name_stops_neither_its_owner_who_is_signed_in_nor_others() {
+    let server = start().await;
+    let mut awa = at(&server, SCHOOL);
+    awa.sign_up("Awa").await.json();
+    at(&server, HOME).sign_up("Piet").await.json();
+    let mut stranger = at(&server, SCHOOL);
+    for number in 0..150 {
+        let answer = stranger.sign_in("Awa", "not that one").await;
+        assert_eq!(answer.status, if number < 5 { 401 } else { 429 });
+    }
+    at(&server, SCHOOL).sign_in("Piet", PASSWORD).await.ok();
+    let again = json!({ "password": PASSWORD });
+    awa.send("POST", "/account/recovery-codes", &again)
+        .await
+        .ok();
+
+    // A session that has guessed waits for itself alone.
+    let wrong = json!({ "password": "not that one" });
+    let mut stolen = at(&server, HOME);
+    stolen.cookie.clone_from(&awa.cookie);
+    for _ in 0..5 {
+        let refused = stolen.send("POST", "/account/recovery-codes", &wrong).await;
+        refused.problem(401, "wrong-credentials");
+    }
+    let refused = stolen.send("POST", "/account/recovery-codes", &again).await;
+    refused.problem(429, "too-many-tries");
+    let mut phone = at(&server, HOME);
+    phone.sign_in("Awa", PASSWORD).await.ok();
+    phone
+        .send("POST", "/account/recovery-codes", &again)
+        .await
+        .ok();
+}
