@@ -1,8 +1,9 @@
 //! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
 //! challenges, gatherings, sessions, classes, clubs, broadcasts, simultaneous displays and old games whose time is over, counts rated games
-//! that a crash has left uncounted, and looks after the ladders of clubs and the simultaneous displays. One task on each node; what two nodes
+//! that a crash has left uncounted, and looks after the ladders of clubs, the simultaneous displays and the classes that are held. One task on each node; what two nodes
 //! do at once happens once, since the ids of the commands follow from the game, and a game is counted once.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::heart::PULSE_LOST_MS;
+use super::holding::look_after_held;
 use super::news::News;
 use super::room::{Call, GRACE_MS, give_back};
 use super::rooms::Rooms;
@@ -75,6 +77,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut is_first = true;
+    let mut freed = BTreeMap::new();
     for number in 0_u64.. {
         looks.tick().await;
         let done = async {
@@ -106,6 +109,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
                 count_what_is_left(&rooms).await?;
                 look_after_ladders(&rooms).await?;
                 look_after_all(&rooms).await?;
+                look_after_held(&rooms, &mut freed).await?;
             }
             if number.is_multiple_of(SWEEP_EVERY) {
                 // However many there are: those who offer may be faster than a page each minute.
