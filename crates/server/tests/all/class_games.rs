@@ -7,9 +7,9 @@ use std::time::Duration;
 use crate::classes::pairs_with;
 use crate::common::live::{Socket, secret};
 use crate::common::{Running, start_stores};
-use damier_club::class::ClassChange;
+use damier_club::class::{ClassChange, Classes};
 use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::{InMemoryJournal, LiveStore};
+use damier_club::live::InMemoryJournal;
 use damier_server::Stores;
 use serde_json::{Value, json};
 
