@@ -161,10 +161,10 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     await expectMoves(of('cat'), 3);
 
     // A game ends, and the grid has the result.
-    await of('bee').getByRole('button', { name: 'Resign' }).click();
-    await of('bee').getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
-    await expect(row('cat')).toContainText('won against the bee');
-    await expect(row('bee')).toContainText('lost to the cat');
+    await of('cat').getByRole('button', { name: 'Resign' }).click();
+    await of('cat').getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
+    await expect(row('cat')).toContainText('lost to the bee');
+    await expect(row('bee')).toContainText('won against the cat');
   } finally {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

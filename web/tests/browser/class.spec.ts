@@ -92,6 +92,8 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   await expect(square(teacher, 28)).toHaveAccessibleName(/white|White/);
 
   // The game ends: the grid, the list, the file and the projector have it.
+  await square(owl, 19).click();
+  await square(owl, 23).click();
   await owl.getByRole('button', { name: 'Resign' }).click();
   await owl.getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
   await teacher.goto('./#/class');
@@ -107,7 +109,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   const [file] = await Promise.all([teacher.waitForEvent('download'), teacher.getByRole('button', { name: 'All games as a file (PDN)' }).click()]);
   const pdn = await readFile(await file.path(), 'utf8');
   expect(pdn).toContain('[White "fox"]\n[Black "owl"]');
-  expect(pdn).toContain('1. 32-28 2-0');
+  expect(pdn).toContain('1. 32-28 19-23 2-0');
   await teacher.keyboard.press('Escape');
 
   // On a phone the teacher sees the same, and ends the class.
