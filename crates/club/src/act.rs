@@ -179,6 +179,14 @@ pub enum Act {
         #[cfg_attr(feature = "ts", ts(optional))]
         lost_ms: Option<u64>,
     },
+    /// Somebody who is above the game stops its clocks: a teacher has the class look up. No player can end such a pause; its time is over, or
+    /// whoever has stopped the clocks lets the game go on. Done again, it lasts from then on. Only the server or an arbiter decides this.
+    Pause {
+        /// How long at most, 1 to [`MAX_PAUSE_MS`](crate::request::MAX_PAUSE_MS).
+        at_most_ms: u64,
+        /// When.
+        at_ms: u64,
+    },
     /// In a game over a network, a side asks the opponent for something that both must agree to.
     /// The request stands until it is answered or a move is made.
     Ask {
@@ -266,6 +274,7 @@ impl Act {
             | Act::Abandon { at_ms, .. }
             | Act::Arbiter { at_ms, .. }
             | Act::Result { at_ms, .. }
+            | Act::Pause { at_ms, .. }
             | Act::Resume { at_ms, .. } => *at_ms,
         }
     }

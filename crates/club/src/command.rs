@@ -172,6 +172,11 @@ pub enum Want {
         /// How long it has lasted.
         lost_ms: u64,
     },
+    /// To stop the clocks without asking the players; for the house and the arbiter.
+    Pause {
+        /// How long at most.
+        at_most_ms: u64,
+    },
     /// To ask the opponent for something, where the players sit apart.
     Ask {
         /// For what.
@@ -251,6 +256,7 @@ impl Want {
             Want::Forfeit { .. }
             | Want::Abandon { .. }
             | Want::Arbiter { .. }
+            | Want::Pause { .. }
             | Want::Outage { .. } => return None,
         })
     }
@@ -267,6 +273,7 @@ impl Want {
                 at_ms,
                 lost_ms: Some(lost_ms),
             }),
+            Want::Pause { at_most_ms } => Some(Act::Pause { at_most_ms, at_ms }),
             Want::Forfeit { side } => Some(Act::Forfeit { side, at_ms }),
             Want::Abandon { side } => Some(Act::Abandon { side, at_ms }),
             _ => None,

@@ -72,6 +72,8 @@ pub struct Session {
     asked: [Option<(Request, usize)>; 2],
     /// When the pause that runs ends at the latest, in Unix milliseconds.
     paused_until_ms: Option<u64>,
+    /// Whether that pause is no agreement of the players, so they cannot end it.
+    held: bool,
     acts: Vec<Act>,
     /// The commands that acts have answered, with the numbers of their events.
     commands: BTreeMap<CommandId, u32>,
@@ -125,6 +127,7 @@ impl Session {
             requests: [None; 2],
             asked: [None; 2],
             paused_until_ms: None,
+            held: false,
             acts: Vec::new(),
             commands: BTreeMap::new(),
         };
@@ -208,6 +211,11 @@ impl Session {
     /// Until when the game is paused at most, in Unix milliseconds; `None` while it is not paused.
     pub fn paused_until_ms(&self) -> Option<u64> {
         self.paused_until_ms
+    }
+
+    /// Whether the game is paused by somebody above it, so that the players cannot go on.
+    pub fn is_held(&self) -> bool {
+        self.held
     }
 
     /// When somebody must look at the game if nobody acts before, in Unix milliseconds: the flag falls, or a pause has lasted as long as
@@ -408,7 +416,7 @@ impl PartialEq for Session {
             && self.ending == other.ending
             && (self.touched, self.adoube, self.fault) == (other.touched, other.adoube, other.fault)
             && (self.requests, self.asked) == (other.requests, other.asked)
-            && self.paused_until_ms == other.paused_until_ms
+            && (self.paused_until_ms, self.held) == (other.paused_until_ms, other.held)
     }
 }
 

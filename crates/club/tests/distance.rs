@@ -312,6 +312,62 @@ fn a_pause_is_agreed_costs_nobody_time_and_holds_nobody() {
 }
 
 #[test]
+fn the_house_stops_the_clocks_and_no_player_ends_that() {
+    let mut table = Table::new(apart());
+    table.play("32-28", 10_000);
+    let hold = Want::Pause { at_most_ms: 60_000 };
+    for player in [WHITE, BLACK] {
+        table.refuses(player, hold.clone(), 11_000, "not-entitled");
+    }
+    for at_most_ms in [0, 24 * 3_600_000 + 1] {
+        let hold = Want::Pause { at_most_ms };
+        table.refuses(Actor::House, hold, 11_000, "pause-out-of-range");
+    }
+    // What stands when the clocks are stopped is asked for no more.
+    table.does(WHITE, ask(Request::Pause { at_most_ms: 5_000 }), 12_000);
+    table.does(Actor::House, hold.clone(), 20_000);
+    assert!(table.session.is_held());
+    assert_eq!(table.session.paused_until_ms(), Some(80_000));
+    assert_eq!(table.session.deadline_ms(), Some(80_000));
+    table.refuses(BLACK, Want::Agree { request: None }, 21_000, "no-request");
+    let text = "19-23".into();
+    table.refuses(BLACK, Want::Move { text, ply: None }, 21_000, "game-paused");
+    for player in [WHITE, BLACK] {
+        table.refuses(player, ask(Request::Resume), 22_000, "game-paused");
+        table.refuses(player, Want::Resume, 79_999, "needs-consent");
+    }
+    // Held again, it lasts from then on.
+    table.does(Actor::House, hold.clone(), 70_000);
+    assert_eq!(table.session.paused_until_ms(), Some(130_000));
+    assert_eq!(
+        Session::replay(&table.session.record()),
+        Ok(table.session.clone())
+    );
+    table.does(Actor::House, Want::Resume, 100_000);
+    assert!(!table.session.is_held());
+    let clock = table.session.clock().expect("a clock");
+    assert_eq!(clock.left_ms(Side::Black, 101_000), 289_000);
+    table.play("19-23", 101_000);
+
+    // A pause that the players have agreed on is theirs.
+    table.does(WHITE, ask(Request::Pause { at_most_ms: 9_000 }), 102_000);
+    table.does(BLACK, Want::Agree { request: None }, 102_000);
+    table.refuses(Actor::House, hold.clone(), 103_000, "game-paused");
+    table.does(WHITE, Want::Resume, 111_000);
+    // A time that is up stays up, and a game that is over cannot be held.
+    table.refuses(Actor::House, hold.clone(), 999_999_999, "time-is-up");
+    table.does(Actor::House, hold.clone(), 112_000);
+    table.does(WHITE, Want::Resign, 113_000);
+    assert!(!table.session.is_held());
+    table.refuses(Actor::House, hold.clone(), 114_000, "game-over");
+    let mut table = Table::new(GameSettings {
+        clock: None,
+        ..apart()
+    });
+    table.refuses(Actor::House, hold, 1_000, "no-clock");
+}
+
+#[test]
 fn until_each_side_has_moved_either_gives_the_game_up_without_a_result() {
     for (moves, by) in [(0, WHITE), (0, BLACK), (1, WHITE), (1, BLACK)] {
         let mut table = Table::new(GameSettings {

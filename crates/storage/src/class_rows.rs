@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use damier_club::Side;
 use damier_club::class::{
-    Class, ClassCode, ClassKey, Joined, LessonNews, MOST_PUPILS, Nickname, Pupil, PupilGame,
-    PupilLesson,
+    Class, ClassCode, ClassKey, Joined, LessonNews, MOST_PUPILS, Nickname, PairedGame, Pupil,
+    PupilGame, PupilLesson,
 };
 use damier_club::live::JournalError;
 
@@ -107,10 +107,48 @@ fn lesson(row: &impl Columns) -> Result<PupilLesson, sqlx::Error> {
             places: rows::number(row, "places")?,
             helps: rows::number(row, "helps")?,
             tries: rows::number(row, "tries")?,
+            wrong: rows::read(row, "wrong", |wrong: Option<i64>| {
+                wrong.map(u16::try_from).transpose()
+            })?,
         },
         place_ms: rows::number(row, "place_ms")?,
         told_ms: rows::number(row, "told_ms")?,
     })
+}
+
+/// Reads the games of a class, in the order in which they began, from rows with the columns of `class_games`, `winner`, `reason` and `deadline_ms` of the
+/// journal's game, and its id as `there`.
+pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<PairedGame>, JournalError> {
+    let mut games = rows
+        .iter()
+        .map(game)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(unreadable)?;
+    games.sort_by_key(|game| (game.begun_ms, game.game));
+    Ok(games)
+}
+
+fn game(row: &impl Columns) -> Result<PairedGame, sqlx::Error> {
+    let player = |column| rows::read(row, column, |word: String| word.parse::<Nickname>());
+    Ok(PairedGame {
+        game: live_rows::id(row, "game")?,
+        players: [player("white")?, player("black")?],
+        begun_ms: rows::number(row, "begun_ms")?,
+        is_there: row.get::<Option<Vec<u8>>>("there")?.is_some(),
+        ending: rows::ending(row)?,
+        deadline_ms: rows::read(row, "deadline_ms", |deadline_ms: Option<i64>| {
+            deadline_ms.map(u64::try_from).transpose()
+        })?,
+    })
+}
+
+/// Reads the code of a class, and until when its screens are held.
+pub(crate) fn held(row: &impl Columns) -> Result<(ClassCode, u64), JournalError> {
+    let read = || {
+        let code = rows::read(row, "code", |text: String| text.parse::<ClassCode>())?;
+        Ok((code, rows::number(row, "frozen_until_ms")?))
+    };
+    read().map_err(unreadable)
 }
 
 /// Why somebody has not joined: by a row with `is_open`, `pupils`, the class and animal that the device has already (`own_class`,

@@ -4,7 +4,14 @@
  */
 import type { LiveAnswer, SeatAt } from '../live/api';
 import { fields, list, oneOf, orNull, string, time } from '../live/frames';
-import type { GameSettings, Side } from '../rules/model';
+import type { EndReason, GameSettings, Side } from '../rules/model';
+
+/** How a game between pupils ended. */
+export interface ClassEnding {
+  /** Who won; null for a draw, and for a game without a result. */
+  winner: Side | null;
+  reason: EndReason;
+}
 
 /** A game between two pupils, as one of them has it. */
 export interface ClassGame {
@@ -12,6 +19,26 @@ export interface ClassGame {
   side: Side;
   against: string;
   over: boolean;
+  /** Null while it goes on, and for one that the server no longer has. */
+  ending: ClassEnding | null;
+}
+
+/** A game of the class, as the teacher's list has it. */
+export interface PlayedGame {
+  game: string;
+  white: string;
+  black: string;
+  /** 0 where it is not known any more. */
+  begun_ms: number;
+  over: boolean;
+  ending: ClassEnding | null;
+}
+
+/** A game with its moves so far. */
+export interface GameMoves {
+  variant: string;
+  start: string;
+  moves: string[];
 }
 
 /** How a lesson of a pupil goes. */
@@ -22,6 +49,8 @@ export interface TaughtLesson {
   places: number;
   helps: number;
   tries: number;
+  /** Wrong tries of the run; null from a device that does not count them. */
+  wrong: number | null;
   place_ms: number;
   told_ms: number;
 }
@@ -70,6 +99,8 @@ export interface LessonNews {
   places: number;
   helps: number;
   tries: number;
+  /** Wrong tries of the run. */
+  wrong?: number;
 }
 
 /** Two who are to play each other, White first. */
@@ -119,6 +150,24 @@ export class ClassServer {
     return this.#ask('POST', '/class/watch', { game, secret }, seatPlace);
   }
 
+  /** Who has played whom, in the order in which the games began. */
+  games(): Promise<LiveAnswer<PlayedGame[]>> {
+    return this.#ask('GET', '/class/games', undefined, (value) => list('games', fields('games', value)['games']).map(playedGame));
+  }
+
+  /** One of them with its moves so far. */
+  game(game: string): Promise<LiveAnswer<GameMoves>> {
+    return this.#ask('POST', '/class/game', { game }, (value) => {
+      const it = fields('a game', value);
+      return { variant: string('variant', it['variant']), start: string('start', it['start']), moves: list('moves', it['moves']).map((move) => string('a move', move)) };
+    });
+  }
+
+  /** All of them as PDN; the players are called by the words of their animals. */
+  file(): Promise<LiveAnswer<string>> {
+    return this.#askText('GET', '/class/games.pdn', undefined, (text) => text);
+  }
+
   device(pupil: string, secret: string): Promise<LiveAnswer<null>> {
     return this.#ask('POST', '/class/device', { pupil, secret }, () => null);
   }
@@ -155,7 +204,11 @@ export class ClassServer {
     return this.#ask('POST', '/class/me/seat', { game, secret }, seatPlace);
   }
 
-  async #ask<T>(method: string, path: string, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
+  #ask<T>(method: string, path: string, body: unknown, read: (value: unknown) => T): Promise<LiveAnswer<T>> {
+    return this.#askText(method, path, body, (text) => read(text === '' ? null : JSON.parse(text)));
+  }
+
+  async #askText<T>(method: string, path: string, body: unknown, read: (text: string) => T): Promise<LiveAnswer<T>> {
     let response: Response;
     try {
       response = await fetch(this.#base + path, {
@@ -173,8 +226,7 @@ export class ClassServer {
     }
     try {
       if (!response.ok) return await refusal(response);
-      const text = await response.text();
-      return { kind: 'ok', value: read(text === '' ? null : JSON.parse(text)) };
+      return { kind: 'ok', value: read(await response.text()) };
     } catch {
       return { kind: 'unreachable' }; // something answers, but it is no such server
     }
@@ -215,6 +267,24 @@ function classGame(value: unknown): ClassGame {
     side: oneOf('side', it['side'], ['white', 'black']),
     against: string('against', it['against']),
     over: it['over'] === true,
+    ending: orNull(it['ending'], classEnding),
+  };
+}
+
+function classEnding(value: unknown): ClassEnding {
+  const it = fields('an ending', value);
+  return { winner: orNull(it['winner'], (winner) => oneOf('winner', winner, ['white', 'black'])), reason: string('reason', it['reason']) as EndReason };
+}
+
+function playedGame(value: unknown): PlayedGame {
+  const it = fields('a game of a class', value);
+  return {
+    game: string('game', it['game']),
+    white: string('white', it['white']),
+    black: string('black', it['black']),
+    begun_ms: time(it['begun_ms']),
+    over: it['over'] === true,
+    ending: orNull(it['ending'], classEnding),
   };
 }
 
@@ -252,6 +322,7 @@ function taughtLesson(value: unknown): TaughtLesson {
     places: number('places'),
     helps: number('helps'),
     tries: number('tries'),
+    wrong: typeof it['wrong'] === 'number' ? it['wrong'] : null,
     place_ms: number('place_ms'),
     told_ms: number('told_ms'),
   };

@@ -1,5 +1,5 @@
 /** What the teacher's grid says of each pupil, from what the server knows: where somebody is, and who needs help. Pure functions. */
-import type { TaughtLesson, TaughtPupil } from './api';
+import type { ClassGame, TaughtLesson, TaughtPupil } from './api';
 
 /** Wrong tries at one exercise after which somebody is stuck. */
 export const STUCK_TRIES = 3;
@@ -57,13 +57,12 @@ export function freeToPlay(pupils: readonly TaughtPupil[], now_ms: number): stri
   return pupils.filter((pupil) => isHere(pupil, now_ms) && !isPlaying(pupil)).map((pupil) => pupil.nickname);
 }
 
-/** Pairs them by lot; whoever is left over is told. `draw` answers a number from 0 up to below its argument. */
-export function pairedUp(names: readonly string[], draw: (below: number) => number): { pairs: [string, string][]; left: string | null } {
-  const rest = [...names];
-  const pairs: [string, string][] = [];
-  const one = (): string => rest.splice(draw(rest.length), 1)[0] as string;
-  while (rest.length > 1) pairs.push([one(), one()]);
-  return { pairs, left: rest[0] ?? null };
+/** How the last game of a pupil ended for him; null while it goes on, and without one. A game that was given up early is `none`. */
+export function resultOf(game: ClassGame | null): 'won' | 'lost' | 'drawn' | 'none' | null {
+  if (!game?.over) return null;
+  if (game.ending === null || game.ending.reason === 'aborted') return 'none';
+  if (game.ending.winner === null) return 'drawn';
+  return game.ending.winner === game.side ? 'won' : 'lost';
 }
 
 function minutes(ms: number): number {

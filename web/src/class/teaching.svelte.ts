@@ -87,6 +87,11 @@ export class Teaching {
     return answer.kind === 'ok' ? answer.value : null;
   }
 
+  /** The server as this teacher speaks to it; null without a class. */
+  get server(): ClassServer | null {
+    return this.secret === null ? null : new ClassServer(this.secret);
+  }
+
   async end(): Promise<void> {
     if (this.secret === null) return;
     const answer = await new ClassServer(this.secret).end();

@@ -117,6 +117,8 @@ export interface LiveState {
   /** What waits for an answer: at most one request of each side. */
   asked: Asked[];
   paused_until_ms: number | null;
+  /** Whether somebody above the game has stopped the clocks, so that the players cannot go on. */
+  held: boolean;
   ending: Outcome | null;
 }
 
@@ -300,6 +302,7 @@ export function stateOf(value: unknown): LiveState {
       return { by: side(by), for: requestOf(request) };
     }),
     paused_until_ms: orNull(it['paused_until_ms'], time),
+    held: it['held'] === true,
     ending: orNull(it['ending'], (ending) => fields('ending', ending) as unknown as Outcome),
   };
 }

@@ -1,4 +1,5 @@
 /** A class against the real server: a teacher, and two pupils on devices of their own, one of them a phone in French. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { square } from './game-page';
@@ -52,10 +53,12 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   for (const wrong of [28, 9, 28]) await square(fox, wrong).click();
   const row = (name: string) => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
   await expect(row('fox')).toContainText('stuck: 3 wrong tries');
+  await expect(row('fox').getByRole('link', { name: 'project: The white man can hop over a black man. Touch that black man.' })).toBeVisible();
   await square(fox, 23).click();
   await fox.getByRole('button', { name: 'Continuer' }).click();
   await expect(row('fox')).toContainText('exercise 2 of');
   await expect(row('fox')).not.toContainText('stuck');
+  await expect(row('fox').getByRole('cell', { name: 'Taking: exercise 2 of 8, wrong tries: 3' })).toBeVisible();
   await looked(teacher);
 
   await teacher.getByRole('button', { name: 'Hold all screens' }).click();
@@ -69,6 +72,12 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
 
   await teacher.getByRole('button', { name: 'Games', exact: true }).click();
   await expectAccessible(teacher);
+  await teacher.getByLabel('Or a position of the lesson for all').selectOption({ index: 2 });
+  await expect(teacher.getByLabel('Position (FEN)')).toHaveValue('W:W28:B23');
+  await teacher.getByLabel('Position (FEN)').fill('W:W28:B88');
+  await expect(teacher.getByRole('button', { name: 'Begin this game' })).toBeDisabled();
+  await expect(teacher.getByRole('dialog').getByRole('alert')).not.toBeEmpty();
+  await teacher.getByLabel('Position (FEN)').fill('');
   await teacher.getByLabel('White').selectOption('fox');
   await teacher.getByLabel('Black').selectOption('owl');
   await teacher.getByRole('button', { name: 'Begin this game' }).click();
@@ -82,11 +91,34 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   await row('fox').getByRole('button', { name: 'plays the owl: watch' }).click();
   await expect(square(teacher, 28)).toHaveAccessibleName(/white|White/);
 
+  // The game ends: the grid, the list, the file and the projector have it.
+  await square(owl, 19).click();
+  await square(owl, 23).click();
+  await owl.getByRole('button', { name: 'Resign' }).click();
+  await owl.getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
+  await teacher.goto('./#/class');
+  await expect(row('owl')).toContainText('lost to the fox');
+  await row('fox').getByRole('button', { name: 'won against the owl: project' }).click();
+  await expect(teacher.getByRole('heading', { name: 'the fox – the owl' })).toBeVisible();
+  await teacher.getByRole('button', { name: 'Next' }).click();
+  await expect(square(teacher, 28)).toHaveAccessibleName(/white|White/);
+  await teacher.goBack();
+  await teacher.getByRole('button', { name: 'Results' }).click();
+  await expect(teacher.getByRole('dialog').getByRole('row').filter({ hasText: 'fox' })).toContainText('White won');
+  await looked(teacher);
+  const [file] = await Promise.all([teacher.waitForEvent('download'), teacher.getByRole('button', { name: 'All games as a file (PDN)' }).click()]);
+  const pdn = await readFile(await file.path(), 'utf8');
+  expect(pdn).toContain('[White "fox"]\n[Black "owl"]');
+  expect(pdn).toContain('1. 32-28 19-23 2-0');
+  await teacher.keyboard.press('Escape');
+
   // On a phone the teacher sees the same, and ends the class.
   await teacher.setViewportSize({ width: 360, height: 740 });
-  await teacher.goto('./#/class');
   await expect(row('owl')).toBeVisible();
   await looked(teacher);
+  await teacher.getByRole('button', { name: 'Results' }).click();
+  await looked(teacher);
+  await teacher.keyboard.press('Escape');
   await teacher.getByRole('button', { name: 'End the class' }).click();
   await teacher.getByRole('button', { name: 'End and delete' }).click();
   await expect(teacher.getByText('The class has ended.')).toBeVisible();

@@ -1,42 +1,16 @@
 /** A correspondence game outlives the server and the browsers: against a server of its own, which is killed in the middle. */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectMoves, moves, resultCard } from './game-page';
 import { play, playOn, quick } from './live-page';
+import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
 
-const PROGRAM = new URL('../../../target/debug/damier', import.meta.url).pathname;
-
-test.skip(!process.env['DAMIER_URL'] || !existsSync(PROGRAM), 'it starts and kills a server of its own');
+test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a server of its own');
 
 const DAY_MS = 86_400_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
-}
-
-async function start(port: number, folder: string): Promise<ChildProcess> {
-  const program = spawn(PROGRAM, ['serve', '--listen', `127.0.0.1:${port}`, '--database', `sqlite:${join(folder, 'games.sqlite')}`], { stdio: 'ignore' });
-  await expect
-    .poll(async () => {
-      try {
-        return (await fetch(`http://127.0.0.1:${port}/api/v1/health`)).status;
-      } catch {
-        return 0;
-      }
-    })
-    .toBe(200);
-  return program;
-}
 
 test('a correspondence game is played to its end, although the server is killed twice and a browser closed', async ({ browser }) => {
   test.slow();

@@ -7,8 +7,8 @@ use super::key::ClassKey;
 use super::lesson::{LessonName, LessonNews, PupilLesson};
 use super::nickname::Nickname;
 use super::port::{
-    Class, ClassChange, ClassMade, Joined, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Pupil,
-    PupilGame,
+    Class, ClassChange, ClassMade, Joined, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass,
+    NewPupil, Pupil, PupilGame,
 };
 use crate::library::GameId;
 use damier_rules::Side;
@@ -25,6 +25,8 @@ struct Room {
     teacher: ClassKey,
     class: Class,
     children: Vec<Child>,
+    /// The games of the class with their players and when they began, in that order.
+    games: Vec<(GameId, [Nickname; 2], u64)>,
 }
 
 impl Room {
@@ -66,6 +68,7 @@ impl School {
             teacher: new.teacher,
             class: class.clone(),
             children: Vec::new(),
+            games: Vec::new(),
         };
         self.rooms.insert(new.code, room);
         ClassMade::Stored(class)
@@ -213,7 +216,13 @@ impl School {
         true
     }
 
-    pub(crate) fn pair(&mut self, code: ClassCode, game: GameId, players: [Nickname; 2]) -> bool {
+    pub(crate) fn pair(
+        &mut self,
+        code: ClassCode,
+        game: GameId,
+        players: [Nickname; 2],
+        now_ms: u64,
+    ) -> bool {
         let Some(room) = self.rooms.get_mut(&code) else {
             return false;
         };
@@ -230,7 +239,37 @@ impl School {
                 });
             }
         }
+        if room.games.iter().all(|(known, ..)| *known != game) {
+            room.games.push((game, players, now_ms));
+            room.games
+                .sort_by_key(|(game, _, begun_ms)| (*begun_ms, *game));
+        }
+        let too_many = room.games.len().saturating_sub(MOST_CLASS_GAMES as usize);
+        room.games.drain(..too_many);
         true
+    }
+
+    pub(crate) fn games(&self, code: ClassCode) -> Vec<(GameId, [Nickname; 2], u64)> {
+        let room = self.rooms.get(&code);
+        room.map(|room| room.games.clone()).unwrap_or_default()
+    }
+
+    pub(crate) fn held_since(
+        &self,
+        since_ms: u64,
+        after: Option<ClassCode>,
+        most: u32,
+    ) -> Vec<(ClassCode, u64)> {
+        let held = self.rooms.values().filter_map(|room| {
+            let Class {
+                code,
+                frozen_until_ms,
+                ..
+            } = room.class;
+            let is_held = frozen_until_ms > since_ms && after.is_none_or(|after| code > after);
+            is_held.then_some((code, frozen_until_ms))
+        });
+        held.take(most as usize).collect()
     }
 
     pub(crate) fn move_to(&mut self, code: ClassCode, nickname: Nickname, to: &ClassKey) -> bool {
@@ -257,6 +296,8 @@ impl School {
         let before = room.children.len();
         room.children
             .retain(|child| child.pupil.nickname != nickname);
+        room.games
+            .retain(|(_, players, _)| !players.contains(&nickname));
         room.children.len() < before
     }
 }

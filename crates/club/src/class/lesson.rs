@@ -65,6 +65,8 @@ pub struct LessonNews {
     pub helps: u16,
     /// How many tries were wrong at the exercise where the pupil is.
     pub tries: u16,
+    /// How many tries were wrong in this run, with those; `None` from a device that does not count them.
+    pub wrong: Option<u16>,
 }
 
 /// A lesson of a pupil, as it is kept.

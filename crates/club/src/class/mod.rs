@@ -6,6 +6,7 @@
 //!   [`Classes::sweep_classes`] removes it with everything of its pupils;
 //! - a teacher has one class, a device is one pupil; asking again for what is there changes nothing;
 //! - an animal is one pupil of a class, and a class has [`MOST_PUPILS`] at most, also when many come at one moment;
+//! - a game is kept as one of the class as long as both of its pupils are there;
 //! - stars of a lesson never become fewer; everything else of it is what the pupil's device told last;
 //! - what is secret is stored as SHA-256;
 //! - the time is a parameter.
@@ -24,7 +25,7 @@ pub use key::ClassKey;
 pub use lesson::{LessonName, LessonNameError, LessonNews, MAX_LESSON_NAME, PupilLesson};
 pub use nickname::{Nickname, NicknameError};
 pub use port::{
-    Class, ClassChange, ClassMade, Classes, Joined, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil,
-    Pupil, PupilGame,
+    Class, ClassChange, ClassMade, Classes, Joined, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS,
+    NewClass, NewPupil, PairedGame, Pupil, PupilGame,
 };
 pub use term::{LONGEST_TERM_MS, term_end_ms};

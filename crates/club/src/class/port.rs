@@ -7,11 +7,15 @@ use super::code::ClassCode;
 use super::key::ClassKey;
 use super::lesson::{LessonName, LessonNews, PupilLesson};
 use super::nickname::Nickname;
+use crate::ending::Ending;
 use crate::library::GameId;
 use crate::live::JournalError;
 
 /// Pupils of a class at most.
 pub const MOST_PUPILS: u32 = 40;
+
+/// Games that are kept of a class at most: the latest of them.
+pub const MOST_CLASS_GAMES: u32 = 800;
 
 /// Lessons that are kept of a pupil at most.
 pub const MOST_LESSONS: u32 = 60;
@@ -40,7 +44,7 @@ pub struct Class {
     pub until_ms: u64,
     /// Whether pupils can join.
     pub is_open: bool,
-    /// Until when the pupils' screens are frozen, in Unix milliseconds; 0 for not at all. A teacher who forgets it, or goes home, does not keep
+    /// Until when the pupils' screens are frozen, in Unix milliseconds; 0 for never, and for screens that were freed before, when that was. A teacher who forgets it, or goes home, does not keep
     /// the pupils from learning the next day.
     pub frozen_until_ms: u64,
     /// The lesson that all are to do who have no other.
@@ -104,6 +108,35 @@ pub struct PupilGame {
     pub side: Side,
     /// Against whom.
     pub against: Nickname,
+}
+
+/// A game that two pupils of a class play, or have played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PairedGame {
+    /// Which game.
+    pub game: GameId,
+    /// Who plays it, White first.
+    pub players: [Nickname; 2],
+    /// When the teacher began it, in Unix milliseconds.
+    pub begun_ms: u64,
+    /// Whether the journal still has it.
+    pub is_there: bool,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
+    /// When the house must look at it, if nobody acts before, in Unix milliseconds; `None` where no clock runs and nothing is paused.
+    pub deadline_ms: Option<u64>,
+}
+
+impl PairedGame {
+    /// Whether it is being played.
+    pub fn goes_on(&self) -> bool {
+        self.is_there && self.ending.is_none()
+    }
+
+    /// Whether time counts in it: its clock runs, or is stopped by a pause.
+    pub fn is_timed(&self) -> bool {
+        self.goes_on() && self.deadline_ms.is_some()
+    }
 }
 
 /// A pupil of a class.
@@ -229,7 +262,8 @@ pub trait Classes: Send + Sync + 'static {
         lesson: Option<&LessonName>,
     ) -> Result<bool, JournalError>;
 
-    /// Gives a game to two different pupils, White first. Answers whether both are there; otherwise nothing is changed.
+    /// Gives a game that begins now to two different pupils, White first, and notes it as one of the class. Answers whether both are there;
+    /// otherwise nothing is changed.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer; giving it again is safe.
@@ -238,7 +272,26 @@ pub trait Classes: Send + Sync + 'static {
         code: ClassCode,
         game: GameId,
         players: [Nickname; 2],
+        now_ms: u64,
     ) -> Result<bool, JournalError>;
+
+    /// The games of a class, in the order in which they began: those of pupils who are still there, and the latest [`MOST_CLASS_GAMES`] of them.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or something cannot be read.
+    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError>;
+
+    /// The classes whose screens were held after a moment or are held now, in the order of their codes, each with the moment until which they are:
+    /// at most `most` of them, beginning after `after`.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or something cannot be read.
+    async fn held_since(
+        &self,
+        since_ms: u64,
+        after: Option<ClassCode>,
+        most: u32,
+    ) -> Result<Vec<(ClassCode, u64)>, JournalError>;
 
     /// Gives a pupil to another device; the one before is no pupil any more. Answers whether it is done: not where there is no such pupil, or
     /// the new key is another pupil's.

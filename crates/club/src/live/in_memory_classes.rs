@@ -6,7 +6,7 @@ use super::in_memory::InMemoryJournal;
 use super::journal::JournalError;
 use crate::class::{
     Class, ClassChange, ClassCode, ClassKey, ClassMade, Classes, Joined, LessonName, LessonNews,
-    NewClass, NewPupil, Nickname, Pupil, PupilLesson,
+    NewClass, NewPupil, Nickname, PairedGame, Pupil, PupilLesson,
 };
 use crate::library::GameId;
 
@@ -100,8 +100,35 @@ impl Classes for InMemoryJournal {
         code: ClassCode,
         game: GameId,
         players: [Nickname; 2],
+        now_ms: u64,
     ) -> Result<bool, JournalError> {
-        Ok(self.kept().school.pair(code, game, players))
+        Ok(self.kept().school.pair(code, game, players, now_ms))
+    }
+
+    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError> {
+        let kept = self.kept();
+        let games = kept.school.games(code);
+        let games = games.into_iter().map(|(game, players, begun_ms)| {
+            let found = kept.games.get(&game);
+            PairedGame {
+                game,
+                players,
+                begun_ms,
+                is_there: found.is_some(),
+                ending: found.and_then(|(stored, _)| stored.ending),
+                deadline_ms: found.and_then(|(stored, _)| stored.deadline_ms),
+            }
+        });
+        Ok(games.collect())
+    }
+
+    async fn held_since(
+        &self,
+        since_ms: u64,
+        after: Option<ClassCode>,
+        most: u32,
+    ) -> Result<Vec<(ClassCode, u64)>, JournalError> {
+        Ok(self.kept().school.held_since(since_ms, after, most))
     }
 
     async fn move_pupil(

@@ -68,6 +68,7 @@ impl Session {
                     clock.put_off(lost_ms, at_ms);
                 }
             }
+            Act::Pause { at_most_ms, at_ms } => self.hold(at_most_ms, at_ms),
             Act::Ask { side, request, .. } => self.ask(side, request),
             Act::Agree { side, at_ms } => self.agree(side, at_ms),
             Act::Decline { side, .. } => self.requests[side.opponent().index()] = None,
@@ -143,6 +144,7 @@ impl Session {
         self.offer = None;
         self.requests = [None; 2];
         self.paused_until_ms = None;
+        self.held = false;
         self.stop_clock(now_ms);
     }
 

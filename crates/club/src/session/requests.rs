@@ -21,25 +21,36 @@ impl Session {
         match request {
             Request::MoreTime { ms } => self.check_gift(ms)?,
             Request::Resume if !paused => return Err(ActError::NotPaused),
+            Request::Resume if self.held => return Err(ActError::Paused),
             Request::Resume => return Ok(()),
             _ if paused => return Err(ActError::Paused),
             Request::TakeBack { plies } => self.check_take_back(plies)?,
-            Request::Pause { at_most_ms } => {
-                if self.clock.is_none() {
-                    return Err(ActError::NoClock);
-                }
-                if !(1..=MAX_PAUSE_MS).contains(&at_most_ms) {
-                    return Err(ActError::PauseLength {
-                        found_ms: at_most_ms,
-                    });
-                }
-            }
+            Request::Pause { at_most_ms } => self.check_pause(at_most_ms)?,
         }
         // Asking once in a turn is enough; going on from a pause may be asked again.
         if self.asked[side.index()] == Some((request, self.game.len())) {
             return Err(ActError::AlreadyAsked(side));
         }
         Ok(())
+    }
+
+    /// Whether the clocks can be stopped for so long.
+    fn check_pause(&self, found_ms: u64) -> Result<(), ActError> {
+        if self.clock.is_none() {
+            return Err(ActError::NoClock);
+        }
+        if !(1..=MAX_PAUSE_MS).contains(&found_ms) {
+            return Err(ActError::PauseLength { found_ms });
+        }
+        Ok(())
+    }
+
+    /// Whether whoever is above the game can stop its clocks now. A pause that the players have agreed on is theirs.
+    pub(super) fn check_hold(&self, at_most_ms: u64) -> Result<(), ActError> {
+        if self.paused_until_ms.is_some() && !self.held {
+            return Err(ActError::Paused);
+        }
+        self.check_pause(at_most_ms)
     }
 
     /// Whether an act may still be done once the game is over, as far as taking back is concerned: a
@@ -81,15 +92,24 @@ impl Session {
     pub(super) fn agree(&mut self, side: Side, now_ms: u64) {
         match self.requests[side.opponent().index()].take() {
             Some(Request::TakeBack { plies }) => self.unplay(plies, now_ms),
-            Some(Request::Pause { at_most_ms }) => {
-                self.paused_until_ms = Some(now_ms.saturating_add(at_most_ms));
-                self.requests = [None; 2];
-                self.stop_clock(now_ms);
-            }
+            Some(Request::Pause { at_most_ms }) => self.pause(at_most_ms, now_ms),
             Some(Request::Resume) => self.resume_at(now_ms),
             Some(Request::MoreTime { ms }) => self.add_time(side.opponent(), ms),
             None => {}
         }
+    }
+
+    /// The clocks stand still for so long at most.
+    fn pause(&mut self, at_most_ms: u64, now_ms: u64) {
+        self.paused_until_ms = Some(now_ms.saturating_add(at_most_ms));
+        self.requests = [None; 2];
+        self.stop_clock(now_ms);
+    }
+
+    /// The same, and the players cannot end it.
+    pub(super) fn hold(&mut self, at_most_ms: u64, now_ms: u64) {
+        self.pause(at_most_ms, now_ms);
+        self.held = true;
     }
 
     /// The game goes on: a pause is over, or an interruption is made good.
@@ -97,6 +117,7 @@ impl Session {
         if self.paused_until_ms.take().is_some() {
             self.requests = [None; 2];
         }
+        self.held = false;
         self.run_clock(now_ms);
     }
 }

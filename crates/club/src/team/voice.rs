@@ -53,6 +53,7 @@ impl Matter {
             | Want::Correct
             | Want::LetStand
             | Want::Outage { .. }
+            | Want::Pause { .. }
             | Want::Forfeit { .. }
             | Want::Arbiter { .. } => None,
         }

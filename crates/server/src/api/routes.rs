@@ -107,6 +107,9 @@ use crate::tables::Content;
         classes::teacher::device,
         classes::teacher::remove,
         classes::teacher::end,
+        classes::games::list,
+        classes::games::one,
+        classes::games::file,
         classes::pairs::pair,
         classes::pairs::watch,
         classes::pairs::take_seat,
@@ -319,6 +322,9 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<classes::teacher::__path_device, _, _>(classes::teacher::device)
     .with::<classes::teacher::__path_remove, _, _>(classes::teacher::remove)
     .with::<classes::teacher::__path_end, _, _>(classes::teacher::end)
+    .with::<classes::games::__path_list, _, _>(classes::games::list)
+    .with::<classes::games::__path_one, _, _>(classes::games::one)
+    .with::<classes::games::__path_file, _, _>(classes::games::file)
     .with::<classes::pairs::__path_pair, _, _>(classes::pairs::pair)
     .with::<classes::pairs::__path_watch, _, _>(classes::pairs::watch)
     .with::<classes::pairs::__path_take_seat, _, _>(classes::pairs::take_seat)
@@ -463,6 +469,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (140, 140));
+        assert_eq!((routed.len(), described), (143, 143));
     }
 }

@@ -133,6 +133,8 @@ pub(crate) struct State {
     asked: Vec<Asked>,
     /// Until when the game is paused at most.
     paused_until_ms: Option<u64>,
+    /// Whether that pause is no agreement of the players: somebody above the game has stopped the clocks, and only they let it go on.
+    held: bool,
     /// How it ended.
     ending: Option<Ending>,
 }
@@ -179,6 +181,7 @@ impl State {
             offer: session.offer(),
             asked: asked.collect(),
             paused_until_ms: session.paused_until_ms(),
+            held: session.is_held(),
             ending: session.ending(),
         }
     }

@@ -1,8 +1,10 @@
 //! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
 //! challenges, gatherings, sessions, classes, clubs, broadcasts, simultaneous displays and old games whose time is over, counts rated games
-//! that a crash has left uncounted, and looks after the ladders of clubs and the simultaneous displays. A few tasks on each node, none of which
-//! waits for another; what two nodes do at once happens once, since the ids of the commands follow from the game, and a game is counted once.
+//! that a crash has left uncounted, and looks after the ladders of clubs, the simultaneous displays and the classes that are held. A few tasks on
+//! each node, none of which waits for another; what two nodes do at once happens once, since the ids of the commands follow from the game, and a
+//! game is counted once.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +17,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::heart::PULSE_LOST_MS;
+use super::holding::look_after_held;
 use super::news::News;
 use super::room::{Call, GRACE_MS, give_back};
 use super::rooms::Rooms;
@@ -152,9 +155,10 @@ async fn keep_deadlines(rooms: Arc<Rooms>) {
     }
 }
 
-/// Does what a node has left undone that stopped in the middle of it, and looks after the ladders.
+/// Does what a node has left undone that stopped in the middle of it, and looks after the ladders and the classes that are held.
 async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
     let mut looks = ticks(LEFT_EVERY);
+    let mut freed = BTreeMap::new();
     loop {
         looks.tick().await;
         if !rooms.may_work() {
@@ -166,6 +170,7 @@ async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
             count_what_was_voted(&rooms).await?;
             count_what_is_left(&rooms).await?;
             look_after_ladders(&rooms).await?;
+            look_after_held(&rooms, &mut freed).await?;
             Ok::<(), HouseError>(())
         };
         note(done.await);

@@ -20,6 +20,7 @@ pub(crate) mod frames;
 pub(crate) mod gallery;
 pub(crate) mod heart;
 pub(crate) mod here;
+pub(crate) mod holding;
 pub(crate) mod house;
 pub(crate) mod listening;
 pub(crate) mod looking_on;

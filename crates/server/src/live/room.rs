@@ -118,6 +118,11 @@ pub(crate) enum Call {
         want: Want,
         answer: oneshot::Sender<Answer>,
     },
+    /// A class is held until a moment, or goes on (`None`). The answer is whether nothing of this is left to be done.
+    Hold {
+        until_ms: Option<u64>,
+        answer: oneshot::Sender<bool>,
+    },
     /// Another node tells something.
     Hear { node: NodeId, news: News },
     /// The deadline of the game has come.
@@ -473,6 +478,9 @@ impl Room {
                 self.hear_others().await;
                 let carried = self.carry(side, purpose, want).await;
                 let _ = answer.send(carried);
+            }
+            Call::Hold { until_ms, answer } => {
+                let _ = answer.send(self.hold(until_ms).await);
             }
             Call::Follow { answer } => {
                 self.hear_others().await;

@@ -20,32 +20,38 @@ fn animal(number: u32) -> &'static str {
 }
 
 impl Running {
-    async fn teacher(&self, method: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn teacher(&self, method: &str, path: &str, body: &Value) -> Answer {
         self.sitting(&secret(TEACHER), method, path, body).await
     }
 
-    async fn class(&self) -> Value {
+    pub(crate) async fn class(&self) -> Value {
         self.teacher("GET", "/class", &Value::Null).await.ok()
     }
 
     /// Makes the class and answers its code.
-    async fn new_class(&self) -> String {
+    pub(crate) async fn new_class(&self) -> String {
         let made = self.teacher("POST", "/class", &Value::Null).await.ok();
         made["code"].as_str().unwrap().to_owned()
     }
 
     /// Pupil `number`, with the secret `100 + number`, joins as an animal.
-    async fn join(&self, code: &str, number: u32, nickname: &str) -> Answer {
+    pub(crate) async fn join(&self, code: &str, number: u32, nickname: &str) -> Answer {
         let body = json!({ "code": code, "nickname": nickname });
         self.pupil(number, "POST", "/class/join", &body).await
     }
 
-    async fn pupil(&self, number: u32, method: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn pupil(
+        &self,
+        number: u32,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> Answer {
         self.sitting(&secret(100 + number), method, path, body)
             .await
     }
 
-    async fn me(&self, number: u32) -> Value {
+    pub(crate) async fn me(&self, number: u32) -> Value {
         let answer = self.pupil(number, "GET", "/class/me", &Value::Null).await;
         answer.ok()
     }
@@ -63,7 +69,12 @@ fn told(lesson: &str, place: u16, tries: u16) -> Value {
 }
 
 fn pairs(pairs: &[(u32, &str, &str)]) -> Value {
-    let challenge = challenge("international", &json!({ "clock": null }));
+    pairs_with(&json!({ "clock": null }), pairs)
+}
+
+/// Pairs with their settings.
+pub(crate) fn pairs_with(settings: &Value, pairs: &[(u32, &str, &str)]) -> Value {
+    let challenge = challenge("international", settings);
     let pair = |(id, white, black): &(u32, &str, &str)| json!({ "id": uuid(*id), "white": white, "black": black });
     json!({
         "variant": challenge["variant"],
@@ -115,7 +126,7 @@ async fn a_class_learns_and_its_teacher_sees_it() {
     let fox = &class["pupils"][0];
     assert_eq!(fox["nickname"], "fox");
     let shown = json!([{ "lesson": "taking", "stars": 0, "place": 3, "places": 8, "helps": 0, "tries": 2,
-        "place_ms": 1_000, "told_ms": 1_000 }]);
+        "wrong": null, "place_ms": 1_000, "told_ms": 1_000 }]);
     assert_eq!(fox["lessons"], shown);
     assert_eq!(class["now_ms"], 1_000);
 
@@ -151,7 +162,7 @@ async fn two_who_are_paired_play_and_the_teacher_looks_on() {
     let fox = server.me(1).await;
     assert_eq!(
         fox["game"],
-        json!({ "id": game, "side": "white", "against": "owl", "over": false })
+        json!({ "id": game, "side": "white", "against": "owl", "over": false, "ending": null })
     );
     let take = |secret: String| json!({ "game": game, "secret": secret });
     for (number, role) in [(1, "white"), (2, "black")] {
@@ -183,7 +194,12 @@ async fn two_who_are_paired_play_and_the_teacher_looks_on() {
     let resign = json!({ "frame": "act", "id": uuid(78), "want": { "act": "resign" } });
     white.say(&resign).await;
     white.wait("done").await;
-    assert_eq!(server.me(2).await["game"]["over"], true);
+    let over = server.me(2).await["game"].clone();
+    assert_eq!(over["over"], true);
+    assert_eq!(
+        over["ending"],
+        json!({ "winner": "black", "reason": "resignation" })
+    );
 
     // Another pair: the fox plays the bee now, and the owl keeps the old game.
     let wanted = pairs(&[(6, "bee", "fox")]);

@@ -8,6 +8,7 @@ mod bots;
 mod broadcasts;
 #[cfg(unix)]
 mod bus;
+mod class_games;
 mod classes;
 mod clubs;
 mod common;

@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use damier_club::class::{
     Class, ClassChange, ClassCode, ClassKey, ClassMade, Classes, Joined, LessonName, LessonNews,
-    MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname, Pupil, PupilLesson,
+    MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname, PairedGame, Pupil,
+    PupilLesson,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
@@ -209,8 +210,8 @@ impl Classes for PostgresJournal {
         let noted = sqlx::query(
             "WITH pupil AS (SELECT class, nickname FROM class_pupils WHERE key = $1 FOR KEY SHARE)
              INSERT INTO class_lessons AS there
-                 (class, nickname, lesson, stars, place, places, helps, tries, place_ms, told_ms)
-             SELECT class, nickname, $2, $3, $4, $5, $6, $7, $8, $8 FROM pupil
+                 (class, nickname, lesson, stars, place, places, helps, tries, place_ms, told_ms, wrong)
+             SELECT class, nickname, $2, $3, $4, $5, $6, $7, $8, $8, $10 FROM pupil
              WHERE (SELECT count(*) FROM class_lessons AS kept
                     WHERE kept.class = pupil.class AND kept.nickname = pupil.nickname) < $9
                  OR EXISTS (SELECT FROM class_lessons AS kept
@@ -220,7 +221,8 @@ impl Classes for PostgresJournal {
                  place_ms = CASE WHEN there.place = excluded.place AND there.places = excluded.places
                      THEN there.place_ms ELSE excluded.place_ms END,
                  place = excluded.place, places = excluded.places,
-                 helps = excluded.helps, tries = excluded.tries, told_ms = excluded.told_ms
+                 helps = excluded.helps, tries = excluded.tries, told_ms = excluded.told_ms,
+                 wrong = excluded.wrong
              RETURNING lesson",
         )
         .bind(key(of))
@@ -231,7 +233,8 @@ impl Classes for PostgresJournal {
         .bind(i64::from(news.helps))
         .bind(i64::from(news.tries))
         .bind(integer(now_ms))
-        .bind(i64::from(MOST_LESSONS));
+        .bind(i64::from(MOST_LESSONS))
+        .bind(news.wrong.map(i64::from));
         Ok(self.change(noted).await? > 0)
     }
 
@@ -255,19 +258,57 @@ impl Classes for PostgresJournal {
         code: ClassCode,
         game: GameId,
         players: [Nickname; 2],
+        now_ms: u64,
     ) -> Result<bool, JournalError> {
         let [white, black] = players.map(Nickname::code);
         let paired = with(
             code,
-            "UPDATE class_pupils SET game = $2,
-                 side = CASE nickname WHEN $3 THEN 'white' ELSE 'black' END,
-                 against = CASE nickname WHEN $3 THEN $4 ELSE $3 END
-             WHERE class = $1 AND nickname IN ($3, $4)
-                 AND (SELECT count(*) FROM class_pupils WHERE class = $1 AND nickname IN ($3, $4)) = 2
-             RETURNING nickname",
+            "WITH paired AS (
+                 UPDATE class_pupils SET game = $2,
+                     side = CASE nickname WHEN $3 THEN 'white' ELSE 'black' END,
+                     against = CASE nickname WHEN $3 THEN $4 ELSE $3 END
+                 WHERE class = $1 AND nickname IN ($3, $4)
+                     AND (SELECT count(*) FROM class_pupils WHERE class = $1 AND nickname IN ($3, $4)) = 2
+                 RETURNING nickname),
+             old AS (
+                 DELETE FROM class_games WHERE class = $1 AND game IN (
+                     SELECT game FROM class_games WHERE class = $1 AND game <> $2
+                     ORDER BY begun_ms DESC, game DESC OFFSET $6)),
+             noted AS (
+                 INSERT INTO class_games (class, game, white, black, begun_ms)
+                 SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM paired) = 2
+                 ON CONFLICT DO NOTHING)
+             SELECT nickname FROM paired",
         );
         let paired = paired.bind(bytes(game)).bind(white).bind(black);
+        let paired = paired
+            .bind(integer(now_ms))
+            .bind(i64::from(MOST_CLASS_GAMES) - 1);
         Ok(self.change(paired).await? == 2)
+    }
+
+    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError> {
+        let games = "SELECT class_games.*, live_games.id AS there, winner, reason, deadline_ms
+             FROM class_games LEFT JOIN live_games ON id = game WHERE class = $1";
+        class_rows::games(&self.rows(with(code, games)).await?)
+    }
+
+    async fn held_since(
+        &self,
+        since_ms: u64,
+        after: Option<ClassCode>,
+        most: u32,
+    ) -> Result<Vec<(ClassCode, u64)>, JournalError> {
+        let held = sqlx::query(
+            "SELECT code, frozen_until_ms FROM classes
+             WHERE frozen_until_ms > 0 AND frozen_until_ms > $1 AND code COLLATE \"C\" > $2
+             ORDER BY code COLLATE \"C\" LIMIT $3",
+        )
+        .bind(integer(since_ms))
+        .bind(after.map(|after| after.to_string()).unwrap_or_default())
+        .bind(i64::from(most));
+        let rows = self.rows(held).await?;
+        rows.iter().map(class_rows::held).collect()
     }
 
     async fn move_pupil(

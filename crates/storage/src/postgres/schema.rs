@@ -83,7 +83,11 @@ pub(super) const STEPS: &[Step] = &[
         only_adds: true,
     },
     Step {
-        statements: include_str!("../../migrations/postgres/0021_friend_seats.sql"),
+        statements: include_str!("../../migrations/postgres/0017_friend_seats.sql"),
+        only_adds: true,
+    },
+    Step {
+        statements: include_str!("../../migrations/postgres/0018_class_games.sql"),
         only_adds: true,
     },
 ];

@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use damier_club::class::{
     Class, ClassChange, ClassCode, ClassKey, ClassMade, Classes, Joined, LessonName, LessonNews,
-    MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname, Pupil, PupilLesson,
+    MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname, PairedGame, Pupil,
+    PupilLesson,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
@@ -208,8 +209,8 @@ impl Classes for SqliteJournal {
     ) -> Result<bool, JournalError> {
         let noted = sqlx::query(
             "INSERT INTO class_lessons
-                 (class, nickname, lesson, stars, place, places, helps, tries, place_ms, told_ms)
-             SELECT class, nickname, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM class_pupils AS pupil
+                 (class, nickname, lesson, stars, place, places, helps, tries, place_ms, told_ms, wrong)
+             SELECT class, nickname, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?10 FROM class_pupils AS pupil
              WHERE key = ?1 AND (
                  (SELECT count(*) FROM class_lessons AS kept
                   WHERE kept.class = pupil.class AND kept.nickname = pupil.nickname) < ?9
@@ -220,7 +221,8 @@ impl Classes for SqliteJournal {
                  place_ms = CASE WHEN place = excluded.place AND places = excluded.places
                      THEN place_ms ELSE excluded.place_ms END,
                  place = excluded.place, places = excluded.places,
-                 helps = excluded.helps, tries = excluded.tries, told_ms = excluded.told_ms",
+                 helps = excluded.helps, tries = excluded.tries, told_ms = excluded.told_ms,
+                 wrong = excluded.wrong",
         )
         .bind(key(of))
         .bind(news.lesson.to_string())
@@ -230,7 +232,8 @@ impl Classes for SqliteJournal {
         .bind(news.helps)
         .bind(news.tries)
         .bind(integer(now_ms))
-        .bind(MOST_LESSONS);
+        .bind(MOST_LESSONS)
+        .bind(news.wrong);
         Ok(self.change_rows(noted).await? > 0)
     }
 
@@ -250,6 +253,7 @@ impl Classes for SqliteJournal {
         code: ClassCode,
         game: GameId,
         players: [Nickname; 2],
+        now_ms: u64,
     ) -> Result<bool, JournalError> {
         let [white, black] = players.map(Nickname::code);
         let paired = with(
@@ -261,7 +265,52 @@ impl Classes for SqliteJournal {
                  AND (SELECT count(*) FROM class_pupils WHERE class = ?1 AND nickname IN (?3, ?4)) = 2",
         );
         let paired = paired.bind(bytes(game)).bind(white).bind(black);
-        Ok(self.change_rows(paired).await? == 2)
+        let noted = with(
+            code,
+            "INSERT INTO class_games (class, game, white, black, begun_ms) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT DO NOTHING",
+        );
+        let noted = noted.bind(bytes(game)).bind(white).bind(black);
+        let noted = noted.bind(integer(now_ms));
+        let old = with(
+            code,
+            "DELETE FROM class_games WHERE class = ?1 AND game IN (
+                 SELECT game FROM class_games WHERE class = ?1
+                 ORDER BY begun_ms DESC, game DESC LIMIT -1 OFFSET ?2)",
+        );
+        let old = old.bind(MOST_CLASS_GAMES);
+        self.change(async |tx| {
+            if run(tx, paired).await? != 2 {
+                return Ok(false);
+            }
+            run(tx, noted).await?;
+            run(tx, old).await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError> {
+        let games = "SELECT class_games.*, live_games.id AS there, winner, reason, deadline_ms
+             FROM class_games LEFT JOIN live_games ON id = game WHERE class = ?1";
+        class_rows::games(&self.rows(with(code, games)).await?)
+    }
+
+    async fn held_since(
+        &self,
+        since_ms: u64,
+        after: Option<ClassCode>,
+        most: u32,
+    ) -> Result<Vec<(ClassCode, u64)>, JournalError> {
+        let held = sqlx::query(
+            "SELECT code, frozen_until_ms FROM classes
+             WHERE frozen_until_ms > 0 AND frozen_until_ms > ?1 AND code > ?2 ORDER BY code LIMIT ?3",
+        )
+        .bind(integer(since_ms))
+        .bind(after.map(|after| after.to_string()).unwrap_or_default())
+        .bind(most);
+        let rows = self.rows(held).await?;
+        rows.iter().map(class_rows::held).collect()
     }
 
     async fn move_pupil(

@@ -35,7 +35,8 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0018_friends.sql"),
     include_str!("../../migrations/sqlite/0019_simuls.sql"),
     include_str!("../../migrations/sqlite/0020_gathering_names.sql"),
-    include_str!("../../migrations/sqlite/0025_friend_seats.sql"),
+    include_str!("../../migrations/sqlite/0021_friend_seats.sql"),
+    include_str!("../../migrations/sqlite/0022_class_games.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

@@ -37,6 +37,8 @@ export function liveWords(settings: () => GameSettings | null): LiveWords {
         case 'decline':
         case 'decline-draw':
           return act.side === own ? '' : say('said.declined');
+        case 'pause':
+          return say('said.held');
         case 'resume':
           return say((act.lost_ms ?? 0) > 0 ? 'said.outage' : 'said.resume');
         case 'correct':

@@ -333,7 +333,15 @@ at_ms: number,
 /**
  * How long the server could take no move until then.
  */
-lost_ms?: number, } | { "act": "ask", 
+lost_ms?: number, } | { "act": "pause", 
+/**
+ * How long at most, 1 to [`MAX_PAUSE_MS`](crate::request::MAX_PAUSE_MS).
+ */
+at_most_ms: number, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "ask", 
 /**
  * Who asks.
  */

@@ -1,17 +1,17 @@
-/** What the teacher's grid says of pupils, and how they are named and paired. */
+/** What the teacher's grid says of pupils, and how they are named. */
 import { describe, expect, it } from 'vitest';
 import type { TaughtLesson, TaughtPupil } from '../../../src/class/api';
-import { AWAY_MS, freeToPlay, lastLesson, pairedUp, standingOf, STUCK_MS } from '../../../src/class/grid';
+import { AWAY_MS, freeToPlay, lastLesson, resultOf, standingOf, STUCK_MS } from '../../../src/class/grid';
 import english from '../../../src/class/words/en.json';
 import french from '../../../src/class/words/fr.json';
 
 const NOW = 10_000_000;
 
 const lesson = (changes: Partial<TaughtLesson> = {}): TaughtLesson => ({
-  lesson: 'taking', stars: 0, place: 2, places: 8, helps: 0, tries: 0, place_ms: NOW - 1_000, told_ms: NOW - 1_000, ...changes,
+  lesson: 'taking', stars: 0, place: 2, places: 8, helps: 0, tries: 0, wrong: null, place_ms: NOW - 1_000, told_ms: NOW - 1_000, ...changes,
 });
 const pupil = (changes: Partial<TaughtPupil> = {}): TaughtPupil => ({ nickname: 'fox', seen_ms: NOW - 5_000, assigned: null, game: null, lessons: [], ...changes });
-const game = (over: boolean): TaughtPupil['game'] => ({ id: 'x', side: 'white', against: 'owl', over });
+const game = (over: boolean): TaughtPupil['game'] => ({ id: 'x', side: 'white', against: 'owl', over, ending: null });
 
 describe('the grid', () => {
   it('says who is stuck, and who is not', () => {
@@ -34,18 +34,24 @@ describe('the grid', () => {
     expect(lastLesson(pupil())).toBeNull();
   });
 
-  it('pairs whoever is here and free, and tells who is left over', () => {
+  it('takes whoever is here and in no game for free', () => {
     const there = ['fox', 'owl', 'bee', 'cat'].map((nickname) => pupil({ nickname }));
     const away = pupil({ nickname: 'bat', seen_ms: 0 });
     const plays = pupil({ nickname: 'ant', game: game(false) });
     const free = freeToPlay([...there, away, plays, pupil({ nickname: 'duck', game: game(true) })], NOW);
     expect(free).toEqual(['fox', 'owl', 'bee', 'cat', 'duck']);
-    for (let round = 0; round < 50; round += 1) {
-      const { pairs, left } = pairedUp(free, (below) => Math.floor(Math.random() * below));
-      expect([...pairs.flat(), left].sort()).toEqual([...free].sort());
-    }
-    expect(pairedUp([], () => 0)).toEqual({ pairs: [], left: null });
-    expect(pairedUp(['fox'], () => 0)).toEqual({ pairs: [], left: 'fox' });
+  });
+
+  it('says how the last game ended for a pupil', () => {
+    const of = (side: 'white' | 'black', winner: 'white' | 'black' | null, reason: 'time' | 'agreement' | 'aborted'): string | null =>
+      resultOf({ id: 'x', side, against: 'owl', over: true, ending: { winner, reason } });
+    expect(of('white', 'white', 'time')).toBe('won');
+    expect(of('black', 'white', 'time')).toBe('lost');
+    expect(of('black', null, 'agreement')).toBe('drawn');
+    expect(of('white', null, 'aborted')).toBe('none');
+    expect(resultOf(game(true))).toBe('none');
+    expect(resultOf(game(false))).toBeNull();
+    expect(resultOf(null)).toBeNull();
   });
 });
 

@@ -72,7 +72,7 @@ export class FakeServer {
   rematch: { white: boolean; black: boolean; game: string | null } | null = null;
 
   state(): LiveState {
-    return { clock: this.clock, at_ms: this.now(), turn: null, offer: null, asked: this.asked, paused_until_ms: null, ending: this.ending };
+    return { clock: this.clock, at_ms: this.now(), turn: null, offer: null, asked: this.asked, paused_until_ms: null, held: false, ending: this.ending };
   }
 
   hear(wire: FakeWire, frame: Sent): void {

@@ -310,6 +310,7 @@ impl Table {
                     self.say(Say::Agreed)?;
                 }
             }
+            Act::Pause { .. } => self.say(Say::Held)?,
             Act::Resume { lost_ms, .. } => self.say(Say::GoesOn {
                 outage: lost_ms.is_some(),
             })?,

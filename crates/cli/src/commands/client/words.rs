@@ -51,6 +51,7 @@ pub(super) enum Say<'a> {
     Declined,
     Agreed,
     TakenBack,
+    Held,
     GoesOn {
         outage: bool,
     },
@@ -300,6 +301,7 @@ fn french(what: Say<'_>) -> String {
         Say::Declined => "Refusé\u{a0}: la partie continue.".into(),
         Say::Agreed => "C’est accepté.".into(),
         Say::TakenBack => "Des coups ont été repris.".into(),
+        Say::Held => "Les pendules sont arrêtées pour tout le monde.".into(),
         Say::GoesOn { outage: false } => "La partie continue.".into(),
         Say::GoesOn { outage: true } => {
             "Le serveur était absent. Le temps a été rendu, et la partie continue.".into()
@@ -423,6 +425,7 @@ fn english(what: Say<'_>) -> String {
         Say::Declined => "Declined: the game goes on.".into(),
         Say::Agreed => "Agreed.".into(),
         Say::TakenBack => "Moves were taken back.".into(),
+        Say::Held => "The clocks are stopped for everybody.".into(),
         Say::GoesOn { outage: false } => "The game goes on.".into(),
         Say::GoesOn { outage: true } => {
             "The server was away. The time was put back, and the game goes on.".into()

@@ -19,9 +19,10 @@ use super::super::body::JsonBody;
 use super::super::challenges::{SeatAt, bad_id, no_game, seat_at, secret, taken};
 use super::shown::TaughtClass;
 use super::teacher::{again, nickname, unfit};
-use super::who::{Learning, Teaching, no_pupil};
+use super::who::{Learning, Teaching, no_class, no_pupil};
 use crate::app::App;
 use crate::client::Client;
+use crate::live::holding::hold_class;
 use crate::live::seats::key_of;
 use crate::problem::{Document, Problem};
 
@@ -63,7 +64,7 @@ pub(crate) struct ClassSeat {
     secret: String,
 }
 
-/// Begins games between pupils. Sending it again begins no second ones.
+/// Begins games between pupils. Sending it again begins no second ones. While the screens are frozen their clocks stand still.
 #[utoipa::path(
     post,
     path = "/class/pairs",
@@ -122,11 +123,17 @@ pub(crate) async fn pair(
             }
         }
         if !store
-            .pair_pupils(teaching.class.code, game, players)
+            .pair_pupils(teaching.class.code, game, players, now_ms)
             .await?
         {
             return Err(no_pupil());
         }
+    }
+    let class = store.class_of_teacher(&teaching.key, now_ms).await?;
+    let class = class.ok_or_else(no_class)?;
+    if class.frozen_until_ms > now_ms {
+        // What cannot be stopped now is stopped by the house.
+        hold_class(&app.rooms, class.code, class.frozen_until_ms).await?;
     }
     again(&app, &teaching).await
 }

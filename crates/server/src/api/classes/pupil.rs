@@ -74,6 +74,9 @@ pub(crate) struct ToldLesson {
     helps: u16,
     /// How many tries were wrong at the exercise where the pupil is.
     tries: u16,
+    /// How many tries were wrong in this run, with those; absent from a page that does not count them.
+    #[serde(default)]
+    wrong: Option<u16>,
 }
 
 /// Looks for a class by its code. Codes that are none are counted: whoever guesses waits up to a minute.
@@ -219,6 +222,7 @@ pub(crate) async fn tell(
         places: told.places,
         helps: told.helps,
         tries: told.tries,
+        wrong: told.wrong,
     };
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     if store.note_lesson(&learning.key, &news, now_ms).await? {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use damier_club::Ending;
 use damier_club::class::{Class, Pupil, PupilLesson};
 use damier_club::library::GameId;
 use serde::Serialize;
@@ -61,6 +62,8 @@ pub(crate) struct TaughtLesson {
     helps: u16,
     /// How many tries were wrong at the exercise where the pupil is.
     tries: u16,
+    /// How many tries were wrong in this run, with those; null where the device does not count them.
+    wrong: Option<u16>,
     /// Since when the pupil is there, in Unix milliseconds.
     place_ms: u64,
     /// When this was told last, in Unix milliseconds.
@@ -78,6 +81,8 @@ pub(crate) struct ClassGame {
     against: &'static str,
     /// Whether it is over.
     over: bool,
+    /// How it ended; null while it goes on, and for one that is no longer kept.
+    ending: Option<Ending>,
 }
 
 /// What a pupil's device is told.
@@ -100,9 +105,9 @@ pub(crate) struct OwnPlace {
 pub(super) async fn taught(app: &App, class: Class) -> Result<TaughtClass, Problem> {
     let mut pupils = Vec::new();
     // Both pupils of a game are told the same of it.
-    let mut over = BTreeMap::new();
+    let mut found = BTreeMap::new();
     for (pupil, lessons) in app.rooms.store.pupils(class.code).await? {
-        let game = game_of(app, &pupil, &mut over).await?;
+        let game = game_of(app, &pupil, &mut found).await?;
         pupils.push(TaughtPupil {
             nickname: pupil.nickname.code(),
             seen_ms: pupil.seen_ms,
@@ -138,25 +143,27 @@ pub(super) async fn own_place(app: &App, class: Class, pupil: Pupil) -> Result<O
 async fn game_of(
     app: &App,
     pupil: &Pupil,
-    over: &mut BTreeMap<GameId, bool>,
+    found: &mut BTreeMap<GameId, (bool, Option<Ending>)>,
 ) -> Result<Option<ClassGame>, Problem> {
     let Some(played) = pupil.game else {
         return Ok(None);
     };
-    let known = over.get(&played.game).copied();
-    let over = if let Some(known) = known {
+    let known = found.get(&played.game).copied();
+    let (over, ending) = if let Some(known) = known {
         known
     } else {
-        let found = app.rooms.store.find(played.game).await?;
-        let is_over = found.is_none_or(|game| game.ending.is_some());
-        over.insert(played.game, is_over);
-        is_over
+        let stored = app.rooms.store.find(played.game).await?;
+        let ending = stored.as_ref().and_then(|game| game.ending);
+        let is_over = stored.is_none() || ending.is_some();
+        found.insert(played.game, (is_over, ending));
+        (is_over, ending)
     };
     Ok(Some(ClassGame {
         id: played.game.to_string(),
         side: played.side.code(),
         against: played.against.code(),
         over,
+        ending,
     }))
 }
 
@@ -174,6 +181,7 @@ fn taught_lesson(
         places: news.places,
         helps: news.helps,
         tries: news.tries,
+        wrong: news.wrong,
         place_ms,
         told_ms,
     }

@@ -19,13 +19,11 @@ use super::who::{TeacherKey, Teaching, key_of_pupil, no_class, no_pupil};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::dice::drawn;
+use crate::live::holding::{HELD_MS, hold_class, hold_games};
 use crate::problem::{Document, Problem};
 
 /// How often a code is drawn where one is taken: of 64 million.
 const DRAWS: u32 = 8;
-
-/// How long screens stay frozen at most, in milliseconds: three quarters of an hour. Whoever forgets to free them does not lock the pupils out.
-const FROZEN_MS: u64 = 45 * 60 * 1_000;
 
 /// What the teacher changes; what is left out stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -33,7 +31,7 @@ const FROZEN_MS: u64 = 45 * 60 * 1_000;
 pub(crate) struct ClassSettings {
     /// Whether pupils can join.
     open: Option<bool>,
-    /// Whether the pupils' screens are frozen, for three quarters of an hour at most.
+    /// Whether the pupils' screens are frozen and the clocks of their games stand still, for three quarters of an hour at most.
     frozen: Option<bool>,
     /// When everything of the class is removed, in Unix milliseconds: within a year and a day.
     until_ms: Option<u64>,
@@ -135,7 +133,8 @@ pub(crate) async fn class(
     taught(&app, teaching.class).await.map(Json)
 }
 
-/// Opens or closes the class for those who come, freezes or frees the screens, changes the day on which it ends.
+/// Opens or closes the class for those who come, freezes or frees the screens, changes the day on which it ends. While the screens are frozen,
+/// the clocks of the class's games stand still.
 #[utoipa::path(
     post,
     path = "/class/settings",
@@ -171,7 +170,7 @@ pub(crate) async fn settings(
         wanted.open.map(ClassChange::Open),
         wanted
             .frozen
-            .map(|frozen| ClassChange::FrozenUntil(if frozen { now_ms + FROZEN_MS } else { 0 })),
+            .map(|frozen| ClassChange::FrozenUntil(now_ms + if frozen { HELD_MS } else { 0 })),
         wanted.until_ms.map(ClassChange::Until),
     ];
     for change in changes.into_iter().flatten() {
@@ -179,6 +178,10 @@ pub(crate) async fn settings(
             .store
             .change_class(teaching.class.code, &change)
             .await?;
+        if let ClassChange::FrozenUntil(until_ms) = change {
+            // What cannot be done now is done by the house.
+            hold_class(&app.rooms, teaching.class.code, until_ms).await?;
+        }
     }
     again(&app, &teaching).await
 }
@@ -273,7 +276,13 @@ pub(crate) async fn remove(
 ) -> Result<StatusCode, Problem> {
     let pupil = nickname(&pupil)?;
     let store = &app.rooms.store;
+    let games = store.class_games(teaching.class.code).await?;
     if store.remove_pupil(teaching.class.code, pupil).await? {
+        // They are no games of the class any more, so nobody else would let them go on.
+        let own = games
+            .iter()
+            .filter(|game| game.is_timed() && game.players.contains(&pupil));
+        hold_games(&app.rooms, own.map(|game| game.game), None).await;
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_pupil())
@@ -297,7 +306,11 @@ pub(crate) async fn end(
     State(app): State<Arc<App>>,
     teaching: Teaching,
 ) -> Result<StatusCode, Problem> {
-    app.rooms.store.end_class(teaching.class.code).await?;
+    let (store, code) = (&app.rooms.store, teaching.class.code);
+    let games = store.class_games(code).await?;
+    store.end_class(code).await?;
+    let running = games.iter().filter(|game| game.is_timed());
+    hold_games(&app.rooms, running.map(|game| game.game), None).await;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,5 +1,5 @@
-//! What the house does in a room when its time has come: a flag falls, a pause ends, an answer that a player has kept is played, a wish from
-//! elsewhere is carried out, and the time of an outage is given back.
+//! What the house does in a room when its time has come: a flag falls, a pause ends, the clocks of a class that is held stand still, an answer
+//! that a player has kept is played, a wish from elsewhere is carried out, and the time of an outage is given back.
 
 use damier_club::live::{CommandAnswer, LiveError, LiveGame, LiveStore};
 use damier_club::{Actor, Arrival, Command, Event, Side, Want};
@@ -8,6 +8,9 @@ use super::super::answering::{self, MOST_ANSWERS};
 use super::super::seats::house_command;
 use super::{Answer, GRACE_MS, Room};
 use crate::clock::WallClock;
+
+/// By how much a class must be held longer than its games stand still before they are told, in milliseconds: the clocks of two nodes differ.
+const LONGER_MS: u64 = 10_000;
 
 impl Room {
     /// Whether the deadline of the game is over, with the time that a move may still be on its way.
@@ -96,6 +99,40 @@ impl Room {
             want,
         };
         self.decide(command, Arrival::at(now_ms)).await
+    }
+
+    /// Stops the clocks until a moment at the latest, or lets the game go on that was stopped like that; `None` lets it go on. Answers whether nothing
+    /// of this is left to be done.
+    pub(super) async fn hold(&mut self, until_ms: Option<u64>) -> bool {
+        self.hear_others().await;
+        let now_ms = self.clock.now_ms();
+        let session = self.game.session();
+        let paused = session.paused_until_ms();
+        let (purpose, want) = match until_ms.filter(|until_ms| *until_ms > now_ms) {
+            _ if session.ending().is_some() || session.clock().is_none() => return true,
+            Some(until_ms)
+                if paused.is_none_or(|paused| {
+                    session.is_held() && paused.saturating_add(LONGER_MS) < until_ms
+                }) =>
+            {
+                let at_most_ms = until_ms - now_ms;
+                ("hold", Want::Pause { at_most_ms })
+            }
+            None if session.is_held() => ("free", Want::Resume),
+            // A pause that the players have agreed on may be over before the class goes on.
+            Some(_) => return session.is_held(),
+            None => return true,
+        };
+        if !self.heart.beats(now_ms) {
+            return false;
+        }
+        let command = Command {
+            id: house_command(purpose, self.game.id(), session.version().into()),
+            actor: Actor::House,
+            want,
+        };
+        let answer = self.decide(command, Arrival::at(now_ms)).await;
+        matches!(answer, Answer::Done(_))
     }
 
     pub(super) async fn give_back(&mut self, since_ms: u64) -> Result<(), LiveError> {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use damier_club::Side;
 use damier_club::class::{
-    ClassChange, ClassCode, ClassKey, ClassMade, Joined, LessonNews, MOST_LESSONS, NewClass,
-    NewPupil, Nickname,
+    ClassChange, ClassCode, ClassKey, ClassMade, Joined, LessonNews, MOST_CLASS_GAMES,
+    MOST_LESSONS, NewClass, NewPupil, Nickname, PairedGame,
 };
+use damier_club::live::Appended;
+use damier_club::{Ending, Side};
 
-use crate::journal_contract::{SharedJournal, id};
+use crate::journal_contract::{self, SharedJournal, id};
 
 const END_MS: u64 = 1_000_000;
 
@@ -58,6 +59,7 @@ fn news(lesson: &str, stars: u8, place: u16, tries: u16) -> LessonNews {
         places: 8,
         helps: 1,
         tries,
+        wrong: (tries > 0).then_some(tries + 2),
     }
 }
 
@@ -90,7 +92,7 @@ pub(crate) async fn no_class_is_known_at_first(store: SharedJournal) {
             .unwrap()
     );
     let pair = [animal("fox"), animal("owl")];
-    assert!(!store.pair_pupils(class, id(1), pair).await.unwrap());
+    assert!(!store.pair_pupils(class, id(1), pair, 5).await.unwrap());
     assert!(
         !store
             .move_pupil(class, animal("fox"), &key(1))
@@ -100,6 +102,8 @@ pub(crate) async fn no_class_is_known_at_first(store: SharedJournal) {
     assert!(!store.remove_pupil(class, animal("fox")).await.unwrap());
     assert!(!store.end_class(class).await.unwrap());
     assert_eq!(store.sweep_classes(END_MS).await.unwrap(), 0);
+    assert_eq!(store.class_games(class).await.unwrap(), []);
+    assert_eq!(store.held_since(0, None, 9).await.unwrap(), []);
 }
 
 pub(crate) async fn a_teacher_has_one_class_and_a_code_is_that_of_one(store: SharedJournal) {
@@ -250,6 +254,7 @@ pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: S
             let (_, lessons) = store.pupils(class).await.unwrap().remove(0);
             assert_eq!((lessons[0].place_ms, lessons[0].told_ms), (100, 200));
             assert_eq!((lessons[0].news.stars, lessons[0].news.tries), (2, 4));
+            assert_eq!(lessons[0].news.wrong, Some(6));
         }
     }
     assert!(!store.note_lesson(&key(99), &told[0].0, 400).await.unwrap());
@@ -267,6 +272,7 @@ pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: S
         facts.collect::<Vec<_>>()
     };
     assert_eq!(of(0), [("taking", 2, 4, 300), ("words", 3, 8, 250)]);
+    assert_eq!(pupils[0].1[0].news.wrong, None);
     assert_eq!(of(1), []);
 
     for number in 2..MOST_LESSONS {
@@ -295,25 +301,25 @@ pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedJournal) {
     let pair = |a: &str, b: &str| [animal(a), animal(b)];
     assert!(
         store
-            .pair_pupils(class, id(7), pair("fox", "owl"))
+            .pair_pupils(class, id(7), pair("fox", "owl"), 50)
             .await
             .unwrap()
     );
     assert!(
         store
-            .pair_pupils(class, id(7), pair("fox", "owl"))
+            .pair_pupils(class, id(7), pair("fox", "owl"), 50)
             .await
             .unwrap()
     );
     assert!(
         !store
-            .pair_pupils(class, id(8), pair("fox", "cat"))
+            .pair_pupils(class, id(8), pair("fox", "cat"), 50)
             .await
             .unwrap()
     );
     assert!(
         !store
-            .pair_pupils(class, id(8), pair("fox", "fox"))
+            .pair_pupils(class, id(8), pair("fox", "fox"), 50)
             .await
             .unwrap()
     );
@@ -326,11 +332,93 @@ pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedJournal) {
     assert_eq!(game(12).await, None);
     assert!(
         store
-            .pair_pupils(class, id(9), pair("bee", "fox"))
+            .pair_pupils(class, id(9), pair("bee", "fox"), 50)
             .await
             .unwrap()
     );
     assert_eq!(game(10).await, Some((id(9), Side::Black, "bee")));
+}
+
+pub(crate) async fn the_games_of_a_class_are_kept_with_their_endings(store: SharedJournal) {
+    let first = made(&store, "K7MPD4", 1).await;
+    let second = made(&store, "CCCCCC", 2).await;
+    for (number, nickname) in [(10, "fox"), (11, "owl"), (12, "bee")] {
+        join(&store, first, number, nickname).await;
+        join(&store, second, number + 10, nickname).await;
+    }
+    let pair = |a: &str, b: &str| [animal(a), animal(b)];
+    let given = [
+        (first, 7, pair("fox", "owl"), 60),
+        (first, 8, pair("bee", "fox"), 40),
+        (first, 7, pair("fox", "owl"), 90), // told again
+        (second, 9, pair("owl", "bee"), 50),
+    ];
+    for (class, game, players, now_ms) in given {
+        let paired = store.pair_pupils(class, id(game), players, now_ms);
+        assert!(paired.await.unwrap());
+    }
+    journal_contract::begin(&store, 7).await;
+    journal_contract::begin(&store, 8).await;
+    let mut last = journal_contract::entry(8, 1, Some(1));
+    let ending = Ending::aborted();
+    last.ending = Some(ending);
+    assert_eq!(store.append(&last).await.unwrap(), Appended::Stored);
+    let games = store.class_games(first).await.unwrap();
+    let game = |game, players, begun_ms, ending| PairedGame {
+        game: id(game),
+        players,
+        begun_ms,
+        is_there: true,
+        ending,
+        deadline_ms: None,
+    };
+    let over = game(8, pair("bee", "fox"), 40, Some(ending));
+    let running = game(7, pair("fox", "owl"), 60, None);
+    assert_eq!(games, [over, running]);
+    assert!(running.goes_on() && !running.is_timed() && !over.goes_on());
+    let mut clock = journal_contract::entry(7, 1, Some(2));
+    clock.deadline_ms = Some(4_000);
+    assert_eq!(store.append(&clock).await.unwrap(), Appended::Stored);
+    let running = PairedGame {
+        deadline_ms: Some(4_000),
+        ..running
+    };
+    assert!(running.is_timed());
+    let games = store.class_games(second).await.unwrap();
+    assert!(games.len() == 1 && !games[0].is_there && !games[0].goes_on());
+
+    // What a pupil has played goes along with the pupil, and all of it with the class.
+    assert!(store.remove_pupil(first, animal("bee")).await.unwrap());
+    assert_eq!(store.class_games(first).await.unwrap(), [running]);
+    assert_eq!(store.class_games(second).await.unwrap().len(), 1);
+    assert!(store.end_class(second).await.unwrap());
+    assert_eq!(store.class_games(second).await.unwrap(), []);
+
+    // The oldest ones make room.
+    for number in 0..MOST_CLASS_GAMES + 2 {
+        let players = pair("owl", "fox");
+        let paired = store.pair_pupils(first, id(u128::from(number) + 100), players, 70);
+        assert!(paired.await.unwrap());
+    }
+    let games = store.class_games(first).await.unwrap();
+    assert_eq!(games.len(), MOST_CLASS_GAMES as usize);
+    assert_eq!(games[0].game, id(102));
+}
+
+pub(crate) async fn classes_that_are_held_are_found_for_a_while(store: SharedJournal) {
+    let [first, second] = [made(&store, "K7MPD4", 1), made(&store, "CCCCCC", 2)];
+    let (first, second) = (first.await, second.await);
+    made(&store, "DDDDDD", 3).await;
+    for (class, until_ms) in [(first, 500), (second, 300)] {
+        let held = ClassChange::FrozenUntil(until_ms);
+        assert!(store.change_class(class, &held).await.unwrap());
+    }
+    let held = async |since_ms, after, most| store.held_since(since_ms, after, most).await.unwrap();
+    assert_eq!(held(299, None, 9).await, [(second, 300), (first, 500)]);
+    assert_eq!(held(299, None, 1).await, [(second, 300)]);
+    assert_eq!(held(299, Some(second), 9).await, [(first, 500)]);
+    assert_eq!(held(300, None, 9).await, [(first, 500)]);
+    assert_eq!(held(500, None, 9).await, []);
 }
 
 pub(crate) async fn a_pupil_changes_the_device_and_goes(store: SharedJournal) {
@@ -431,6 +519,8 @@ macro_rules! obeys_the_class_port {
             what_is_to_be_done_is_that_of_the_pupil_or_of_the_class,
             a_lesson_is_as_it_was_told_last_with_its_most_stars,
             a_game_is_given_to_two_who_are_there,
+            the_games_of_a_class_are_kept_with_their_endings,
+            classes_that_are_held_are_found_for_a_while,
             a_pupil_changes_the_device_and_goes,
             a_class_ends_with_everything_of_its_pupils,
         );

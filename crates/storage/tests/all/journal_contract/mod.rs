@@ -68,7 +68,7 @@ pub(crate) fn entry(game: u128, number: u32, command: Option<u128>) -> JournalEn
     }
 }
 
-async fn begin(journal: &SharedJournal, number: u128) {
+pub(crate) async fn begin(journal: &SharedJournal, number: u128) {
     let begun = journal.begin(&setup(number), &[], None).await.unwrap();
     assert_eq!(begun, Begun::Stored);
 }

@@ -1,0 +1,232 @@
+//! The games of a class: their clocks stand still while the screens are held, and the teacher sees who has played whom and how it ended.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crate::classes::pairs_with;
+use crate::common::live::{Socket, secret};
+use crate::common::{Running, start_stores};
+use damier_club::class::{ClassChange, Classes};
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::InMemoryJournal;
+use damier_server::Stores;
+use serde_json::{Value, json};
+
+fn stores(live: &Arc<InMemoryJournal>) -> Stores {
+    Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: live.clone(),
+    }
+}
+
+/// A minute for each side.
+fn minute() -> Value {
+    json!({ "clock": { "initial_ms": 60_000, "increment_ms": 0 } })
+}
+
+impl Running {
+    /// A class with four pupils, by its code.
+    async fn class_of_four(&self) -> String {
+        let code = self.new_class().await;
+        for (number, nickname) in [(1, "fox"), (2, "owl"), (3, "bee"), (4, "cat")] {
+            self.join(&code, number, nickname).await.ok();
+        }
+        code
+    }
+
+    async fn pair(&self, settings: &Value, pairs: &[(u32, &str, &str)]) {
+        let wanted = pairs_with(settings, pairs);
+        self.teacher("POST", "/class/pairs", &wanted).await.ok();
+    }
+
+    async fn hold(&self, frozen: bool) {
+        let settings = json!({ "frozen": frozen });
+        self.teacher("POST", "/class/settings", &settings)
+            .await
+            .ok();
+    }
+
+    /// Pupil `number` goes to the board: with the secret `500 + number` the first time.
+    async fn board(&self, number: u32) -> (Socket, Value) {
+        let game = self.me(number).await["game"]["id"].clone();
+        let seat = json!({ "game": game, "secret": secret(500 + number) });
+        self.pupil(number, "POST", "/class/me/seat", &seat)
+            .await
+            .ok();
+        self.enter(&secret(500 + number)).await
+    }
+}
+
+#[tokio::test]
+async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
+    let live = Arc::new(InMemoryJournal::default());
+    let server = start_stores(stores(&live), |_| {}).await;
+    server.class_of_four().await;
+    server.pair(&minute(), &[(1, "fox", "owl")]).await;
+    let (mut fox, _) = server.board(1).await;
+    assert_eq!(fox.play("32-28").await["frame"], "done");
+    fox.event().await;
+    server.let_time_pass(1_000).await;
+    server.hold(true).await;
+    let held = fox.event().await;
+    assert_eq!(held["event"]["act"]["act"], "pause");
+    assert_eq!(held["state"]["held"], true);
+    server.pair(&minute(), &[(2, "bee", "cat")]).await;
+    server.let_time_pass(4_000).await;
+
+    let (mut owl, welcome) = server.board(2).await;
+    let state = &welcome["state"];
+    assert_eq!(
+        (&state["held"], &state["turn"]),
+        (&json!(true), &json!("black"))
+    );
+    assert_eq!(state["clock"]["running"], Value::Null);
+    assert_eq!(state["clock"]["black_ms"], 59_000, "{state}");
+    assert_eq!(owl.play("19-23").await["code"], "game-paused");
+    let go_on = json!({ "act": "ask", "for": { "kind": "resume" } });
+    assert_eq!(owl.act(&go_on).await["code"], "game-paused");
+    let stop = json!({ "act": "pause", "at_most_ms": 1_000 });
+    assert_eq!(owl.act(&stop).await["code"], "not-entitled");
+    let (_bee, welcome) = server.board(3).await;
+    assert_eq!(welcome["state"]["clock"]["white_ms"], 60_000, "{welcome}");
+    assert_eq!(welcome["state"]["held"], true);
+
+    // The server goes away in the middle, for longer than anybody has time.
+    let stopped_ms = server.clock.0.load(Ordering::SeqCst);
+    server.stop().await.unwrap();
+    let server = start_stores(stores(&live), |_| {}).await;
+    server.clock.0.store(stopped_ms + 600_000, Ordering::SeqCst);
+    server.wait_for_a_beat().await;
+    assert_eq!(server.class().await["frozen"], true);
+    let (mut owl, welcome) = server.board(2).await;
+    assert_eq!(welcome["state"]["held"], true);
+    let (_bee, _) = server.board(3).await;
+    server.hold(false).await;
+    let goes_on = owl.event().await;
+    assert_eq!(goes_on["event"]["act"]["act"], "resume");
+    assert_eq!(goes_on["state"]["held"], false);
+    assert_eq!(goes_on["state"]["clock"]["running"], "black");
+    server.let_time_pass(2_000).await;
+    let (_cat, welcome) = server.board(4).await;
+    assert_eq!(welcome["state"]["clock"]["white_ms"], 58_000, "{welcome}");
+    assert_eq!(owl.play("19-23").await["frame"], "done");
+    let played = owl.event().await;
+    assert_eq!(played["state"]["clock"]["black_ms"], 57_000, "{played}");
+}
+
+/// What the house of a node finds, and nobody has told it.
+#[tokio::test]
+async fn the_house_holds_and_frees_what_another_node_has_left() {
+    let live = Arc::new(InMemoryJournal::shared());
+    let one = start_stores(stores(&live), |_| {}).await;
+    let other = start_stores(stores(&live), |_| {}).await;
+    let code = one.class_of_four().await.parse().unwrap();
+    one.pair(&minute(), &[(1, "fox", "owl")]).await;
+    let (mut owl, _) = other.board(2).await;
+    // The node that the teacher has told holds them, and those at the other one hear of it.
+    one.hold(true).await;
+    assert_eq!(owl.event().await["event"]["act"]["act"], "pause");
+    // It dies once it has noted that they are free, and before it has told any game.
+    let now_ms = one.clock.0.load(Ordering::SeqCst);
+    let free = ClassChange::FrozenUntil(now_ms);
+    assert!(live.change_class(code, &free).await.unwrap());
+    let goes_on = tokio::time::timeout(Duration::from_secs(30), owl.event());
+    assert_eq!(goes_on.await.unwrap()["event"]["act"]["act"], "resume");
+    let held = ClassChange::FrozenUntil(now_ms + 60_000);
+    assert!(live.change_class(code, &held).await.unwrap());
+    let stopped = tokio::time::timeout(Duration::from_secs(30), owl.event());
+    assert_eq!(stopped.await.unwrap()["event"]["act"]["act"], "pause");
+    // Nobody frees them again, so they go on when the time of the pause is over.
+    for node in [&one, &other] {
+        node.clock.0.fetch_add(60_000, Ordering::SeqCst);
+    }
+    let goes_on = tokio::time::timeout(Duration::from_secs(30), owl.event());
+    assert_eq!(goes_on.await.unwrap()["event"]["act"]["act"], "resume");
+}
+
+#[tokio::test]
+async fn a_class_that_ends_and_a_pupil_who_goes_leave_no_clock_stopped() {
+    let live = Arc::new(InMemoryJournal::default());
+    let server = start_stores(stores(&live), |_| {}).await;
+    server.class_of_four().await;
+    let pairs = [(1, "fox", "owl"), (2, "bee", "cat")];
+    server.pair(&minute(), &pairs).await;
+    let (mut fox, _) = server.board(1).await;
+    let (mut bee, _) = server.board(3).await;
+    server.hold(true).await;
+    for socket in [&mut fox, &mut bee] {
+        assert_eq!(socket.event().await["event"]["act"]["act"], "pause");
+    }
+    let owl = json!({ "pupil": "owl" });
+    server.teacher("POST", "/class/removal", &owl).await;
+    assert_eq!(fox.event().await["event"]["act"]["act"], "resume");
+    server.teacher("DELETE", "/class", &Value::Null).await;
+    assert_eq!(bee.event().await["event"]["act"]["act"], "resume");
+}
+
+#[tokio::test]
+async fn the_teacher_sees_who_played_whom_and_how_it_ended() {
+    let live = Arc::new(InMemoryJournal::default());
+    let server = start_stores(stores(&live), |_| {}).await;
+    server.class_of_four().await;
+    let position = json!({ "clock": null, "start": "W:W31,32:B20,21", "conduct": { "touched_is_played": true } });
+    server.pair(&position, &[(1, "owl", "fox")]).await;
+    server.clock.0.fetch_add(5, Ordering::SeqCst);
+    server.pair(&minute(), &[(2, "bee", "cat")]).await;
+    let (mut owl, welcome) = server.board(2).await;
+    let conduct = &welcome["setup"]["settings"]["conduct"];
+    assert_eq!(conduct["touched_is_played"], true, "{welcome}");
+    let (mut fox, _) = server.board(1).await;
+    assert_eq!(owl.play("31-27").await["frame"], "done");
+    assert_eq!(fox.play("21-26").await["frame"], "done");
+    let resign = json!({ "act": "resign" });
+    assert_eq!(owl.act(&resign).await["frame"], "done");
+
+    let ask = async |path: &str| server.teacher("GET", path, &Value::Null).await;
+    let games = ask("/class/games").await.ok();
+    let [first, second] = [&games["games"][0], &games["games"][1]];
+    assert_eq!(games["games"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        (&first["white"], &first["black"], &first["over"]),
+        (&json!("owl"), &json!("fox"), &json!(true))
+    );
+    assert_eq!(
+        first["ending"],
+        json!({ "winner": "black", "reason": "resignation" })
+    );
+    assert_eq!(
+        (&first["begun_ms"], &second["begun_ms"]),
+        (&json!(1_000), &json!(1_005))
+    );
+    assert_eq!(
+        (&second["over"], &second["ending"]),
+        (&json!(false), &Value::Null)
+    );
+
+    let which = json!({ "game": first["game"] });
+    let one = server.teacher("POST", "/class/game", &which).await.ok();
+    assert_eq!(one["variant"], "international");
+    assert_eq!(one["start"], "W:W31,32:B20,21");
+    assert_eq!(one["moves"], json!(["31-27", "21-26"]));
+    let none = json!({ "game": "0190a6e0-7d2c-7c3e-8f5a-0123456789ab" });
+    let none = server.teacher("POST", "/class/game", &none).await;
+    none.problem(404, "game-not-found");
+
+    let file = ask("/class/games.pdn").await;
+    assert_eq!(file.status, 200);
+    let text = String::from_utf8(file.body.to_vec()).unwrap();
+    assert_eq!(text.matches("[Event \"Class\"]").count(), 2, "{text}");
+    for part in [
+        "[White \"owl\"]\n[Black \"fox\"]",
+        "1. 31-27 21-26 0-2",
+        "[White \"bee\"]",
+    ] {
+        assert!(text.contains(part), "{part} is missing: {text}");
+    }
+    // None of this is for pupils.
+    for path in ["/class/games", "/class/games.pdn"] {
+        let pupil = server.pupil(1, "GET", path, &Value::Null).await;
+        pupil.problem(404, "class-not-found");
+    }
+}

@@ -1,0 +1,172 @@
+/**
+ * A class in a hall whose server is pulled away in the middle of a lesson: a teacher and eight pupils, four of them with phones, over plain HTTP and by
+ * the address that a hall has, where a browser keeps back what it gives to secure pages only. Against a server of its own, which is killed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expectMoves } from './game-page';
+import { go, lessonOf, solve, click } from './lesson-page';
+import { play, someone } from './live-page';
+import { freePort, hasProgram, start } from './own-server';
+import { expect, test } from './test';
+
+// A step that cannot be done is told at once, not at the end of the ten minutes.
+test.use({ actionTimeout: 30_000 });
+test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a server of its own');
+
+/** How long the server is away at least: much longer than what a clock may lose by it. */
+const AWAY_MS = 20_000;
+
+/** What a clock may lose beside the time that its player has had, in milliseconds: a sign of life is up to two seconds old. */
+const SLACK_MS = 3_000;
+
+const PLAYERS = ['fox', 'owl', 'bee', 'cat'] as const;
+const LEARNERS = ['wolf', 'frog', 'duck', 'lion'] as const;
+
+/** The address of this machine in its network, if it has one. */
+function hallAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+}
+
+/** What the clock of the side to move has left, by the server, and when that was. */
+async function left(page: Page): Promise<{ side: string | null; ms: number; held: boolean }> {
+  const secret = page.url().split('/live/')[1]!;
+  const answer = await page.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${secret}` } });
+  expect(answer.status()).toBe(200);
+  const { state } = await answer.json();
+  const { turn, clock } = state;
+  return { side: turn, ms: turn === 'white' ? clock.white_ms : clock.black_ms, held: state.held };
+}
+
+const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Your class' });
+
+test('a class of eight goes on after the server was pulled away in the middle', async ({ browser }) => {
+  test.setTimeout(600_000);
+  const [port, folder, host] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-class-')), hallAddress()];
+  const baseURL = `http://${host}:${port}/`;
+  let server = await start(port, folder, '0.0.0.0');
+  try {
+    const teacher = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+    await teacher.goto('./#/class');
+    if (host !== '127.0.0.1') expect(await teacher.evaluate(() => isSecureContext)).toBe(false);
+    await teacher.getByRole('button', { name: 'Make a class' }).click();
+    const code = (await teacher.locator('.code .letters').textContent())!.replace(' ', '');
+    const row = (name: string): Locator => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
+
+    const pupils = new Map<string, Page>();
+    for (const [number, name] of [...PLAYERS, ...LEARNERS].entries()) {
+      const viewport = number % 2 === 0 ? { width: 360, height: 740 } : { width: 1024, height: 768 };
+      const page = await someone(browser, baseURL, { viewport });
+      await page.goto(`./#/class/join/${code}`);
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(bar(page)).toBeVisible();
+      pupils.set(name, page);
+    }
+    const of = (name: string): Page => pupils.get(name)!;
+    await teacher.getByLabel('Task for all').selectOption({ label: '4. Taking' });
+
+    // Two games with clocks, and four lessons.
+    for (const [white, black] of [['fox', 'owl'], ['bee', 'cat']] as const) {
+      await teacher.getByRole('button', { name: 'Games', exact: true }).click();
+      const sheet = teacher.getByRole('dialog');
+      await sheet.getByRole('radio', { name: /^5.\+.3$/ }).check({ force: true });
+      await sheet.getByLabel('White').selectOption(white);
+      await sheet.getByLabel('Black').selectOption(black);
+      await sheet.getByRole('button', { name: 'Begin this game' }).click();
+      await expect(sheet).toBeHidden();
+    }
+    for (const name of PLAYERS) {
+      await bar(of(name)).getByRole('button', { name: /^Play against/ }).click();
+      await expect(of(name).getByRole('grid')).toBeVisible();
+    }
+    const lesson = lessonOf('taking');
+    for (const name of LEARNERS) {
+      const page = of(name);
+      await bar(page).getByRole('link', { name: 'Taking' }).click();
+      await solve(page, lesson.exercises[0]!, click);
+      await go(page).click();
+      await expect(page.getByRole('img', { name: /^Exercise 2/ })).toBeVisible();
+    }
+    await play(of('fox'), 32, 28);
+    await play(of('bee'), 31, 26);
+    await expectMoves(of('owl'), 1);
+    await expectMoves(of('cat'), 1);
+    for (const name of LEARNERS) await expect(row(name)).toContainText('exercise 2 of');
+
+    // Pulled away. The owl answers all the same, the wolf and the frog go on with the lesson.
+    const before = await left(of('cat'));
+    expect(before.side).toBe('black');
+    const asked_ms = Date.now();
+    server.kill('SIGKILL');
+    const killed_ms = Date.now();
+    await expect(of('owl').getByText('No connection.')).toBeVisible();
+    await play(of('owl'), 19, 23);
+    for (const name of ['wolf', 'frog']) {
+      const page = of(name);
+      await solve(page, lesson.exercises[1]!, click);
+      await go(page).click();
+      await expect(page.getByRole('img', { name: /^Exercise 3/ })).toBeVisible();
+    }
+    await expect(teacher.getByRole('alert').filter({ hasText: 'The server' })).toBeVisible();
+    await expect(bar(of('duck'))).toContainText('The class is not answering');
+    await teacher.waitForTimeout(Math.max(0, AWAY_MS - (Date.now() - killed_ms)));
+    const back_ms = Date.now();
+    server = await start(port, folder, '0.0.0.0');
+    const after = await left(of('cat'));
+    const had_ms = killed_ms - asked_ms + (Date.now() - back_ms);
+
+    // Everybody is there again, with what was done meanwhile, and nobody has lost time by it.
+    await expectMoves(of('fox'), 2);
+    await expectMoves(of('owl'), 2);
+    expect(after.side).toBe('black');
+    expect(before.ms - after.ms).toBeLessThanOrEqual(had_ms + SLACK_MS);
+    expect(AWAY_MS).toBeGreaterThan(had_ms + SLACK_MS); // otherwise the line above would say nothing
+    await play(of('cat'), 20, 25);
+    await expectMoves(of('bee'), 2);
+    await play(of('fox'), 28, 19);
+    await expectMoves(of('owl'), 3);
+    for (const name of ['wolf', 'frog']) await expect(row(name)).toContainText('exercise 3 of');
+    for (const name of ['duck', 'lion']) await expect(row(name)).toContainText('exercise 2 of');
+    await expect(teacher.getByRole('alert').filter({ hasText: 'The server' })).toHaveCount(0);
+    for (const name of LEARNERS) await expect(bar(of(name))).not.toContainText('not answering');
+
+    // A device that was switched off comes back as the same pupil, at the same exercise, and to the same board.
+    for (const name of ['lion', 'cat'] as const) {
+      const page = await of(name).context().newPage();
+      await of(name).close();
+      pupils.set(name, page);
+      await page.goto('./');
+    }
+    await expect(bar(of('lion'))).toContainText('lion', { ignoreCase: true });
+    await bar(of('lion')).getByRole('link', { name: 'Taking' }).click();
+    await expect(of('lion').getByRole('img', { name: /^Exercise 2/ })).toBeVisible();
+    await bar(of('cat')).getByRole('button', { name: 'Play against the bee' }).click();
+    await expectMoves(of('cat'), 2);
+
+    // The teacher has all look up: the screens are held, and the clocks stand still until they are free.
+    await teacher.getByRole('button', { name: 'Hold all screens' }).click();
+    for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at the teacher' })).toBeVisible();
+    const held = await left(of('bee'));
+    expect(held.held).toBe(true);
+    await expect(of('bee').getByRole('dialog')).toContainText('If your game has a clock, it stands still.');
+    await teacher.waitForTimeout(4_000);
+    expect(await left(of('bee'))).toEqual(held);
+    await teacher.getByRole('button', { name: 'Free all screens' }).click();
+    for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at the teacher' })).toBeHidden();
+    await expect.poll(async () => (await left(of('bee'))).held).toBe(false);
+    await play(of('bee'), 37, 31);
+    await expectMoves(of('cat'), 3);
+
+    // A game ends, and the grid has the result.
+    await of('cat').getByRole('button', { name: 'Resign' }).click();
+    await of('cat').getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
+    await expect(row('cat')).toContainText('lost to the bee');
+    await expect(row('bee')).toContainText('won against the cat');
+  } finally {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

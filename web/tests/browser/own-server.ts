@@ -1,0 +1,35 @@
+/** A server that a test has for itself, so that it can kill it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+/** The program that was built from these sources, or another one. */
+const PROGRAM = process.env['DAMIER_PROGRAM'] ?? new URL('../../../target/debug/damier', import.meta.url).pathname;
+
+export const hasProgram = (): boolean => existsSync(PROGRAM);
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
+
+/** Starts a server on the database in a folder, and waits until it answers. `host` is the address on which it listens. */
+export async function start(port: number, folder: string, host = '127.0.0.1'): Promise<ChildProcess> {
+  const program = spawn(PROGRAM, ['serve', '--listen', `${host}:${port}`, '--database', `sqlite:${join(folder, 'games.sqlite')}`], { stdio: 'ignore' });
+  await expect
+    .poll(async () => {
+      try {
+        return (await fetch(`http://127.0.0.1:${port}/api/v1/health`)).status;
+      } catch {
+        return 0;
+      }
+    })
+    .toBe(200);
+  return program;
+}
