@@ -18,6 +18,7 @@ async function looked(page: Page): Promise<void> {
 
 test('a teacher and two pupils: a task, the grid, held screens, and a game', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'a class needs a server');
+  test.setTimeout(180_000);
   const teacher = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
   const fox = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
   const owl = await someone(browser, baseURL, { viewport: { width: 1024, height: 768 } });

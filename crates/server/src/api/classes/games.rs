@@ -171,13 +171,12 @@ pub(crate) async fn file(
     let store = app.rooms.store.clone();
     let games = store.class_games(teaching.class.code).await?;
     // Written game by game while it is sent, so that a class with many games needs no more memory than one with few.
-    let texts = stream::unfold((store, games.into_iter()), async |(store, mut games)| {
-        loop {
-            let text = written(&*store, games.next()?).await;
-            if let Some(text) = text.transpose() {
-                return Some((text, (store, games)));
-            }
-        }
+    let texts = stream::try_unfold((store, games.into_iter()), async |(store, mut games)| {
+        let Some(game) = games.next() else {
+            return Ok(None);
+        };
+        let text = written(&*store, game).await?.unwrap_or_default();
+        Ok::<_, Interrupted>(Some((text, (store, games))))
     });
     let headers = [
         (CONTENT_TYPE, PDN),
