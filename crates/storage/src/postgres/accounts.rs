@@ -46,8 +46,8 @@ impl Accounts for PostgresJournal {
     async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
         let made = sqlx::query(
             "WITH made AS (
-                 INSERT INTO accounts (id, name, folded, password, created_ms)
-                 VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id),
+                 INSERT INTO accounts (id, name, folded, password, created_ms, looks)
+                 VALUES ($1, $2, $3, $4, $5, $7) ON CONFLICT DO NOTHING RETURNING id),
              codes AS (
                  INSERT INTO account_recovery (code, account)
                  SELECT DISTINCT code, id FROM made, unnest($6) AS codes (code))
@@ -58,7 +58,8 @@ impl Accounts for PostgresJournal {
         .bind(new.name.folded().to_owned())
         .bind(new.password.as_str().to_owned())
         .bind(integer(new.created_ms))
-        .bind(all(&new.recovery));
+        .bind(all(&new.recovery))
+        .bind(new.name.looks());
         Ok(if self.change(made).await? == 1 {
             Created::Stored
         } else {
@@ -83,9 +84,13 @@ impl Accounts for PostgresJournal {
         let found = sqlx::query(concat!(
             "SELECT password, ",
             account_columns!(),
-            " FROM accounts WHERE folded = $1"
+            " FROM accounts WHERE folded IN ($1, $2) ORDER BY accounts.name = $3 DESC, folded = $1 DESC LIMIT 1"
         ));
-        let row = self.row(found.bind(name.folded().to_owned())).await?;
+        let found = found
+            .bind(name.folded().to_owned())
+            .bind(name.folded_before())
+            .bind(name.as_str().to_owned());
+        let row = self.row(found).await?;
         let found = row.as_ref().map(account_rows::with_password).transpose()?;
         Ok(found.flatten())
     }
@@ -190,7 +195,7 @@ impl Accounts for PostgresJournal {
             let gone = sqlx::query(
                 "WITH gone AS (
                      UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
-                         password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL
+                         password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, looks = NULL
                      FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                      WHERE id = $1 AND deleted IS NULL RETURNING id, name),
                  standings AS (DELETE FROM ratings USING gone WHERE account = gone.id),

@@ -116,14 +116,15 @@ impl Accounts for SqliteJournal {
     async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
         self.change(async |tx| {
             let made = sqlx::query(
-                "INSERT INTO accounts (id, name, folded, password, created_ms)
-                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+                "INSERT INTO accounts (id, name, folded, password, created_ms, looks)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
             )
             .bind(bytes(new.id))
             .bind(new.name.as_str().to_owned())
             .bind(new.name.folded().to_owned())
             .bind(new.password.as_str().to_owned())
-            .bind(integer(new.created_ms));
+            .bind(integer(new.created_ms))
+            .bind(new.name.looks());
             if run(tx, made).await? == 0 {
                 return Ok(Created::NameTaken);
             }
@@ -150,9 +151,13 @@ impl Accounts for SqliteJournal {
         let found = sqlx::query(concat!(
             "SELECT password, ",
             account_columns!(),
-            " FROM accounts WHERE folded = ?1"
+            " FROM accounts WHERE folded IN (?1, ?2) ORDER BY accounts.name = ?3 DESC, folded = ?1 DESC LIMIT 1"
         ));
-        let row = self.row(found.bind(name.folded().to_owned())).await?;
+        let found = found
+            .bind(name.folded().to_owned())
+            .bind(name.folded_before())
+            .bind(name.as_str().to_owned());
+        let row = self.row(found).await?;
         let found = row.as_ref().map(account_rows::with_password).transpose()?;
         Ok(found.flatten())
     }
@@ -240,7 +245,7 @@ impl Accounts for SqliteJournal {
         self.change(async |tx| {
             let gone = sqlx::query(
                 "UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
-                     password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL
+                     password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, looks = NULL
                  FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                  WHERE id = ?1 AND deleted IS NULL",
             );

@@ -35,6 +35,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0018_friends.sql"),
     include_str!("../../migrations/sqlite/0019_simuls.sql"),
     include_str!("../../migrations/sqlite/0020_gathering_names.sql"),
+    include_str!("../../migrations/sqlite/0022_looks_and_refusals.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

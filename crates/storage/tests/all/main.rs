@@ -22,6 +22,7 @@ mod gatherings;
 mod journal;
 mod journal_contract;
 mod library_contract;
+mod name_keys;
 mod old_games;
 mod older_files;
 mod passkey_contract;
