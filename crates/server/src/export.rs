@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use damier_club::account::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
-use damier_club::clubhouse::ClubRole;
 use damier_club::friends::Standing;
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveGame, LiveStore};
@@ -14,6 +13,7 @@ use serde_json::{Value, json};
 use crate::api::accounts::keys::{session_shown, token_shown};
 use crate::api::accounts::passkeys::PasskeyShown;
 use crate::api::ratings::{counted, shown_of};
+use crate::belongings;
 
 /// How many games are asked for at once.
 const PORTION: u32 = 50;
@@ -71,7 +71,8 @@ impl Export {
         let head = facts(&*store, account, current, now_ms).await?.to_string();
         let parts = store.progress_parts(account.id).await?;
         // What was learnt and the games go into the object of the facts, which ends behind them.
-        let head = format!("{},\n\"progress\": {{", head.trim_end_matches('}'));
+        let open = head.strip_suffix('}').unwrap_or(&head);
+        let head = format!("{open},\n\"progress\": {{");
         Ok(Self {
             head: Some(head),
             parts: Some(parts.into_iter().map(|facts| facts.part).rev().collect()),
@@ -193,7 +194,8 @@ impl Export {
         }
     }
 
-    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its side and what it did to the rating. `None`
+    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its side, what it did to the rating and the answers that are
+    /// kept for it. `None`
     /// if it was removed since the export came to it.
     async fn record(&self, id: GameId, side: Option<Side>) -> Result<Option<Value>, JournalError> {
         let Some(game) = self.store.find(id).await? else {
@@ -217,10 +219,12 @@ impl Export {
             Side::White => white,
             Side::Black => black,
         };
+        let answers = self.store.conditionals(id, side).await?;
         Ok(Some(json!({
             "id": id.to_string(),
             "side": side.code(),
             "rating": change.map(counted),
+            "answers": answers.map_or_else(Vec::new, |kept| kept.tree),
             "record": record,
         })))
     }
@@ -253,10 +257,6 @@ async fn facts(
         .ban
         .as_ref()
         .map(|ban| json!({ "until_ms": ban.until_ms, "reason": ban.reason.as_str() }));
-    let clubs = store.clubs_of(account.id).await?;
-    let clubs = clubs
-        .iter()
-        .map(|(club, role)| json!({ "name": club.name, "role": role.map(ClubRole::code) }));
     let bonds = store.bonds_of(account.id).await?;
     let friends = bonds.iter().filter_map(|kept| {
         let mut bond = kept.bond;
@@ -278,7 +278,10 @@ async fn facts(
             "watch": choices.lets_watch,
             "asked": choices.takes_requests,
         },
-        "clubs": clubs.collect::<Vec<_>>(),
+        "clubs": belongings::clubs(store, account).await?,
+        "broadcasts": belongings::broadcasts(store, account.id, now_ms).await?,
+        "challenges": belongings::challenges(store, account.id, now_ms).await?,
+        "devices": belongings::devices(store, account.id).await?,
         "name": account.name,
         "created_ms": account.created_ms,
         "ban": ban,

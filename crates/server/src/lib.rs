@@ -13,6 +13,7 @@ mod accounts;
 mod api;
 mod app;
 mod beginnings;
+mod belongings;
 mod bots;
 mod broadcasts;
 mod bus;

@@ -5,12 +5,14 @@ use damier_club::account::{
     Account, AccountId, AccountKey, AccountName, Accounts, Created, LearningProgress, NewAccount,
     PasswordHash,
 };
+use damier_club::broadcast::BroadcastKey;
 use damier_club::live::JournalError;
 use sqlx::postgres::PgRow;
 
 use super::connections::Statement;
 use super::journal::PostgresJournal;
 use crate::account_rows::{self, account_columns, bytes, key};
+use crate::broadcast_rows;
 use crate::live_rows::{integer, journal};
 
 /// How often the next number for a deleted account is drawn, where other nodes draw one at the same moment.
@@ -229,9 +231,17 @@ impl Accounts for PostgresJournal {
                     "DELETE FROM friend_bonds WHERE low = $1 OR high = $1",
                     "DELETE FROM friend_choices WHERE account = $1",
                     "DELETE FROM challenge_addressees WHERE account = $1",
+                    // An empty tree is kept for its revision, so that no device stores on top of what it has seen.
+                    "UPDATE live_conditionals SET tree = '[]', revision = revision + 1 FROM account_seats AS seat
+                     WHERE seat.account = $1 AND seat.game = live_conditionals.game AND seat.side = live_conditionals.side
+                         AND tree <> '[]'",
                 ] {
                     self.change(sqlx::query(forgotten).bind(bytes(id))).await?;
                 }
+                let broadcasts = sqlx::query("DELETE FROM broadcasts WHERE owner = $1");
+                let owner = BroadcastKey::of_account(id);
+                self.change(broadcasts.bind(broadcast_rows::key(&owner)))
+                    .await?;
                 return Ok(!rows.is_empty());
             }
         }

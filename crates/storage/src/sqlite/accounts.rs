@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use damier_club::account::{
     Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
 };
+use damier_club::broadcast::BroadcastKey;
 use damier_club::library::LibraryError;
 use damier_club::live::JournalError;
 use sqlx::{Sqlite, Transaction};
@@ -11,6 +12,7 @@ use sqlx::{Sqlite, Transaction};
 use super::journal::SqliteJournal;
 use super::run::{Statement, run};
 use crate::account_rows::{self, account_columns, bytes, key};
+use crate::broadcast_rows;
 use crate::error::failed;
 use crate::live_rows::{integer, journal};
 
@@ -268,9 +270,16 @@ impl Accounts for SqliteJournal {
                 "DELETE FROM friend_bonds WHERE low = ?1 OR high = ?1",
                 "DELETE FROM friend_choices WHERE account = ?1",
                 "DELETE FROM challenge_addressees WHERE account = ?1",
+                // An empty tree is kept for its revision, so that no device stores on top of what it has seen.
+                "UPDATE live_conditionals SET tree = '[]', revision = revision + 1 FROM account_seats AS seat
+                 WHERE seat.account = ?1 AND seat.game = live_conditionals.game AND seat.side = live_conditionals.side
+                     AND tree <> '[]'",
             ] {
                 run(tx, sqlx::query(forgotten).bind(bytes(id))).await?;
             }
+            let broadcasts = sqlx::query("DELETE FROM broadcasts WHERE owner = ?1");
+            let owner = BroadcastKey::of_account(id);
+            run(tx, broadcasts.bind(broadcast_rows::key(&owner))).await?;
             let games = sqlx::query(
                 "UPDATE live_games
                  SET setup = json_set(setup, '$.settings.' || seat.side,

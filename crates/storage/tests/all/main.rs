@@ -42,3 +42,4 @@ mod ratings;
 mod same_answers;
 mod simul_contract;
 mod simuls;
+mod tables_of_accounts;
