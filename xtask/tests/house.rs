@@ -80,6 +80,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "async-trait",
             "jiff",
             "serde",
+            "sha2",
             "skillratings",
             "thiserror",
             "time",

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use damier_notation::wording::Language;
 use damier_rules::Variant;
-use damier_server::{IpNet, ServerLimits};
+use damier_server::{IpNet, PushService, ServerLimits};
 
 pub(crate) use self::admin::{
     AdminArgs, AdminCommand, BanArgs, DeleteArgs, ExportArgs, LogArgs, RenameArgs, UsersArgs,
@@ -246,6 +246,15 @@ pub(crate) struct ServeArgs {
     /// How push services reach whoever runs this server: mailto:NAME@HOST or https://HOST/...
     #[arg(long, value_name = "ADDRESS", requires = "push_key", value_parser = contact)]
     pub(crate) push_contact: Option<String>,
+    /// Call devices by these push services only, and by those below them, with commas between the names of their hosts; without it, by any that is in the public
+    /// network
+    #[arg(
+        long,
+        value_name = "HOST",
+        requires = "push_key",
+        value_delimiter = ','
+    )]
+    pub(crate) push_services: Vec<PushService>,
     /// Tell Prometheus how the server is, at /metrics of this address and port: one that cannot be reached from outside
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) metrics: Option<SocketAddr>,

@@ -62,7 +62,7 @@ impl OwnPostgres {
     }
 
     /// The address of its database, as it would be typed.
-    pub(crate) fn address(&self) -> String {
+    pub fn address(&self) -> String {
         Self::address_in(self.folder.path())
     }
 

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use damier_club::account::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
-use damier_club::clubhouse::ClubRole;
 use damier_club::friends::Standing;
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveGame, LiveStore};
@@ -15,6 +14,7 @@ use serde_json::{Value, json};
 use crate::api::accounts::keys::{session_shown, token_shown};
 use crate::api::accounts::passkeys::PasskeyShown;
 use crate::api::ratings::{counted, shown_of};
+use crate::belongings;
 
 /// How many games are asked for at once.
 const PORTION: u32 = 50;
@@ -72,7 +72,8 @@ impl Export {
         let head = facts(&*store, account, current, now_ms).await?.to_string();
         let parts = store.progress_parts(account.id).await?;
         // What was learnt and the games go into the object of the facts, which ends behind them.
-        let head = format!("{},\n\"progress\": {{", head.trim_end_matches('}'));
+        let open = head.strip_suffix('}').unwrap_or(&head);
+        let head = format!("{open},\n\"progress\": {{");
         Ok(Self {
             head: Some(head),
             parts: Some(parts.into_iter().map(|facts| facts.part).rev().collect()),
@@ -194,7 +195,8 @@ impl Export {
         }
     }
 
-    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its side and what it did to the rating. `None`
+    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its side, what it did to the rating and the answers that are
+    /// kept for it. `None`
     /// if it was removed since the export came to it.
     async fn record(&self, id: GameId, side: Option<Side>) -> Result<Option<Value>, JournalError> {
         let Some(game) = self.store.find(id).await? else {
@@ -218,10 +220,12 @@ impl Export {
             Side::White => white,
             Side::Black => black,
         };
+        let answers = self.store.conditionals(id, side).await?;
         Ok(Some(json!({
             "id": id.to_string(),
             "side": side.code(),
             "rating": change.map(counted),
+            "answers": answers.map_or_else(Vec::new, |kept| kept.tree),
             "record": record,
         })))
     }
@@ -254,10 +258,6 @@ async fn facts(
         .ban
         .as_ref()
         .map(|ban| json!({ "until_ms": ban.until_ms, "reason": ban.reason.as_str() }));
-    let clubs = store.clubs_of(account.id).await?;
-    let clubs = clubs
-        .iter()
-        .map(|(club, role)| json!({ "name": club.name, "role": role.map(ClubRole::code) }));
     let bonds = store.bonds_of(account.id).await?;
     let friends = bonds.iter().filter_map(|kept| {
         let mut bond = kept.bond;
@@ -280,8 +280,11 @@ async fn facts(
             "watch": choices.lets_watch,
             "asked": choices.takes_requests,
         },
-        "clubs": clubs.collect::<Vec<_>>(),
         "displays": displays,
+        "clubs": belongings::clubs(store, account).await?,
+        "broadcasts": belongings::broadcasts(store, account.id, now_ms).await?,
+        "challenges": belongings::challenges(store, account.id, now_ms).await?,
+        "devices": belongings::devices(store, account.id).await?,
         "name": account.name,
         "created_ms": account.created_ms,
         "ban": ban,

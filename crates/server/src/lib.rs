@@ -13,6 +13,7 @@ mod accounts;
 mod api;
 mod app;
 mod beginnings;
+mod belongings;
 mod bots;
 mod broadcasts;
 mod bus;
@@ -51,7 +52,10 @@ pub use config::{Config, ServerLimits};
 pub use connections::{Listeners, ServeError, bind, serve};
 pub use export::Export;
 pub use ipnet::IpNet;
-pub use push::{PushConfig, PushKey, PushKeyError, PushReach, PushReachError};
+pub use push::{
+    PushConfig, PushKey, PushKeyError, PushReach, PushReachError, PushService, PushServiceError,
+    PushServices,
+};
 pub use quota::Quota;
 pub use stores::Stores;
 pub use take_over::TakeOverCode;

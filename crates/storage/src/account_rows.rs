@@ -38,6 +38,20 @@ macro_rules! passkey_columns {
 }
 pub(crate) use passkey_columns;
 
+/// How many names are read at once to be given new keys.
+pub(crate) const MOST_NAMES: u32 = 200;
+
+/// The bytes of an account's id, and its name.
+pub(crate) type StoredName = (Vec<u8>, String);
+
+/// Reads rows with `id` and `name`.
+pub(crate) fn names<R: Columns>(rows: &[R]) -> Result<Vec<StoredName>, JournalError> {
+    let read =
+        |row: &R| -> Result<StoredName, sqlx::Error> { Ok((row.get("id")?, row.get("name")?)) };
+    let names: Result<_, _> = rows.iter().map(read).collect();
+    names.map_err(unreadable)
+}
+
 /// Reads a row with the columns of an account.
 pub(crate) fn account(row: &impl Columns) -> Result<Account, JournalError> {
     account_of(row).map_err(unreadable)

@@ -80,11 +80,14 @@ impl Store {
             Database::Sqlite(location) => {
                 let library = SqliteLibrary::open(location).await?;
                 let live = Arc::new(SqliteJournal::beside(&library));
+                // Where this cannot be done now, accounts are found by the keys that they have, and the next start does the rest.
+                live.renew_name_keys().await.ok();
                 Self::of(library.clone(), live, Opened::Sqlite(library))
             }
             Database::Postgres(address) => {
                 let library = PostgresLibrary::open(address).await?;
                 let live = Arc::new(PostgresJournal::beside(&library));
+                live.renew_name_keys().await.ok(); // as above
                 Self::of(library.clone(), live, Opened::Postgres(library))
             }
         })

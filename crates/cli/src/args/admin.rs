@@ -1,7 +1,7 @@
 //! The command line of `damier admin`.
 
 use clap::Subcommand;
-use damier_club::account::{AccountName, BanReason, Day};
+use damier_club::account::{AccountName, AccountNameError, BanReason, Day};
 
 use super::Lang;
 use super::value::within;
@@ -99,6 +99,7 @@ pub(crate) struct RenameArgs {
     /// The name that it has
     pub(crate) name: AccountName,
     /// The name that it is to have
+    #[arg(value_parser = new_name)]
     pub(crate) new: AccountName,
 }
 
@@ -129,4 +130,9 @@ pub(crate) struct LogArgs {
 
 fn most(text: &str) -> Result<u32, String> {
     within(text, 1, 100_000).map(|most| most as u32)
+}
+
+/// A name that an account may be given now.
+fn new_name(text: &str) -> Result<AccountName, AccountNameError> {
+    text.parse::<AccountName>()?.for_a_new_account()
 }

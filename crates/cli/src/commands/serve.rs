@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::Context;
 use damier_club::library::{GameLibrary, Owner};
 use damier_server::{
-    Config, Listeners, PushConfig, PushKey, PushReach, ServerLimits, Stores, TakeOverCode, bind,
-    serve,
+    Config, Listeners, PushConfig, PushKey, PushReach, PushServices, ServerLimits, Stores,
+    TakeOverCode, bind, serve,
 };
 use damier_storage::{Database, StorageError, Store};
 use tracing_subscriber::EnvFilter;
@@ -148,6 +148,7 @@ fn push(args: &ServeArgs) -> anyhow::Result<Option<PushConfig>> {
         key: PushKey::from_pem(&text).with_context(named)?,
         contact,
         reach: PushReach::of_the_system()?,
+        services: PushServices::only(args.push_services.clone()),
     }))
 }
 

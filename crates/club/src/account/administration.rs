@@ -17,7 +17,8 @@ use async_trait::async_trait;
 use super::ban::Ban;
 use super::id::AccountId;
 use super::key::AccountKey;
-use super::name::{self, AccountName};
+use super::name::AccountName;
+use super::name_keys::fold;
 use super::port::Account;
 use crate::library::GameId;
 use crate::line;
@@ -37,7 +38,7 @@ impl AccountFilter {
     /// Those whose names have this text in them, however it is written; all of them for a text without letters.
     pub fn named_like(text: &str) -> AccountFilter {
         AccountFilter {
-            folded_part: name::fold(text),
+            folded_part: fold(text),
             banned_at_ms: None,
         }
     }
@@ -92,7 +93,7 @@ pub struct AccountFacts {
 pub enum Renamed {
     /// It has the name now.
     Stored,
-    /// Another account has this name, or one that folds to the same.
+    /// Another account has this name, or one that folds to the same or looks the same.
     NameTaken,
     /// There is no such account, or it is deleted.
     NotFound,

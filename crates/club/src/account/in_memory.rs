@@ -22,6 +22,8 @@ use crate::library::GameId;
 struct Person {
     account: Account,
     folded: String,
+    /// How its name looks; `None` once it is deleted.
+    looks: Option<String>,
     password: Option<PasswordHash>,
     recovery: Vec<AccountKey>,
     /// A code for a new password, and until when it is good.
@@ -50,8 +52,10 @@ pub(crate) struct People {
 
 impl People {
     pub(crate) fn create(&mut self, new: &NewAccount) -> Created {
-        let folded = new.name.folded();
-        let is_there = |person: &Person| person.folded == folded || person.account.id == new.id;
+        let (folded, looks) = (new.name.folded(), Some(new.name.looks()));
+        let is_there = |person: &Person| {
+            person.folded == folded || person.looks == looks || person.account.id == new.id
+        };
         if self.accounts.values().any(is_there) {
             return Created::NameTaken;
         }
@@ -64,6 +68,7 @@ impl People {
                 ban: None,
             },
             folded: folded.to_owned(),
+            looks,
             password: Some(new.password.clone()),
             recovery: new.recovery.clone(),
             reset: None,
@@ -165,6 +170,7 @@ impl People {
         person.account.name.clone_from(&name);
         person.account.is_deleted = true;
         person.folded.clone_from(&name);
+        person.looks = None;
         person.password = None;
         person.recovery.clear();
         person.reset = None;
@@ -455,14 +461,17 @@ impl People {
         id: AccountId,
         name: &AccountName,
     ) -> (Renamed, Option<String>) {
-        let is_another =
-            |person: &Person| person.folded == name.folded() && person.account.id != id;
+        let looks = Some(name.looks());
+        let is_another = |person: &Person| {
+            (person.folded == name.folded() || person.looks == looks) && person.account.id != id
+        };
         let is_taken = self.accounts.values().any(is_another);
         match self.living(id) {
             None => (Renamed::NotFound, None),
             Some(_) if is_taken => (Renamed::NameTaken, None),
             Some(person) => {
                 name.folded().clone_into(&mut person.folded);
+                person.looks = looks;
                 let old = std::mem::replace(&mut person.account.name, name.to_string());
                 (Renamed::Stored, Some(old))
             }

@@ -3,7 +3,7 @@
 //!
 //! The ports say what is kept of accounts. Rules of the ports, the same for every backend and proven by one contract suite
 //! (`damier-storage`, `tests/all/accounts.rs`):
-//! - of two names that fold to the same one only one is given;
+//! - of two names that fold to the same, or look the same as they are written, only one is given;
 //! - what is secret is never stored: passwords as Argon2 strings, all other secrets as SHA-256;
 //! - a recovery code serves once; a new password ends all sessions but the one that it is set from, and none begins under the old one;
 //! - whoever comes back by a code finds nothing left of what opened the account before: neither codes nor tokens, sessions or passkeys;
@@ -22,6 +22,7 @@ mod id;
 mod in_memory;
 mod key;
 mod name;
+mod name_keys;
 mod passkey;
 mod password;
 mod port;
@@ -39,7 +40,10 @@ pub use id::AccountId;
 pub(crate) use in_memory::People;
 pub use key::{AccountKey, PasswordHash};
 pub use name::{AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME};
-pub(crate) use name::{fold, is_reserved};
+pub use name_keys::NameKeys;
+#[cfg(test)]
+pub(crate) use name_keys::fold_before;
+pub(crate) use name_keys::{bears_few_marks, fold, is_reserved, looks, seems_reserved};
 pub use passkey::{
     MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded, PasskeyId, Passkeys, QUESTION_MS,
 };
@@ -53,4 +57,4 @@ pub use progress::{
     ProgressStored, ProgressText, next_progress_version,
 };
 pub use scope::{Scope, Scopes, ScopesError};
-pub(crate) use script::{is_letter, is_of_one_script, latin_among};
+pub(crate) use script::{is_letter, is_of_one_script, latin_among, looks_latin};

@@ -4,60 +4,17 @@ use std::fmt;
 use std::str::FromStr;
 
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
-use unicode_script::{Script, UnicodeScript};
 
-use super::script::{
-    as_it_looks, begins_a_name, is_letter, is_of_one_script, looks_latin, looks_like,
+use super::name_keys::{
+    MOST_MARKS, NameKeys, bears_few_marks, fold, is_reserved, looks, seems_reserved,
 };
+use super::script::{begins_a_name, is_letter, is_of_one_script, looks_latin};
 
 /// The fewest characters of a name.
 pub const MIN_ACCOUNT_NAME: usize = 2;
 
 /// The most characters of a name.
 pub const MAX_ACCOUNT_NAME: usize = 20;
-
-/// Names that seem to speak for the house, as they fold. Nobody gets them, alone or with digits behind.
-const RESERVED: [&str; 38] = [
-    "abuse",
-    "admin",
-    "administrateur",
-    "administrator",
-    "anonyme",
-    "anonymous",
-    "arbiter",
-    "arbitre",
-    "bot",
-    "club",
-    "computer",
-    "damier",
-    "deleted",
-    "deletedplayer",
-    "engine",
-    "gast",
-    "guest",
-    "help",
-    "house",
-    "invite",
-    "login",
-    "maison",
-    "me",
-    "mod",
-    "moderateur",
-    "moderator",
-    "moteur",
-    "nobody",
-    "null",
-    "official",
-    "officiel",
-    "operator",
-    "ordinateur",
-    "root",
-    "security",
-    "support",
-    "system",
-    "undefined",
-];
 
 /// The name of an account: 2 to 20 letters of one script, with or without accents, digits, and single `-` or `_` between them; a letter
 /// first.
@@ -87,6 +44,39 @@ impl AccountName {
     pub fn folded(&self) -> &str {
         &self.folded
     }
+
+    /// What it folded to until letters that look like a capital I were one with it; `None` where that is the same. An account from before may still have it.
+    pub fn folded_before(&self) -> Option<String> {
+        NameKeys::of(&self.shown).folded_before
+    }
+
+    /// How it looks as it is written: `Paul` and `PauI` look the same, `Piet` and `Pıet`. No two accounts are given names that look the same.
+    pub fn looks(&self) -> String {
+        looks(&self.shown)
+    }
+
+    /// The name, if an account may have it from now on. Names that were given before may be others, and open their accounts all the same.
+    ///
+    /// ```
+    /// use damier_club::account::AccountName;
+    ///
+    /// let name: AccountName = "HeIp".parse()?;
+    /// assert!(name.for_a_new_account().is_err());
+    /// # Ok::<(), damier_club::account::AccountNameError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AccountNameError::Reserved`] where it looks as if it spoke for the house; [`AccountNameError::Form`] where it ends with a sign that nobody sees,
+    /// or signs stand where they belong to no letter, or more than two to one.
+    pub fn for_a_new_account(self) -> Result<AccountName, AccountNameError> {
+        if self.shown.ends_with(is_faint) || !bears_few_marks(&self.shown) {
+            return Err(AccountNameError::Form);
+        }
+        if seems_reserved(&self.shown) {
+            return Err(AccountNameError::Reserved);
+        }
+        Ok(self)
+    }
 }
 
 impl fmt::Display for AccountName {
@@ -113,8 +103,10 @@ pub enum AccountNameError {
     /// It mixes letters of several scripts, or small and capital letters so that it looks as if it were written in Latin ones.
     #[error("a name is written in the letters of one script")]
     Script,
-    /// It begins with no letter, ends with a line, or has two lines in a row.
-    #[error("a name begins with a letter, and - and _ stand alone between letters or digits")]
+    /// It begins with no letter, ends with a line, has two lines in a row, or signs that belong to no letter.
+    #[error(
+        "a name begins with a letter, - and _ stand alone between letters or digits, and a letter bears {MOST_MARKS} signs at most"
+    )]
     Form,
     /// It seems to speak for the house.
     #[error("this name is not given to anybody")]
@@ -165,10 +157,9 @@ impl FromStr for AccountName {
     }
 }
 
-/// Whether a folded name seems to speak for the house.
-pub(crate) fn is_reserved(folded: &str) -> bool {
-    let word = folded.trim_end_matches(|c: char| c.is_ascii_digit());
-    RESERVED.iter().any(|reserved| looks_like(word, reserved))
+/// Signs that are letters of Hawaii and others, and are not seen at the end of a name.
+fn is_faint(c: char) -> bool {
+    matches!(c, '\u{2bb}' | '\u{2bc}')
 }
 
 fn is_line(c: char) -> bool {
@@ -177,28 +168,6 @@ fn is_line(c: char) -> bool {
 
 fn is_other(c: char) -> bool {
     c.is_ascii_digit() || is_line(c)
-}
-
-/// Small letters and digits, without lines and blanks, and without the accents of Latin and Greek letters; Russian ё is е. Signs of other
-/// scripts stay, since they make other letters: き is not ぎ. What looks alike is one (see [`as_it_looks`]).
-pub(crate) fn fold(shown: &str) -> String {
-    let mut folded = String::new();
-    let mut base = None;
-    for c in shown.nfkd().flat_map(char::to_lowercase).nfkd() {
-        if is_combining_mark(c) {
-            let is_accent = base.is_none_or(|base: char| {
-                matches!(base.script(), Script::Latin | Script::Greek)
-                    || (base, c) == ('е', '\u{308}')
-            });
-            if !is_accent {
-                folded.push(c);
-            }
-        } else if c.is_alphanumeric() {
-            folded.push(c);
-            base = Some(c);
-        }
-    }
-    as_it_looks(&folded.nfc().collect::<String>())
 }
 
 #[cfg(test)]
@@ -249,6 +218,13 @@ mod tests {
             ("Вера", "Bepa"),
             ("Сара", "capa"),
             ("ロロ", "口口"),
+            ("TINA", "ΤΙΝΑ"),
+            ("tina", "Τινα"),
+            ("ICE", "ІСЕ"),
+            ("OI", "ОІ"),
+            ("pic", "ріс"),
+            ("АӀИ", "аӏи"),
+            ("ลำดวน", "ลํ\u{e32}ดวน"),
         ] {
             assert_eq!(folded(one), folded(other), "{one} {other}");
         }
@@ -305,9 +281,63 @@ mod tests {
     }
 
     #[test]
-    fn reserved_names_stand_as_they_fold() {
-        for name in RESERVED {
-            assert_eq!(fold(name), name);
+    fn names_of_one_script_that_look_the_same_look_the_same() {
+        let looks = |text: &str| text.parse::<AccountName>().unwrap().looks();
+        for (one, other) in [
+            ("Piet", "Pıet"),
+            ("Paul", "PauI"),
+            ("Ida", "lda"),
+            ("แมว", "เเมว"),
+            ("आशा", "अाशा"),
+            ("น้ำ", "น\u{e4d}\u{e49}า"),
+            ("Zoé", "Zoe"),
+            ("Ton1", "Tonl"),
+        ] {
+            assert_eq!(looks(one), looks(other), "{one} {other}");
+        }
+        for (one, other) in [("Marnie", "Mamie"), ("だいき", "たいき"), ("Awa1", "Awa2")] {
+            assert_ne!(looks(one), looks(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_new_name_keeps_stricter_rules() {
+        let given = |text: &str| {
+            let name = text.parse::<AccountName>()?;
+            name.for_a_new_account().map(|name| name.to_string())
+        };
+        for good in [
+            "Awa",
+            "Kaʻa",
+            "น้ำ",
+            "ลำดวน",
+            "ที่รัก",
+            "बड़ों",
+            "Zoé-7",
+            "Việt",
+            "Андрій",
+        ] {
+            assert_eq!(given(good).as_deref(), Ok(good));
+        }
+        for form in ["Awaʼ", "Awaʻ", "अ-ा", "क7ा", "กก\u{e49}\u{e49}\u{e49}"] {
+            assert_eq!(given(form), Err(AccountNameError::Form), "{form}");
+        }
+        for reserved in ["HeIp", "CIub", "adʼmin", "HeIp7", "MODERAT0R-1"] {
+            assert_eq!(
+                given(reserved),
+                Err(AccountNameError::Reserved),
+                "{reserved}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_name_is_known_by_what_it_folded_to_before() {
+        let before = |text: &str| text.parse::<AccountName>().unwrap().folded_before();
+        assert_eq!(before("Андрій").as_deref(), Some("ahдplй"));
+        assert_eq!(before("ΤΙΝΑ").as_deref(), Some("tlna"));
+        for same in ["TINA", "Вера", "王伟", "Київ"] {
+            assert_eq!(before(same), None, "{same}");
         }
     }
 
@@ -319,6 +349,7 @@ mod tests {
                 prop_assert!(!name.folded().is_empty());
                 // Folding the folded text changes nothing: so the same name is always found.
                 prop_assert_eq!(fold(name.folded()), name.folded());
+                prop_assert!(!name.looks().is_empty());
             }
         }
     }

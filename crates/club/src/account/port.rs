@@ -50,7 +50,7 @@ pub struct Account {
 pub enum Created {
     /// It is made.
     Stored,
-    /// Another account has this name, or one that folds to the same.
+    /// Another account has this name, or one that folds to the same or looks the same.
     NameTaken,
 }
 
@@ -89,7 +89,8 @@ pub trait Accounts: Send + Sync + 'static {
     /// [`JournalError`] when the store does not answer or the account cannot be read.
     async fn account(&self, id: AccountId) -> Result<Option<Account>, JournalError>;
 
-    /// The account whose name folds to the same, with its password. A deleted one has no name that could be asked for.
+    /// The account whose name folds to the same, with its password. Of two, one of which has the key that its name had before
+    /// ([`AccountName::folded_before`]), it is that which is called exactly so. A deleted one has no name that could be asked for.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer or the account cannot be read.

@@ -33,10 +33,22 @@ const EAST_ASIAN: [Script; 5] = [
     Script::Common,
 ];
 
+/// A vowel of Thai that Unicode writes as two signs and every keyboard as one.
+const SARA_AM: char = '\u{e33}';
+
+/// What the skeleton of a capital I is, and of every letter that looks like one.
+const LOOK_OF_I: &str = "l";
+
+/// What the skeleton of letters is that are signs between others, as the ʼ of Hawaii.
+const APOSTROPHE: &str = "'";
+
 /// Whether a name may have this letter, or this sign that belongs to a letter.
 pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphabetic();
+    }
+    if c == SARA_AM {
+        return true;
     }
     // Signs that several scripts share, such as the one that lengthens a vowel of kana, have no script of their own.
     let script = c.script();
@@ -77,7 +89,9 @@ pub(crate) fn latin_among(text: &str) -> String {
     let mut seen = String::new();
     for c in text.chars() {
         let like: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
-        if !c.is_ascii() && like.chars().all(|c| c.is_ascii_alphanumeric()) {
+        if !c.is_ascii() && like == LOOK_OF_I && !c.is_lowercase() {
+            seen.push('I');
+        } else if !c.is_ascii() && like.chars().all(|c| c.is_ascii_alphanumeric()) {
             seen.push_str(&like);
         } else {
             seen.push(c);
@@ -90,6 +104,16 @@ pub(crate) fn latin_among(text: &str) -> String {
 /// what is written alike in Chinese and Japanese becomes one. So `вера`, `ВЕРА` and `bepa` are one, and so are `ロ` and `口`. A text with Latin
 /// letters stays as it is, and so do digits. A part of a text becomes the same part.
 pub(crate) fn as_it_looks(text: &str) -> String {
+    seen_with(text, "i")
+}
+
+/// The same, as it was until the letters that look like a capital I were one with it: they were an l.
+pub(crate) fn as_it_looked_before(text: &str) -> String {
+    seen_with(text, LOOK_OF_I)
+}
+
+/// The text as [`as_it_looks`] has it, with this in the place of letters whose capitals look like an I.
+fn seen_with(text: &str, look_of_i: &str) -> String {
     if text.is_ascii() || text.chars().any(|c| c.script() == Script::Latin) {
         return text.to_owned();
     }
@@ -99,6 +123,8 @@ pub(crate) fn as_it_looks(text: &str) -> String {
         let like: String = skeleton(&capital).collect();
         if c.is_ascii() {
             seen.push(c);
+        } else if like == LOOK_OF_I {
+            seen.push_str(look_of_i);
         } else if like.chars().all(|c| c.is_ascii_alphanumeric()) {
             seen.push_str(&like.to_lowercase());
         } else if EAST_ASIAN.contains(&c.script()) && is_one_letter(&like) {
@@ -114,6 +140,38 @@ pub(crate) fn as_it_looks(text: &str) -> String {
 fn is_one_letter(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next().is_some_and(char::is_alphanumeric) && letters.next().is_none()
+}
+
+/// How a text looks as it is written, in small letters: each letter is what it is taken for, so `Paul` and `PauI` are one, `Piet` and `Pıet`, `แมว` and
+/// `เเมว`. Only `m` stays another letter than `rn`, since many people are called by either. Signs between letters are left out.
+pub(crate) fn look_of(text: &str) -> String {
+    let mut look = String::with_capacity(text.len());
+    for c in in_thai_order(text) {
+        let like: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
+        let is_part = c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(c);
+        if !is_part || like == APOSTROPHE {
+            continue;
+        }
+        match like.strip_prefix("rn") {
+            Some(rest) => {
+                look.push('m');
+                look.push_str(rest);
+            }
+            None => look.push_str(&like),
+        }
+    }
+    look.to_lowercase()
+}
+
+/// The letters of a text, with a tone of Thai behind the ring of a vowel, wherever it was typed: both are drawn in the same way.
+fn in_thai_order(text: &str) -> Vec<char> {
+    let mut letters: Vec<char> = text.chars().collect();
+    for at in 1..letters.len() {
+        if let [tone @ '\u{e48}'..='\u{e4b}', ring @ '\u{e4d}'] = &letters[at - 1..=at] {
+            (letters[at - 1], letters[at]) = (*ring, *tone);
+        }
+    }
+    letters
 }
 
 /// Whether a text in small letters looks like another one, also by Latin letters that only look like the usual ones (`ı` for `i`), and digits.
@@ -145,6 +203,8 @@ mod tests {
             ("Вера", "Вера"),
             ("王a", "王a"),
             ("m0", "m0"),
+            ("Іda", "Ida"),
+            ("Тіm", "Tim"),
         ] {
             assert_eq!(latin_among(text), expected);
         }
@@ -186,9 +246,33 @@ mod tests {
             ("くが", "くが"),
             ("kā", "kā"),
             ("7", "7"),
+            ("тіна", "tiha"),
+            ("τινα", "tina"),
+            ("ӏ", "i"),
         ] {
             assert_eq!(as_it_looks(text), seen, "{text}");
             assert_eq!(as_it_looks(seen), seen, "{text}");
+        }
+        for (text, other) in [
+            ("PauI", "Paul"),
+            ("Pıet", "piet"),
+            ("adminʼ", "admin"),
+            ("b0t", "BOT"),
+            ("แมว", "เเมว"),
+            ("น\u{e49}\u{e4d}า", "น\u{e4d}\u{e49}า"),
+            ("आ", "अा"),
+            ("ονα", "ova"),
+            ("гога", "rora"),
+        ] {
+            assert_eq!(look_of(text), look_of(other), "{text} {other}");
+        }
+        for (text, other) in [
+            ("mimi", "rnirni"),
+            ("ノア", "ア"),
+            ("くに", "に"),
+            ("ม้า", "มา"),
+        ] {
+            assert_ne!(look_of(text), look_of(other), "{text} {other}");
         }
         assert!(looks_like("admın", "admin") && !looks_like("admins", "admin"));
         assert!(begins_a_name('ア') && !begins_a_name('ー') && !begins_a_name('7'));

@@ -3,6 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sha2::{Digest, Sha256};
+
+use crate::account::AccountId;
+
+/// Hashed before the id of an account that runs a broadcast.
+const ACCOUNT: &[u8] = b"damier broadcast account 1\n";
+
 /// Characters of an id at least and at most.
 const LENGTH: std::ops::RangeInclusive<usize> = 4..=40;
 
@@ -65,6 +72,14 @@ impl BroadcastKey {
         BroadcastKey(bytes)
     }
 
+    /// The key of the broadcasts that an account runs.
+    pub fn of_account(account: AccountId) -> BroadcastKey {
+        let hash = Sha256::new()
+            .chain_update(ACCOUNT)
+            .chain_update(account.to_bits().to_be_bytes());
+        BroadcastKey(hash.finalize().into())
+    }
+
     /// Its bytes, as they are stored.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
@@ -74,6 +89,14 @@ impl BroadcastKey {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is stored names an account by this; it never changes.
+    #[test]
+    fn an_account_has_one_key() {
+        let key = BroadcastKey::of_account(AccountId::from_bits(1));
+        assert_eq!(key.as_bytes()[..4], [0xf1, 0x6f, 0xcb, 0x20]);
+        assert_ne!(key, BroadcastKey::of_account(AccountId::from_bits(2)));
+    }
 
     #[test]
     fn an_id_can_be_read_out() {

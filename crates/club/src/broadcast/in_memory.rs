@@ -64,6 +64,11 @@ impl Shelf {
         Opened::Stored(new)
     }
 
+    /// Ends all broadcasts of an owner.
+    pub(crate) fn forget(&mut self, owner: &BroadcastKey) {
+        self.kept.retain(|_, (kept, _)| kept.owner != *owner);
+    }
+
     pub(crate) fn find(&self, id: &BroadcastId, now_ms: u64) -> Option<KeptBroadcast> {
         let (kept, _) = self.kept.get(id)?;
         (!is_over(kept, now_ms)).then(|| kept.clone())

@@ -18,7 +18,10 @@ pub(crate) struct ClubBook {
 impl ClubBook {
     pub(crate) fn found(&mut self, club: &Club, is_living: impl Fn(AccountId) -> bool) -> Founded {
         let key = club.name().key();
-        if self.clubs.contains_key(key) {
+        if [key, &key.twin()]
+            .iter()
+            .any(|key| self.clubs.contains_key(key))
+        {
             return Founded::NameTaken;
         }
         for founder in club.members() {

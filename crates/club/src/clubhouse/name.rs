@@ -6,7 +6,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::account::{fold, is_letter, is_of_one_script, is_reserved};
+use crate::account::{
+    bears_few_marks, fold, is_letter, is_of_one_script, is_reserved, looks, looks_latin,
+    seems_reserved,
+};
 
 /// The fewest letters and digits of a name.
 pub const MIN_CLUB_NAME: usize = 3;
@@ -49,6 +52,13 @@ impl ClubKey {
     /// The key as text.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Another key that a club may have which is called the same: until letters of other alphabets that look like a capital I were one with it, they were
+    /// an l. So no club is founded beside one of that time that looks the same.
+    #[must_use]
+    pub fn twin(&self) -> ClubKey {
+        ClubKey(self.0.replace('i', "l"))
     }
 }
 
@@ -95,12 +105,12 @@ pub enum ClubNameError {
         /// The first of them.
         found: char,
     },
-    /// It mixes letters of several scripts.
+    /// It mixes letters of several scripts, or small and capital letters so that it looks as if it were written in Latin ones.
     #[error("the name of a club is written in the letters of one script")]
     Script,
-    /// It begins with no letter or digit, or has two blanks or signs in a row.
+    /// It begins with no letter or digit, has two blanks or signs in a row, or signs above and below that belong to no letter.
     #[error(
-        "the name of a club begins with a letter or a digit, and has no two blanks or signs in a row"
+        "the name of a club begins with a letter or a digit, has no two blanks or signs in a row, and a letter bears two signs at most"
     )]
     Form,
     /// It seems to speak for the house.
@@ -138,10 +148,11 @@ impl FromStr for ClubName {
         if let Some(found) = shown.chars().find(|&c| !is_word(c) && !is_between(c)) {
             return Err(ClubNameError::Letter { found });
         }
-        if !is_of_one_script(&shown) {
+        let folded = fold(&shown);
+        if !is_of_one_script(&shown) || (looks_latin(&shown) && !looks_as_it_folds(&shown, &folded))
+        {
             return Err(ClubNameError::Script);
         }
-        let folded = fold(&shown);
         if folded.chars().count() < MIN_CLUB_NAME || !folded.chars().any(char::is_alphabetic) {
             return Err(ClubNameError::Length { found });
         }
@@ -152,10 +163,10 @@ impl FromStr for ClubName {
             [one, other] => is_between(*one) && is_between(*other),
             _ => false,
         });
-        if !shown.starts_with(is_word) || twice {
+        if !shown.starts_with(is_word) || twice || !bears_few_marks(&shown) {
             return Err(ClubNameError::Form);
         }
-        if is_reserved(&folded) {
+        if is_reserved(&folded) || seems_reserved(&shown) {
             return Err(ClubNameError::Reserved);
         }
         Ok(ClubName {
@@ -163,6 +174,12 @@ impl FromStr for ClubName {
             key: ClubKey(folded),
         })
     }
+}
+
+/// Whether a name that looks Latin looks like the name that its key is of: not `ονα`, which looks like `ova` and folds to `ona`.
+fn looks_as_it_folds(shown: &str, folded: &str) -> bool {
+    let look = |text: &str| looks(text).replace('i', "l"); // a capital I looks like an l
+    folded.is_ascii() && look(shown) == look(folded)
 }
 
 fn is_word(c: char) -> bool {
@@ -176,6 +193,7 @@ fn is_between(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::account::fold_before;
     use proptest::prelude::*;
 
     #[test]
@@ -216,15 +234,31 @@ mod tests {
         for letter in ["a\nbc", "a\u{202e}bc", "abc\u{200b}", "abc<b>", "ab\0c"] {
             assert_eq!(code(letter), Err("club-name-letter"), "{letter:?}");
         }
-        for script in ["Клуб Damka", "Сaрах"] {
+        for script in ["Клуб Damka", "Сaрах", "ονα", "ВАг"] {
             assert_eq!(code(script), Err("club-name-script"), "{script}");
         }
-        for form in ["-abc", "abc  def", "abc--def", "’abc"] {
+        for form in ["-abc", "abc  def", "abc--def", "’abc", "กก7\u{e49}"] {
             assert_eq!(code(form), Err("club-name-form"), "{form}");
         }
-        for reserved in ["Damier", "Admin 7", "sup-port", "Club 1"] {
+        for reserved in ["Damier", "Admin 7", "sup-port", "Club 1", "HeIp", "CIub 1"] {
             assert_eq!(code(reserved), Err("club-name-reserved"), "{reserved}");
         }
+    }
+
+    #[test]
+    fn no_alphabet_makes_a_second_club() {
+        let key = |text: &str| text.parse::<ClubName>().expect(text).key().clone();
+        for (one, other) in [
+            ("ICE CAT", "ІСЕ САТ"),
+            ("TINA", "ΤΙΝΑ"),
+            ("Pic", "ріс"),
+            ("АӀИ", "аӏи"),
+        ] {
+            assert_eq!(key(one), key(other), "{one} {other}");
+        }
+        let before = fold_before("ІСЕ САТ");
+        assert_eq!(key("ICE CAT").twin().as_str(), before);
+        assert_eq!(key("Київські").twin().as_str(), fold_before("Київські"));
     }
 
     proptest! {

@@ -77,6 +77,17 @@ pub trait Challenges: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<OpenChallenge>, JournalError>;
 
+    /// The challenges that an account offers and whose time is not over, in the order of their ids: at most `most` of them.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or a challenge cannot be read.
+    async fn challenges_of(
+        &self,
+        account: AccountId,
+        now_ms: u64,
+        most: u32,
+    ) -> Result<Vec<OpenChallenge>, JournalError>;
+
     /// Closes a challenge: it was withdrawn or taken up. Answers whether it waited.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use super::old_games::{ListedGame, OldGames};
 use super::owners::Owners;
 use super::pulse::Pulse;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
-use crate::account::People;
+use crate::account::{AccountId, People};
 use crate::broadcast::Shelf;
 use crate::class::School;
 use crate::clubhouse::ClubBook;
@@ -38,7 +38,7 @@ pub struct InMemoryJournal {
 pub(super) struct Kept {
     pub(super) games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
     seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
-    conditionals: BTreeMap<(GameId, Side), KeptConditionals>,
+    pub(super) conditionals: BTreeMap<(GameId, Side), KeptConditionals>,
     pub(super) challenges: BTreeMap<GameId, OpenChallenge>,
     last_beat_ms: Option<u64>,
     signs: BTreeMap<(GameId, Side), u64>,
@@ -307,6 +307,18 @@ impl Challenges for InMemoryJournal {
             .filter(|open| open.until_ms > now_ms && open.is_public);
         let later = waiting.filter(|open| after.is_none_or(|after| open.id > after));
         Ok(later.take(most as usize).cloned().collect())
+    }
+
+    async fn challenges_of(
+        &self,
+        account: AccountId,
+        now_ms: u64,
+        most: u32,
+    ) -> Result<Vec<OpenChallenge>, JournalError> {
+        let kept = self.kept();
+        let all = kept.challenges.values();
+        let own = all.filter(|open| open.account == Some(account) && open.until_ms > now_ms);
+        Ok(own.take(most as usize).cloned().collect())
     }
 
     async fn close(&self, id: GameId) -> Result<bool, JournalError> {

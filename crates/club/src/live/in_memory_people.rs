@@ -3,13 +3,14 @@
 use async_trait::async_trait;
 use damier_rules::Side;
 
-use super::in_memory::InMemoryJournal;
+use super::in_memory::{InMemoryJournal, Kept};
 use super::journal::JournalError;
 use crate::account::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, AccountName, Accounts, Attached,
     Created, LearningProgress, NewAccount, OwnedSeats, PasswordHash, ProgressFacts, ProgressPart,
     ProgressStored, ProgressText, TokensThen,
 };
+use crate::broadcast::BroadcastKey;
 use crate::library::GameId;
 
 #[async_trait]
@@ -81,9 +82,18 @@ impl Accounts for InMemoryJournal {
         kept.ratings.forget(id);
         kept.friends.forget(id);
         kept.challenges.retain(|_, open| open.account != Some(id));
+        kept.shelf.forget(&BroadcastKey::of_account(id));
         for (game, side) in seats {
             kept.call(game, side, &name);
+            if let Some(answers) = kept.conditionals.get_mut(&(game, side))
+                && !answers.tree.is_empty()
+            {
+                answers.tree.clear();
+                answers.revision += 1; // so that no device stores on top of what it has seen
+            }
         }
+        let Kept { people, pushes, .. } = &mut *kept;
+        pushes.of_sessions(|session| people.key(session).is_some());
         Ok(true)
     }
 }

@@ -33,6 +33,17 @@ impl Pushes for InMemoryJournal {
         Ok(kept.pushes.remove(session, endpoint) && is_there)
     }
 
+    async fn note_push(
+        &self,
+        session: &AccountKey,
+        endpoint: &PushEndpoint,
+        is_taken: bool,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        Ok(kept.pushes.note(session, endpoint, is_taken, now_ms))
+    }
+
     async fn pushes_of(
         &self,
         account: AccountId,

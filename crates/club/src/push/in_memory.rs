@@ -3,23 +3,57 @@
 use std::collections::BTreeMap;
 
 use super::endpoint::PushEndpoint;
-use super::port::PushSubscription;
+use super::port::{LEAST_REFUSALS, PushSubscription, REFUSED_MS};
 use crate::account::AccountKey;
 
-/// The subscription of each session.
+/// The subscription of each session, and what came of its last messages.
 #[derive(Debug, Default)]
-pub(crate) struct PushBook(BTreeMap<AccountKey, PushSubscription>);
+pub(crate) struct PushBook(BTreeMap<AccountKey, (PushSubscription, Refusals)>);
+
+/// Messages in a row that were refused: how many, and since when.
+#[derive(Debug, Clone, Copy, Default)]
+struct Refusals {
+    number: u32,
+    since_ms: u64,
+}
 
 impl PushBook {
     pub(crate) fn keep(&mut self, session: &AccountKey, subscription: &PushSubscription) {
-        self.0.insert(*session, subscription.clone());
+        self.0
+            .retain(|_, (there, _)| there.endpoint != subscription.endpoint);
+        let kept = (subscription.clone(), Refusals::default());
+        self.0.insert(*session, kept);
     }
 
     pub(crate) fn remove(&mut self, session: &AccountKey, endpoint: Option<&PushEndpoint>) -> bool {
         let there = self.0.get(session);
         let is_it =
-            there.is_some_and(|it| endpoint.is_none_or(|endpoint| it.endpoint == *endpoint));
+            there.is_some_and(|(it, _)| endpoint.is_none_or(|endpoint| it.endpoint == *endpoint));
         is_it && self.0.remove(session).is_some()
+    }
+
+    pub(crate) fn note(
+        &mut self,
+        session: &AccountKey,
+        endpoint: &PushEndpoint,
+        is_taken: bool,
+        now_ms: u64,
+    ) -> bool {
+        let there = self.0.get_mut(session);
+        let Some((_, refusals)) = there.filter(|(it, _)| it.endpoint == *endpoint) else {
+            return false;
+        };
+        if is_taken {
+            *refusals = Refusals::default();
+            return false;
+        }
+        if refusals.number == 0 {
+            refusals.since_ms = now_ms;
+        }
+        refusals.number = refusals.number.saturating_add(1);
+        let is_over = refusals.number >= LEAST_REFUSALS
+            && refusals.since_ms.saturating_add(REFUSED_MS) <= now_ms;
+        is_over && self.0.remove(session).is_some()
     }
 
     /// The subscriptions of the sessions that there are; those of others are forgotten.
@@ -29,6 +63,7 @@ impl PushBook {
     ) -> Vec<(AccountKey, PushSubscription)> {
         self.0.retain(|session, _| is_there(session));
         let all = self.0.iter();
-        all.map(|(session, it)| (*session, it.clone())).collect()
+        all.map(|(session, (it, _))| (*session, it.clone()))
+            .collect()
     }
 }

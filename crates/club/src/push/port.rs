@@ -6,6 +6,12 @@ use super::endpoint::PushEndpoint;
 use crate::account::{AccountId, AccountKey};
 use crate::live::JournalError;
 
+/// How long each message for a subscription was refused before it is removed, in milliseconds: two weeks, which a broken service or the own network may take.
+pub const REFUSED_MS: u64 = 14 * 24 * 60 * 60 * 1_000;
+
+/// How many messages in a row were refused at least before a subscription is removed.
+pub const LEAST_REFUSALS: u32 = 5;
+
 /// The language of a device, in which it is called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PushLanguage {
@@ -61,7 +67,8 @@ pub struct PushSubscription {
 /// The subscriptions of devices. See the module for the rules that every backend obeys.
 #[async_trait]
 pub trait Pushes: Send + Sync + 'static {
-    /// Keeps the subscription of a session in place of one that it had. Answers whether there is such a session.
+    /// Keeps the subscription of a session in place of one that it had, and of those that other sessions have at the same address. Answers whether there is
+    /// such a session.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
@@ -79,6 +86,19 @@ pub trait Pushes: Send + Sync + 'static {
         &self,
         session: &AccountKey,
         endpoint: Option<&PushEndpoint>,
+    ) -> Result<bool, JournalError>;
+
+    /// Notes whether a message for a subscription was taken by its service, if the session still has it. Where the last [`LEAST_REFUSALS`] or more were refused,
+    /// and the first of them at least [`REFUSED_MS`] ago, it is removed. Answers whether it was removed.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn note_push(
+        &self,
+        session: &AccountKey,
+        endpoint: &PushEndpoint,
+        is_taken: bool,
+        now_ms: u64,
     ) -> Result<bool, JournalError>;
 
     /// The subscriptions of an account, each with its session.

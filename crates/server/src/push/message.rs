@@ -31,6 +31,11 @@ pub(super) fn encrypted(text: &[u8], keys: &PushKeys) -> Option<Vec<u8>> {
     sealed.ok()?.ok()
 }
 
+/// Whether messages can be encrypted for these keys: whether the public one is a point of the curve. `false` too where the system has no random numbers.
+pub(crate) fn is_key(keys: &PushKeys) -> bool {
+    encrypted(b"", keys).is_some()
+}
+
 /// The message, with what both ends have agreed on.
 fn sealed(
     text: &[u8],
@@ -114,6 +119,7 @@ mod tests {
             auth: [0; 16],
         };
         assert_eq!(encrypted(b"x", &wrong), None, "no point of the curve");
+        assert!(!is_key(&wrong));
         let random = SystemRandom::new();
         let own = EphemeralPrivateKey::generate(&ECDH_P256, &random).unwrap();
         let public = own.compute_public_key().unwrap();
@@ -121,6 +127,7 @@ mod tests {
             public: public.as_ref().try_into().unwrap(),
             auth: [7; 16],
         };
+        assert!(is_key(&keys));
         let first = encrypted(&[7; LONGEST], &keys).unwrap();
         assert!(first.len() < 4_096);
         assert_ne!(encrypted(&[7; LONGEST], &keys).unwrap(), first);

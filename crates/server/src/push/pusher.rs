@@ -8,7 +8,7 @@ use std::time::Duration;
 use damier_club::account::{AccountId, AccountKey};
 use damier_club::library::GameId;
 use damier_club::live::LiveStore;
-use damier_club::push::PushSubscription;
+use damier_club::push::{PushEndpoint, PushSubscription};
 use serde::Serialize;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
@@ -25,6 +25,10 @@ const WAITING: usize = 1_000;
 
 /// Messages that are handed over at once.
 const AT_ONCE: usize = 32;
+
+/// Messages that are under way at most, those that wait to be tried again among them. While there are so many, calls wait in the queue, and are dropped only
+/// where it is full.
+const UNDER_WAY: usize = 512;
 
 /// Messages for one account that are under way at once; further calls are dropped, so that nobody's slow service holds up the others for long.
 const FOR_ONE: usize = 8;
@@ -95,6 +99,12 @@ impl Pusher {
         self.0.is_some()
     }
 
+    /// Whether the service with this address is called.
+    pub(crate) fn serves(&self, endpoint: &PushEndpoint) -> bool {
+        let config = self.0.as_ref().map(|(config, _)| config);
+        config.is_some_and(|config| config.services.allow(endpoint))
+    }
+
     /// Calls an account.
     pub(crate) fn call(&self, to: AccountId, notice: Called) {
         if let Some((_, calls)) = &self.0
@@ -130,7 +140,7 @@ impl Desk {
         let mut under_way = JoinSet::new(); // aborted with this task
         loop {
             tokio::select! {
-                call = calls.recv() => match call {
+                call = calls.recv(), if under_way.len() < UNDER_WAY => match call {
                     Some(call) => self.begin(&call, &mut under_way).await,
                     None => return,
                 },
@@ -174,18 +184,18 @@ impl Desk {
         let mut again = AGAIN.into_iter();
         loop {
             match self.hand_over(device, &text).await {
-                Delivered::Taken => return,
+                Delivered::Taken => return self.note(session, device, true).await,
                 Delivered::Gone => return self.forget(session, device).await,
                 Delivered::Refused => {
                     tracing::info!(
                         host = device.endpoint.host(),
                         "a push service takes no message"
                     );
-                    return;
+                    return self.note(session, device, false).await;
                 }
                 Delivered::Later(rest) => match again.next() {
                     Some(usual) => sleep(rest.unwrap_or(usual)).await,
-                    None => return,
+                    None => return self.note(session, device, false).await,
                 },
             }
         }
@@ -200,13 +210,34 @@ impl Desk {
             key,
             contact,
             reach,
+            services,
         } = &*self.config;
+        if !services.allow(&device.endpoint) {
+            return Delivered::Refused; // it is from before they were listed
+        }
         let signed = key.authorization(&device.endpoint, contact, self.clock.now_ms());
         match (signed, encrypted(text, &device.keys)) {
             (Some(signed), Some(message)) => {
                 reach.deliver(&device.endpoint, &signed, message).await
             }
             _ => Delivered::Refused,
+        }
+    }
+
+    /// Notes what became of a message, so that what never works does not stay.
+    async fn note(&self, session: &AccountKey, device: &PushSubscription, is_taken: bool) {
+        let (endpoint, now_ms) = (&device.endpoint, self.clock.now_ms());
+        let noted = self.store.note_push(session, endpoint, is_taken, now_ms);
+        match noted.await {
+            Ok(true) => tracing::info!(
+                host = endpoint.host(),
+                "a device is called no more: its service has refused every message for two weeks"
+            ),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "what became of a call cannot be noted"
+            ),
         }
     }
 
@@ -257,4 +288,156 @@ impl Drop for Place {
 
 fn locked(of: &Mutex<HashMap<AccountId, usize>>) -> MutexGuard<'_, HashMap<AccountId, usize>> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use damier_club::account::{
+        AccountGrant, AccountKeys, Accounts, Created, DeviceName, GrantKind, NewAccount,
+        PasswordHash,
+    };
+    use damier_club::live::InMemoryJournal;
+    use damier_club::push::{LEAST_REFUSALS, PushKeys, PushLanguage, Pushes, REFUSED_MS};
+    use ring::agreement::{ECDH_P256, EphemeralPrivateKey};
+    use ring::rand::SystemRandom;
+    use tokio::net::TcpListener;
+    use tokio_rustls::rustls::RootCertStore;
+
+    use super::super::{PushKey, PushReach, PushServices};
+    use super::*;
+
+    /// Made for tests alone.
+    const KEY: &[u8] = include_bytes!("../../tests/all/certificates/push.key.pem");
+
+    #[derive(Debug, Default)]
+    struct StandingClock(AtomicU64);
+
+    impl WallClock for StandingClock {
+        fn now_ms(&self) -> u64 {
+            self.0.load(Ordering::SeqCst)
+        }
+    }
+
+    /// An account with as many devices as are called for one at once.
+    async fn with_devices(store: &InMemoryJournal, number: u16) -> AccountId {
+        let account = AccountId::from_bits(number.into());
+        let new = NewAccount {
+            id: account,
+            name: format!("Awa-{number}").parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: Vec::new(),
+            created_ms: 0,
+        };
+        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+        let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
+        let public = own.compute_public_key().unwrap();
+        for device in 0..FOR_ONE as u8 {
+            let mut bytes = [device; 32];
+            bytes[..2].copy_from_slice(&number.to_be_bytes());
+            let session = AccountKey::from_bytes(bytes);
+            let grant = AccountGrant {
+                account,
+                kind: GrantKind::Session,
+                device: DeviceName::nearest("phone"),
+                created_ms: 0,
+                seen_ms: 0,
+            };
+            assert!(store.add_key(&session, &grant).await.unwrap());
+            let subscription = PushSubscription {
+                endpoint: format!("https://push.example/{number}/{device}")
+                    .parse()
+                    .unwrap(),
+                keys: PushKeys {
+                    public: public.as_ref().try_into().unwrap(),
+                    auth: [1; 16],
+                },
+                language: PushLanguage::English,
+            };
+            assert!(store.keep_push(&session, &subscription).await.unwrap());
+        }
+        account
+    }
+
+    fn desk(
+        store: &Arc<InMemoryJournal>,
+        clock: &Arc<StandingClock>,
+        service: SocketAddr,
+        services: PushServices,
+    ) -> Desk {
+        let reach = PushReach::public(RootCertStore::empty()).unwrap();
+        let config = PushConfig {
+            key: PushKey::from_pem(KEY).unwrap(),
+            contact: "mailto:club@example.org".to_owned(),
+            reach: reach.only_to(service),
+            services,
+        };
+        Desk {
+            config: Arc::new(config),
+            store: store.clone(),
+            clock: Arc::new(NodeClock::new(clock.clone())),
+            at_once: Arc::new(Semaphore::new(AT_ONCE)),
+            under_way: Arc::default(),
+        }
+    }
+
+    fn called() -> Called {
+        Called::Friend {
+            name: "Piet".to_owned(),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_device_whose_messages_are_always_refused_is_forgotten() {
+        let (store, clock) = (
+            Arc::new(InMemoryJournal::default()),
+            Arc::new(StandingClock::default()),
+        );
+        let nowhere = ([127, 0, 0, 1], 9).into();
+        let others = PushServices::only(vec!["other.example".parse().unwrap()]);
+        let desk = desk(&store, &clock, nowhere, others);
+        let account = with_devices(&store, 1).await;
+        let (session, device) = store.pushes_of(account).await.unwrap().remove(0);
+        for _ in 0..LEAST_REFUSALS {
+            desk.tell(&session, &device, &called()).await;
+        }
+        assert_eq!(store.pushes_of(account).await.unwrap().len(), FOR_ONE);
+        clock.0.store(REFUSED_MS, Ordering::SeqCst);
+        desk.tell(&session, &device, &called()).await;
+        let left = store.pushes_of(account).await.unwrap();
+        assert_eq!(left.len(), FOR_ONE - 1);
+        assert!(left.iter().all(|(there, _)| *there != session));
+    }
+
+    /// Many accounts whose services never answer: so many messages are under way and no more, and what is called besides waits.
+    #[tokio::test]
+    async fn what_is_under_way_is_bounded() {
+        let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let store = Arc::new(InMemoryJournal::default());
+        let service = silent.local_addr().unwrap();
+        let desk = desk(&store, &Arc::default(), service, PushServices::default());
+        let places = desk.under_way.clone();
+        let (calls, waiting) = mpsc::channel(WAITING);
+        let accounts = (2 * UNDER_WAY / FOR_ONE) as u16;
+        for number in 0..accounts {
+            let to = with_devices(&store, number).await;
+            let notice = called();
+            calls.try_send(Call { to, notice }).unwrap();
+        }
+        let work = tokio::spawn(desk.work(waiting));
+        let under_way = || locked(&places).values().sum::<usize>();
+        for _ in 0..200 {
+            if under_way() >= UNDER_WAY {
+                break;
+            }
+            sleep(Duration::from_millis(10)).await;
+        }
+        sleep(Duration::from_millis(200)).await;
+        assert_eq!(under_way(), UNDER_WAY);
+        let left = WAITING - calls.capacity();
+        assert_eq!(left, usize::from(accounts) - UNDER_WAY / FOR_ONE);
+        work.abort();
+    }
 }

@@ -493,9 +493,10 @@ async fn leaving_the_house_leaves_the_club_to_others() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_on_a_ladder(&server).await;
     let export = awa.get("/account/export.json").await.ok();
+    let club = &export["clubs"][0];
     assert_eq!(
-        export["clubs"],
-        json!([{ "name": "Étoile du Nord", "role": "founder" }])
+        (&club["name"], &club["role"], &club["ladder"]["place"]),
+        (&json!("Étoile du Nord"), &json!("founder"), &json!(1))
     );
     let gone = awa
         .send("DELETE", "/account", &json!({ "password": PASSWORD }))

@@ -4,6 +4,7 @@ mod account_progress;
 mod account_seats;
 mod accounts;
 mod bans;
+mod belongings;
 mod bots;
 mod broadcasts;
 #[cfg(unix)]

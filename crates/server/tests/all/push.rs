@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, Response};
 use damier_club::in_memory::InMemoryLibrary;
 use damier_club::live::InMemoryJournal;
-use damier_server::{Config, InProcessBus, PushConfig, PushKey, PushReach, Stores};
+use damier_server::{Config, InProcessBus, PushConfig, PushKey, PushReach, PushServices, Stores};
 use data_encoding::BASE64URL_NOPAD;
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
@@ -124,6 +124,7 @@ impl Service {
             key: PushKey::from_pem(KEY).unwrap(),
             contact: "mailto:club@example.org".to_owned(),
             reach: PushReach::public(roots).unwrap().only_to(self.address),
+            services: PushServices::default(),
         }
     }
 
@@ -435,6 +436,8 @@ async fn only_addresses_of_services_are_kept_and_none_without_a_key() {
             &format!("https://push.example/{}", "x".repeat(2_000)),
         ),
         with("public", "AAAA"),
+        // 65 bytes as they should be, and no point of the curve.
+        with("public", &BASE64URL_NOPAD.encode(&[4; 65])),
         with("auth", "*"),
         with("language", "de"),
     ] {
@@ -451,6 +454,20 @@ async fn only_addresses_of_services_are_kept_and_none_without_a_key() {
     assert_eq!(awa.send("PUT", "/account/push", &good).await.status, 204);
     let dropped = awa.send("DELETE", "/account/push", &Value::Null).await;
     assert_eq!(dropped.status, 204);
+
+    let listed = start_stores(stores(), |config| {
+        set(config, &service);
+        let others = vec!["other.example".parse().unwrap()];
+        let push = config.push.as_mut().unwrap();
+        push.services = PushServices::only(others);
+    })
+    .await;
+    let mut zoe = signed_up(&listed, "Zoe").await;
+    zoe.send("PUT", "/account/push", &good)
+        .await
+        .problem(422, "no-such-subscription");
+    let other = with("endpoint", "https://eu.other.example/zoe");
+    assert_eq!(zoe.send("PUT", "/account/push", &other).await.status, 204);
 
     let silent = crate::common::start_for_accounts().await;
     let mut piet = signed_up(&silent, "Piet").await;

@@ -6,12 +6,14 @@ use damier_club::account::{
     Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
     TokensThen,
 };
+use damier_club::broadcast::BroadcastKey;
 use damier_club::live::JournalError;
 use sqlx::postgres::PgRow;
 
 use super::connections::Statement;
 use super::journal::PostgresJournal;
 use crate::account_rows::{self, account_columns, bytes, key};
+use crate::broadcast_rows;
 use crate::live_rows::{integer, journal};
 
 /// How often the next number for a deleted account is drawn, where other nodes draw one at the same moment.
@@ -63,8 +65,8 @@ impl Accounts for PostgresJournal {
     async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
         let made = sqlx::query(
             "WITH made AS (
-                 INSERT INTO accounts (id, name, folded, password, created_ms)
-                 VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id),
+                 INSERT INTO accounts (id, name, folded, password, created_ms, looks)
+                 VALUES ($1, $2, $3, $4, $5, $7) ON CONFLICT DO NOTHING RETURNING id),
              codes AS (
                  INSERT INTO account_recovery (code, account)
                  SELECT DISTINCT code, id FROM made, unnest($6) AS codes (code))
@@ -75,7 +77,8 @@ impl Accounts for PostgresJournal {
         .bind(new.name.folded().to_owned())
         .bind(new.password.as_str().to_owned())
         .bind(integer(new.created_ms))
-        .bind(all(&new.recovery));
+        .bind(all(&new.recovery))
+        .bind(new.name.looks());
         Ok(if self.change(made).await? == 1 {
             Created::Stored
         } else {
@@ -100,9 +103,13 @@ impl Accounts for PostgresJournal {
         let found = sqlx::query(concat!(
             "SELECT password, ",
             account_columns!(),
-            " FROM accounts WHERE folded = $1"
+            " FROM accounts WHERE folded IN ($1, $2) ORDER BY accounts.name = $3 DESC, folded = $1 DESC LIMIT 1"
         ));
-        let row = self.row(found.bind(name.folded().to_owned())).await?;
+        let found = found
+            .bind(name.folded().to_owned())
+            .bind(name.folded_before())
+            .bind(name.as_str().to_owned());
+        let row = self.row(found).await?;
         let found = row.as_ref().map(account_rows::with_password).transpose()?;
         Ok(found.flatten())
     }
@@ -212,7 +219,7 @@ impl Accounts for PostgresJournal {
             let gone = sqlx::query(
                 "WITH gone AS (
                      UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
-                         password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL
+                         password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, looks = NULL
                      FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                      WHERE id = $1 AND deleted IS NULL RETURNING id, name),
                  standings AS (DELETE FROM ratings USING gone WHERE account = gone.id),
@@ -245,9 +252,15 @@ impl Accounts for PostgresJournal {
                 "DELETE FROM friend_bonds WHERE low = $1 OR high = $1",
                 "DELETE FROM friend_choices WHERE account = $1",
                 "DELETE FROM challenge_addressees WHERE account = $1",
+                // An empty tree is kept for its revision, so that no device stores on top of what it has seen.
+                "UPDATE live_conditionals SET tree = '[]', revision = revision + 1 FROM account_seats AS seat
+                 WHERE seat.account = $1 AND seat.game = live_conditionals.game AND seat.side = live_conditionals.side
+                     AND tree <> '[]'",
             ] {
                 statements.push(sqlx::query(forgotten).bind(bytes(id)));
             }
+            let owner = broadcast_rows::key(&BroadcastKey::of_account(id));
+            statements.push(sqlx::query("DELETE FROM broadcasts WHERE owner = $1").bind(owner));
             let gone = self.connections.change_together(statements).await;
             // Nothing is returned where another node has taken the number at the same moment.
             if let Some(rows) = gone.map_err(journal)? {

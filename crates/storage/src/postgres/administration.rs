@@ -77,7 +77,7 @@ impl Administration for PostgresJournal {
         let renamed = sqlx::query(
             "WITH old AS (SELECT id, name FROM accounts WHERE id = $1 AND deleted IS NULL),
              changed AS (
-                 UPDATE accounts SET name = $2, folded = $3 FROM old
+                 UPDATE accounts SET name = $2, folded = $3, looks = $4 FROM old
                  WHERE accounts.id = old.id RETURNING accounts.id),
              withdrawn AS (DELETE FROM live_challenges USING changed WHERE account = changed.id),
              games AS (
@@ -90,7 +90,8 @@ impl Administration for PostgresJournal {
         )
         .bind(bytes(id))
         .bind(name.as_str().to_owned())
-        .bind(name.folded().to_owned());
+        .bind(name.folded().to_owned())
+        .bind(name.looks());
         let renamed = self.connections.change_if_new(renamed).await;
         Ok(match renamed.map_err(journal)? {
             None => Renamed::NameTaken,

@@ -1,6 +1,7 @@
 //! The challenges that wait, in PostgreSQL: the operations of their port as queries.
 
 use async_trait::async_trait;
+use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::{Challenges, JournalError, Offered, OpenChallenge, SeatKey};
 
@@ -85,6 +86,24 @@ impl Challenges for PostgresJournal {
         ))
         .bind(integer(now_ms))
         .bind(after.map(bytes))
+        .bind(i64::from(most));
+        let rows = self.connections.rows(found).await.map_err(journal)?;
+        rows.iter().map(live_rows::challenge).collect()
+    }
+
+    async fn challenges_of(
+        &self,
+        account: AccountId,
+        now_ms: u64,
+        most: u32,
+    ) -> Result<Vec<OpenChallenge>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            challenge_columns!(),
+            " FROM live_challenges WHERE account = $1 AND until_ms > $2 ORDER BY id LIMIT $3"
+        ))
+        .bind(account_rows::bytes(account))
+        .bind(integer(now_ms))
         .bind(i64::from(most));
         let rows = self.connections.rows(found).await.map_err(journal)?;
         rows.iter().map(live_rows::challenge).collect()

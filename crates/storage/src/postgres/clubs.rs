@@ -28,7 +28,8 @@ impl Clubs for PostgresJournal {
         let founded = sqlx::query(
             "WITH founder AS (
                  SELECT id FROM accounts WHERE id = $9 AND deleted IS NULL
-                     AND (SELECT count(*) FROM club_members WHERE account = $9 AND role = 'founder') < $10),
+                     AND (SELECT count(*) FROM club_members WHERE account = $9 AND role = 'founder') < $10
+                     AND NOT EXISTS (SELECT FROM clubs WHERE key = $11)),
              club AS (
                  INSERT INTO clubs (key, name, town, language, games, version, due_ms, state)
                  SELECT $1, $2, $3, $4, $5, $6, $7, $8 FROM founder ON CONFLICT DO NOTHING RETURNING key),
@@ -45,11 +46,12 @@ impl Clubs for PostgresJournal {
         .bind(columns.due_ms)
         .bind(columns.state)
         .bind(founder.clone())
-        .bind(i64::from(MOST_FOUNDED));
+        .bind(i64::from(MOST_FOUNDED))
+        .bind(club.name().key().twin().to_string());
         let key = club.name().key();
         if self.change(founded).await? == 0 {
-            let there = of(key, "SELECT key FROM clubs WHERE key = $1");
-            return Ok(match self.row(there).await? {
+            let there = of(key, "SELECT key FROM clubs WHERE key IN ($1, $2)");
+            return Ok(match self.row(there.bind(key.twin().to_string())).await? {
                 Some(_) => Founded::NameTaken,
                 None => Founded::TooMany,
             });

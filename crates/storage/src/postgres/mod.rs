@@ -18,6 +18,7 @@ mod friends;
 pub(crate) mod games;
 mod gatherings;
 pub(crate) mod journal;
+mod name_keys;
 mod old_games;
 mod owned_seats;
 mod passkeys;

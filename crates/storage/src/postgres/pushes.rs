@@ -3,11 +3,12 @@
 use async_trait::async_trait;
 use damier_club::account::{AccountId, AccountKey};
 use damier_club::live::JournalError;
-use damier_club::push::{PushEndpoint, PushSubscription, Pushes};
+use damier_club::push::{LEAST_REFUSALS, PushEndpoint, PushSubscription, Pushes, REFUSED_MS};
 
 use super::journal::PostgresJournal;
 use crate::account_rows::{bytes, key};
 use crate::friend_rows;
+use crate::live_rows::integer;
 
 #[async_trait]
 impl Pushes for PostgresJournal {
@@ -17,10 +18,13 @@ impl Pushes for PostgresJournal {
         subscription: &PushSubscription,
     ) -> Result<bool, JournalError> {
         let kept = sqlx::query(
-            "INSERT INTO push_subscriptions (session, endpoint, public, auth, language)
-             SELECT key, $2, $3, $4, $5 FROM account_keys WHERE key = $1 AND scopes IS NULL
+            "WITH there AS (SELECT key FROM account_keys WHERE key = $1 AND scopes IS NULL),
+             others AS (
+                 DELETE FROM push_subscriptions USING there WHERE endpoint = $2 AND session <> there.key)
+             INSERT INTO push_subscriptions (session, endpoint, public, auth, language)
+             SELECT key, $2, $3, $4, $5 FROM there
              ON CONFLICT (session) DO UPDATE SET endpoint = excluded.endpoint, public = excluded.public,
-                 auth = excluded.auth, language = excluded.language
+                 auth = excluded.auth, language = excluded.language, refused_ms = NULL, refusals = 0
              RETURNING session",
         )
         .bind(key(session))
@@ -43,6 +47,39 @@ impl Pushes for PostgresJournal {
         .bind(key(session))
         .bind(endpoint.map(|endpoint| endpoint.as_str().to_owned()));
         Ok(self.change(gone).await? > 0)
+    }
+
+    async fn note_push(
+        &self,
+        session: &AccountKey,
+        endpoint: &PushEndpoint,
+        is_taken: bool,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let of = |statement| {
+            let session = sqlx::query(statement).bind(key(session));
+            session.bind(endpoint.as_str().to_owned())
+        };
+        if is_taken {
+            let taken = of(
+                "UPDATE push_subscriptions SET refused_ms = NULL, refusals = 0
+                 WHERE session = $1 AND endpoint = $2 AND refusals > 0 RETURNING session",
+            );
+            self.change(taken).await?;
+            return Ok(false);
+        }
+        let noted = of(
+            "UPDATE push_subscriptions SET refused_ms = coalesce(refused_ms, $3), refusals = refusals + 1
+             WHERE session = $1 AND endpoint = $2 RETURNING session",
+        );
+        self.change(noted.bind(integer(now_ms))).await?;
+        let over = of(
+            "DELETE FROM push_subscriptions
+             WHERE session = $1 AND endpoint = $2 AND refused_ms <= $3 AND refusals >= $4 RETURNING session",
+        );
+        let long_ago = integer(now_ms).saturating_sub_unsigned(REFUSED_MS);
+        let over = over.bind(long_ago).bind(i64::from(LEAST_REFUSALS));
+        Ok(self.change(over).await? > 0)
     }
 
     async fn pushes_of(

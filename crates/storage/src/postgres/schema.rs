@@ -90,6 +90,10 @@ pub(super) const STEPS: &[Step] = &[
         statements: include_str!("../../migrations/postgres/0018_class_games.sql"),
         only_adds: true,
     },
+    Step {
+        statements: include_str!("../../migrations/postgres/0019_looks_and_refusals.sql"),
+        only_adds: true,
+    },
 ];
 
 /// What becomes of a database of an older version that is opened.

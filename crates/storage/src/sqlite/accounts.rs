@@ -5,6 +5,7 @@ use damier_club::account::{
     Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
     TokensThen,
 };
+use damier_club::broadcast::BroadcastKey;
 use damier_club::library::LibraryError;
 use damier_club::live::JournalError;
 use sqlx::{Sqlite, Transaction};
@@ -12,6 +13,7 @@ use sqlx::{Sqlite, Transaction};
 use super::journal::SqliteJournal;
 use super::run::{Statement, run};
 use crate::account_rows::{self, account_columns, bytes, key};
+use crate::broadcast_rows;
 use crate::error::failed;
 use crate::live_rows::{integer, journal};
 
@@ -128,14 +130,15 @@ impl Accounts for SqliteJournal {
     async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
         self.change(async |tx| {
             let made = sqlx::query(
-                "INSERT INTO accounts (id, name, folded, password, created_ms)
-                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+                "INSERT INTO accounts (id, name, folded, password, created_ms, looks)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
             )
             .bind(bytes(new.id))
             .bind(new.name.as_str().to_owned())
             .bind(new.name.folded().to_owned())
             .bind(new.password.as_str().to_owned())
-            .bind(integer(new.created_ms));
+            .bind(integer(new.created_ms))
+            .bind(new.name.looks());
             if run(tx, made).await? == 0 {
                 return Ok(Created::NameTaken);
             }
@@ -162,9 +165,13 @@ impl Accounts for SqliteJournal {
         let found = sqlx::query(concat!(
             "SELECT password, ",
             account_columns!(),
-            " FROM accounts WHERE folded = ?1"
+            " FROM accounts WHERE folded IN (?1, ?2) ORDER BY accounts.name = ?3 DESC, folded = ?1 DESC LIMIT 1"
         ));
-        let row = self.row(found.bind(name.folded().to_owned())).await?;
+        let found = found
+            .bind(name.folded().to_owned())
+            .bind(name.folded_before())
+            .bind(name.as_str().to_owned());
+        let row = self.row(found).await?;
         let found = row.as_ref().map(account_rows::with_password).transpose()?;
         Ok(found.flatten())
     }
@@ -256,7 +263,7 @@ impl Accounts for SqliteJournal {
         self.change(async |tx| {
             let gone = sqlx::query(
                 "UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
-                     password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL
+                     password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, looks = NULL
                  FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                  WHERE id = ?1 AND deleted IS NULL",
             );
@@ -279,9 +286,16 @@ impl Accounts for SqliteJournal {
                 "DELETE FROM friend_bonds WHERE low = ?1 OR high = ?1",
                 "DELETE FROM friend_choices WHERE account = ?1",
                 "DELETE FROM challenge_addressees WHERE account = ?1",
+                // An empty tree is kept for its revision, so that no device stores on top of what it has seen.
+                "UPDATE live_conditionals SET tree = '[]', revision = revision + 1 FROM account_seats AS seat
+                 WHERE seat.account = ?1 AND seat.game = live_conditionals.game AND seat.side = live_conditionals.side
+                     AND tree <> '[]'",
             ] {
                 run(tx, sqlx::query(forgotten).bind(bytes(id))).await?;
             }
+            let broadcasts = sqlx::query("DELETE FROM broadcasts WHERE owner = ?1");
+            let owner = BroadcastKey::of_account(id);
+            run(tx, broadcasts.bind(broadcast_rows::key(&owner))).await?;
             let games = sqlx::query(
                 "UPDATE live_games
                  SET setup = json_set(setup, '$.settings.' || seat.side,

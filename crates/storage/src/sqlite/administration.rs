@@ -83,18 +83,22 @@ impl Administration for SqliteJournal {
                  FROM account_seats AS seat JOIN accounts ON accounts.id = seat.account
                  WHERE seat.account = ?1 AND seat.game = live_games.id AND accounts.deleted IS NULL
                      AND json_extract(setup, '$.settings.' || seat.side || '.name') = accounts.name
-                     AND NOT EXISTS (SELECT 1 FROM accounts AS other WHERE other.folded = ?3 AND other.id <> ?1)",
+                     AND NOT EXISTS (SELECT 1 FROM accounts AS other WHERE other.folded = ?3 AND other.id <> ?1)
+                     AND NOT EXISTS (
+                         SELECT 1 FROM accounts AS other WHERE other.looks = ?4 AND other.deleted IS NULL AND other.id <> ?1)",
             )
             .bind(bytes(id))
             .bind(name.as_str().to_owned())
-            .bind(name.folded().to_owned());
+            .bind(name.folded().to_owned())
+            .bind(name.looks());
             run(tx, games).await?;
             let renamed = sqlx::query(
-                "UPDATE OR IGNORE accounts SET name = ?2, folded = ?3 WHERE id = ?1 AND deleted IS NULL",
+                "UPDATE OR IGNORE accounts SET name = ?2, folded = ?3, looks = ?4 WHERE id = ?1 AND deleted IS NULL",
             )
             .bind(bytes(id))
             .bind(name.as_str().to_owned())
-            .bind(name.folded().to_owned());
+            .bind(name.folded().to_owned())
+            .bind(name.looks());
             if run(tx, renamed).await? == 1 {
                 withdraw_challenges(tx, id).await?;
                 return Ok(Renamed::Stored);

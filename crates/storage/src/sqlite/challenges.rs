@@ -2,6 +2,7 @@
 //! its own.
 
 use async_trait::async_trait;
+use damier_club::account::AccountId;
 use damier_club::library::{GameId, LibraryError};
 use damier_club::live::{Challenges, JournalError, Offered, OpenChallenge, SeatKey};
 use sqlx::{Sqlite, Transaction};
@@ -61,6 +62,24 @@ impl Challenges for SqliteJournal {
         .fetch_all(&self.connections().readers)
         .await
         .map_err(|error| journal(failed(error)))?;
+        rows.iter().map(live_rows::challenge).collect()
+    }
+
+    async fn challenges_of(
+        &self,
+        account: AccountId,
+        now_ms: u64,
+        most: u32,
+    ) -> Result<Vec<OpenChallenge>, JournalError> {
+        let found = sqlx::query(concat!(
+            "SELECT ",
+            challenge_columns!(),
+            " FROM live_challenges WHERE account = ?1 AND until_ms > ?2 ORDER BY id LIMIT ?3"
+        ))
+        .bind(account_rows::bytes(account))
+        .bind(integer(now_ms))
+        .bind(most);
+        let rows = self.rows(found).await?;
         rows.iter().map(live_rows::challenge).collect()
     }
 

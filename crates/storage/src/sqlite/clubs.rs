@@ -31,6 +31,7 @@ impl Clubs for SqliteJournal {
                  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM accounts
                  WHERE id = ?9 AND deleted IS NULL
                      AND (SELECT count(*) FROM club_members WHERE account = ?9 AND role = 'founder') < ?10
+                     AND NOT EXISTS (SELECT 1 FROM clubs WHERE key = ?11)
                  ON CONFLICT DO NOTHING",
             )
             .bind(columns.key)
@@ -42,7 +43,8 @@ impl Clubs for SqliteJournal {
             .bind(columns.due_ms)
             .bind(columns.state)
             .bind(founder)
-            .bind(MOST_FOUNDED);
+            .bind(MOST_FOUNDED)
+            .bind(club.name().key().twin().to_string());
             if run(tx, new).await? == 0 {
                 return Ok(false);
             }
@@ -52,8 +54,9 @@ impl Clubs for SqliteJournal {
         if founded.await? {
             return Ok(Founded::Stored);
         }
-        let there = of(club.name().key(), "SELECT key FROM clubs WHERE key = ?1");
-        Ok(match self.row(there).await? {
+        let key = club.name().key();
+        let there = of(key, "SELECT key FROM clubs WHERE key IN (?1, ?2)");
+        Ok(match self.row(there.bind(key.twin().to_string())).await? {
             Some(_) => Founded::NameTaken,
             None => Founded::TooMany,
         })

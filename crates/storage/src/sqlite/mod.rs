@@ -16,6 +16,7 @@ mod gatherings;
 mod group_commit;
 mod inspect;
 pub(crate) mod journal;
+mod name_keys;
 mod old_games;
 mod open;
 mod owned_seats;

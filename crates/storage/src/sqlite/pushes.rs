@@ -3,11 +3,13 @@
 use async_trait::async_trait;
 use damier_club::account::{AccountId, AccountKey};
 use damier_club::live::JournalError;
-use damier_club::push::{PushEndpoint, PushSubscription, Pushes};
+use damier_club::push::{LEAST_REFUSALS, PushEndpoint, PushSubscription, Pushes, REFUSED_MS};
 
 use super::journal::SqliteJournal;
+use super::run::run;
 use crate::account_rows::{bytes, key};
 use crate::friend_rows;
+use crate::live_rows::integer;
 
 #[async_trait]
 impl Pushes for SqliteJournal {
@@ -16,18 +18,28 @@ impl Pushes for SqliteJournal {
         session: &AccountKey,
         subscription: &PushSubscription,
     ) -> Result<bool, JournalError> {
+        let others = sqlx::query(
+            "DELETE FROM push_subscriptions WHERE endpoint = ?2 AND session <> ?1
+                 AND EXISTS (SELECT 1 FROM account_keys WHERE key = ?1 AND scopes IS NULL)",
+        )
+        .bind(key(session))
+        .bind(subscription.endpoint.as_str().to_owned());
         let kept = sqlx::query(
             "INSERT INTO push_subscriptions (session, endpoint, public, auth, language)
              SELECT key, ?2, ?3, ?4, ?5 FROM account_keys WHERE key = ?1 AND scopes IS NULL
              ON CONFLICT (session) DO UPDATE SET endpoint = excluded.endpoint, public = excluded.public,
-                 auth = excluded.auth, language = excluded.language",
+                 auth = excluded.auth, language = excluded.language, refused_ms = NULL, refusals = 0",
         )
         .bind(key(session))
         .bind(subscription.endpoint.as_str().to_owned())
         .bind(subscription.keys.public.to_vec())
         .bind(subscription.keys.auth.to_vec())
         .bind(subscription.language.code());
-        Ok(self.change_rows(kept).await? > 0)
+        self.change(async |tx| {
+            run(tx, others).await?;
+            Ok(run(tx, kept).await? > 0)
+        })
+        .await
     }
 
     async fn drop_push(
@@ -41,6 +53,44 @@ impl Pushes for SqliteJournal {
         .bind(key(session))
         .bind(endpoint.map(|endpoint| endpoint.as_str().to_owned()));
         Ok(self.change_rows(gone).await? > 0)
+    }
+
+    async fn note_push(
+        &self,
+        session: &AccountKey,
+        endpoint: &PushEndpoint,
+        is_taken: bool,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        let of = |statement| {
+            let session = sqlx::query(statement).bind(key(session));
+            session.bind(endpoint.as_str().to_owned())
+        };
+        if is_taken {
+            // Most were not refused before, and then nothing is written.
+            let refused = of(
+                "SELECT session FROM push_subscriptions WHERE session = ?1 AND endpoint = ?2 AND refusals > 0",
+            );
+            if self.row(refused).await?.is_some() {
+                let taken = of(
+                    "UPDATE push_subscriptions SET refused_ms = NULL, refusals = 0 WHERE session = ?1 AND endpoint = ?2",
+                );
+                self.change_rows(taken).await?;
+            }
+            return Ok(false);
+        }
+        let noted = of(
+            "UPDATE push_subscriptions SET refused_ms = coalesce(refused_ms, ?3), refusals = refusals + 1
+             WHERE session = ?1 AND endpoint = ?2",
+        );
+        let over = of("DELETE FROM push_subscriptions
+             WHERE session = ?1 AND endpoint = ?2 AND refused_ms <= ?3 AND refusals >= ?4");
+        self.change(async |tx| {
+            run(tx, noted.bind(integer(now_ms))).await?;
+            let long_ago = integer(now_ms).saturating_sub_unsigned(REFUSED_MS);
+            Ok(run(tx, over.bind(long_ago).bind(LEAST_REFUSALS)).await? > 0)
+        })
+        .await
     }
 
     async fn pushes_of(

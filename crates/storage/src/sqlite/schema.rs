@@ -37,6 +37,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0020_gathering_names.sql"),
     include_str!("../../migrations/sqlite/0021_friend_seats.sql"),
     include_str!("../../migrations/sqlite/0022_class_games.sql"),
+    include_str!("../../migrations/sqlite/0023_looks_and_refusals.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

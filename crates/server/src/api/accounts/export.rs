@@ -14,8 +14,8 @@ use crate::app::App;
 use crate::export::Export;
 use crate::problem::{Document, Problem};
 
-/// All that is kept of the account, as JSON: name, friends, clubs, sessions, passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and
-/// every game with its acts and what it did to the rating.
+/// All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on their ladders, broadcasts, open challenges, devices that are called, sessions,
+/// passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and every game with its acts, what it did to the rating and the answers kept for it.
 #[utoipa::path(
     get,
     path = "/account/export.json",

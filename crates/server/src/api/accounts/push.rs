@@ -14,6 +14,7 @@ use super::super::body::JsonBody;
 use crate::accounts::SignedInHere;
 use crate::app::App;
 use crate::problem::{Document, Problem};
+use crate::push::is_key;
 
 /// The key of the server.
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,7 +62,7 @@ pub(crate) async fn key(State(app): State<Arc<App>>) -> Json<PushKeyShown> {
         (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "This server calls nobody", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "That is no address of a service, or no key", body = Document,
+        (status = 422, description = "That is no address of a service that this server calls, or no key", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -98,6 +99,14 @@ pub(crate) async fn keep(
         language: PushLanguage::from_code(&new.language)
             .ok_or_else(|| unfit("expected the language `en` or `fr`"))?,
     };
+    if !app.rooms.pusher.serves(&subscription.endpoint) {
+        return Err(unfit(
+            "this server does not call the service with this address",
+        ));
+    }
+    if !is_key(&subscription.keys) {
+        return Err(unfit("expected a key that is a point of the curve P-256"));
+    }
     if app.rooms.store.keep_push(&here.key, &subscription).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {

@@ -96,6 +96,7 @@ pub(crate) async fn sign_up(
     JsonBody(asked): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, Problem> {
     let name: AccountName = asked.name.parse().map_err(bad_name)?;
+    let name = name.for_a_new_account().map_err(bad_name)?;
     let password = Password::new(&asked.password, &name).map_err(bad_password)?;
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     if store.account_named(&name).await?.is_some() {

@@ -10,7 +10,6 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_club::account::Scope;
 use damier_club::broadcast::{BroadcastId, BroadcastKey, KeptBroadcast, MOST_BOARDS, MOST_ROUNDS};
-use sha2::{Digest, Sha256};
 
 use crate::accounts::SignedIn;
 use crate::app::App;
@@ -19,9 +18,6 @@ use crate::secret::Secret;
 
 /// Hashed before the secret of whoever runs a broadcast.
 const SECRET: &[u8] = b"damier broadcast secret 1\n";
-
-/// Hashed before the id of an account that runs one.
-const ACCOUNT: &[u8] = b"damier broadcast account 1\n";
 
 /// Whoever runs broadcasts: by a secret in the header `Authorization: Bearer SECRET`, or by an account.
 pub(crate) struct Runner(pub(super) BroadcastKey);
@@ -38,10 +34,7 @@ impl FromRequestParts<Arc<App>> for Runner {
             return Err(secret.err().unwrap_or_else(Problem::internal));
         };
         signed_in.require(Scope::PlayWrite)?;
-        let hash = Sha256::new()
-            .chain_update(ACCOUNT)
-            .chain_update(signed_in.account.id.to_bits().to_be_bytes());
-        Ok(Self(BroadcastKey::from_bytes(hash.finalize().into())))
+        Ok(Self(BroadcastKey::of_account(signed_in.account.id)))
     }
 }
 

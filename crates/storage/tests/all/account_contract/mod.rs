@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use damier_club::account::{
     AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Created, DeviceName, GrantKind,
-    IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored, Scope, TokensThen,
+    IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored, Renamed, Scope,
+    TokensThen,
 };
 use damier_club::ending::ByPeople;
 use damier_club::live::{Appended, JournalEntry};
@@ -113,6 +114,28 @@ pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedJour
         "nothing was left of the tries"
     );
     made(&store, PIET, "Zoe-Le-Goff2").await;
+}
+
+pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedJournal) {
+    made(&store, AWA, "Paul").await;
+    for same in ["PauI", "PaUI"] {
+        let created = store.create_account(&new(PIET, same)).await.unwrap();
+        assert_eq!(created, Created::NameTaken, "{same}");
+    }
+    made(&store, PIET, "Ice").await;
+    for same in ["ІСЕ", "lce", "Paul", "PauI"] {
+        let renamed = store.rename_account(PIET, &same.parse().unwrap()).await;
+        let is_own = same != "Paul" && same != "PauI";
+        let expected = if is_own {
+            Renamed::Stored
+        } else {
+            Renamed::NameTaken
+        };
+        assert_eq!(renamed.unwrap(), expected, "{same}");
+    }
+    // With its account goes its look.
+    assert!(store.delete_account(AWA).await.unwrap());
+    made(&store, AccountId::from_bits(3), "PauI").await;
 }
 
 pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedJournal) {
@@ -576,6 +599,7 @@ macro_rules! obeys_the_account_ports {
         $crate::account_contract::obeys_the_account_ports!(@$how $($with)*;
             nobody_is_known_at_first,
             a_name_is_given_once_however_it_is_written,
+            a_name_that_looks_the_same_is_given_once,
             of_many_who_want_a_name_one_gets_it,
             a_recovery_code_serves_its_account_once,
             a_new_password_ends_the_other_sessions,

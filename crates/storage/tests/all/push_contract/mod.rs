@@ -4,7 +4,7 @@ use damier_club::account::{
     AccountGrant, AccountId, AccountKey, Created, DeviceName, GrantKind, NewAccount, PasswordHash,
     Scopes,
 };
-use damier_club::push::{PushKeys, PushLanguage, PushSubscription};
+use damier_club::push::{LEAST_REFUSALS, PushKeys, PushLanguage, PushSubscription, REFUSED_MS};
 
 use crate::journal_contract::SharedJournal;
 
@@ -124,6 +124,51 @@ pub(crate) async fn what_has_taken_its_place_is_not_removed(store: SharedJournal
     assert_eq!(of(&store, AWA).await, []);
 }
 
+pub(crate) async fn an_address_belongs_to_one_session(store: SharedJournal) {
+    people(&store).await;
+    for (account, number) in [(AWA, 1), (AWA, 2), (PIET, 3)] {
+        sign_in(&store, account, number, GrantKind::Session).await;
+        let kept = store.keep_push(&session(number), &subscription(7)).await;
+        assert!(kept.unwrap());
+    }
+    assert_eq!(of(&store, AWA).await, [], "he has her browser now");
+    assert_eq!(of(&store, PIET).await, [(session(3), subscription(7))]);
+    // Whoever has no session takes nothing away.
+    let kept = store.keep_push(&session(9), &subscription(7)).await;
+    assert!(!kept.unwrap());
+    assert_eq!(of(&store, PIET).await.len(), 1);
+}
+
+pub(crate) async fn what_is_refused_for_long_is_removed(store: SharedJournal) {
+    people(&store).await;
+    sign_in(&store, AWA, 1, GrantKind::Session).await;
+    let (it, endpoint) = (session(1), subscription(1).endpoint);
+    let keep = async || assert!(store.keep_push(&it, &subscription(1)).await.unwrap());
+    let note = async |is_taken, now_ms| {
+        let noted = store.note_push(&it, &endpoint, is_taken, now_ms).await;
+        noted.unwrap()
+    };
+    assert!(!note(false, 5).await, "there is none");
+    keep().await;
+    for number in 0..u64::from(LEAST_REFUSALS) {
+        assert!(!note(false, 10 + number).await, "in one day");
+    }
+    assert!(!note(false, 9 + REFUSED_MS).await);
+    // Once taken, it begins anew; so it does where it is handed over again.
+    assert!(!note(true, 9 + REFUSED_MS).await);
+    assert!(!note(false, 20 + REFUSED_MS).await);
+    keep().await;
+    for number in 1..u64::from(LEAST_REFUSALS) {
+        assert!(!note(false, 30 + number * REFUSED_MS).await, "few");
+    }
+    let other = subscription(2).endpoint;
+    let late_ms = 30 + 9 * REFUSED_MS;
+    assert!(!store.note_push(&it, &other, false, late_ms).await.unwrap());
+    assert_eq!(of(&store, AWA).await.len(), 1);
+    assert!(note(false, late_ms).await);
+    assert_eq!(of(&store, AWA).await, []);
+}
+
 pub(crate) async fn it_goes_with_its_session(store: SharedJournal) {
     people(&store).await;
     for number in 1..=4 {
@@ -150,6 +195,8 @@ macro_rules! obeys_the_push_port {
         $crate::push_contract::obeys_the_push_port!(@$how $($with)*;
             a_session_has_one_subscription,
             what_has_taken_its_place_is_not_removed,
+            an_address_belongs_to_one_session,
+            what_is_refused_for_long_is_removed,
             it_goes_with_its_session,
         );
     };

@@ -1,0 +1,146 @@
+//! What an account has at clubs, in the lobby, on the screens of halls and in its devices, as its export tells it. Secrets are not told.
+
+use damier_club::account::{Account, AccountId};
+use damier_club::broadcast::BroadcastKey;
+use damier_club::clubhouse::{ClubRole, KeptClub, Stage};
+use damier_club::live::{JournalError, LiveStore};
+use serde_json::{Value, json};
+
+/// The most challenges of an account that are told. No page has more open.
+const MOST_CHALLENGES: u32 = 1_000;
+
+/// The clubs in which an account is, or asks to be let in, with its place on the ladder and its challenges there.
+pub(crate) async fn clubs(
+    store: &dyn LiveStore,
+    account: &Account,
+) -> Result<Vec<Value>, JournalError> {
+    let mut told = Vec::new();
+    for (listed, role) in store.clubs_of(account.id).await? {
+        let ladder = match store.club(&listed.key).await? {
+            Some(kept) => ladder(&kept, account.id),
+            None => Value::Null,
+        };
+        told.push(json!({
+            "name": listed.name,
+            "role": role.map(ClubRole::code),
+            "ladder": ladder,
+        }));
+    }
+    Ok(told)
+}
+
+/// What an account has on the ladder of a club; null where it was never on it.
+fn ladder(kept: &KeptClub, account: AccountId) -> Value {
+    let ladder = kept.club.ladder();
+    let mut rungs = ladder.rungs().iter().zip(1_u32..);
+    let rung = rungs.find(|(rung, _)| rung.account == account);
+    let against = |challenger: AccountId, challenged: AccountId| {
+        let other = if challenger == account {
+            challenged
+        } else {
+            challenger
+        };
+        kept.names.get(&other)
+    };
+    let open = ladder.matches().iter().filter(|open| open.has(account));
+    let open: Vec<Value> = open
+        .map(|open| {
+            let stage = match open.stage {
+                Stage::Asked { .. } => "asked",
+                Stage::Agreed { .. } => "agreed",
+                Stage::Playing { .. } => "playing",
+            };
+            json!({
+                "number": open.number,
+                "challenges": open.challenger == account,
+                "against": against(open.challenger, open.challenged),
+                "stage": stage,
+                "game": open.game().map(|game| game.to_string()),
+            })
+        })
+        .collect();
+    let past = ladder.past().iter();
+    let past = past.filter(|past| past.challenger == account || past.challenged == account);
+    let past: Vec<Value> = past
+        .map(|past| {
+            json!({
+                "number": past.number,
+                "challenges": past.challenger == account,
+                "against": against(past.challenger, past.challenged),
+                "outcome": past.outcome,
+                "at_ms": past.at_ms,
+                "place": past.place,
+            })
+        })
+        .collect();
+    if rung.is_none() && open.is_empty() && past.is_empty() {
+        return Value::Null;
+    }
+    json!({
+        "place": rung.map(|(_, place)| place),
+        "active_ms": rung.map(|(rung, _)| rung.active_ms),
+        "open": open,
+        "over": past,
+    })
+}
+
+/// The broadcasts that an account runs.
+pub(crate) async fn broadcasts(
+    store: &dyn LiveStore,
+    account: AccountId,
+    now_ms: u64,
+) -> Result<Vec<Value>, JournalError> {
+    let owner = BroadcastKey::of_account(account);
+    let kept = store.broadcasts_of(&owner, now_ms).await?;
+    let told = kept.into_iter().map(|kept| {
+        json!({
+            "id": kept.id.as_str(),
+            "settings": kept.settings,
+            "made_ms": kept.made_ms,
+            "changed_ms": kept.changed_ms,
+        })
+    });
+    Ok(told.collect())
+}
+
+/// The challenges that an account offers, and those that wait for it alone.
+pub(crate) async fn challenges(
+    store: &dyn LiveStore,
+    account: AccountId,
+    now_ms: u64,
+) -> Result<Value, JournalError> {
+    let offered = store.challenges_of(account, now_ms, MOST_CHALLENGES);
+    let offered = offered.await?.into_iter().map(|open| {
+        json!({
+            "id": open.id.to_string(),
+            "challenge": open.challenge,
+            "public": open.is_public,
+            "until_ms": open.until_ms,
+        })
+    });
+    let addressed = store.addressed_to(account, now_ms, MOST_CHALLENGES);
+    let addressed = addressed.await?.into_iter().map(|addressed| {
+        json!({
+            "id": addressed.open.id.to_string(),
+            "challenge": addressed.open.challenge,
+            "after": addressed.rematch_of.map(|game| game.to_string()),
+            "until_ms": addressed.open.until_ms,
+        })
+    });
+    Ok(json!({
+        "offered": offered.collect::<Vec<_>>(),
+        "addressed": addressed.collect::<Vec<_>>(),
+    }))
+}
+
+/// The devices of an account that are called while no page is open: by which service, and in which language.
+pub(crate) async fn devices(
+    store: &dyn LiveStore,
+    account: AccountId,
+) -> Result<Vec<Value>, JournalError> {
+    let devices = store.pushes_of(account).await?;
+    let told = devices.iter().map(|(_, device)| {
+        json!({ "service": device.endpoint.host(), "language": device.language.code() })
+    });
+    Ok(told.collect())
+}

@@ -1,0 +1,387 @@
+//! All that an account has: one of everything is made for it, its export tells each of them, and of each of them nothing is left when it is deleted. In every
+//! store.
+
+use std::sync::Arc;
+
+use damier_club::account::{
+    AccountGrant, AccountId, AccountKey, Ban, Created, DeviceName, GrantKind, NewAccount, Passkey,
+    PasskeyAdded, PasskeyId, PasswordHash, ProgressPart, ProgressStored, Scope,
+};
+use damier_club::broadcast::{BroadcastId, BroadcastKey, BroadcastSettings, Opened};
+use damier_club::clubhouse::{Club, ClubCode, ClubKey, ClubProfile, Founded};
+use damier_club::ending::ByPeople;
+use damier_club::friends::FriendChoices;
+use damier_club::library::GameId;
+use damier_club::live::{
+    Appended, Begun, Challenge, ColourChoice, IfThen, InMemoryJournal, JournalEntry, LiveSetup,
+    LiveStore, Offered, OpenChallenge, Owners, SeatKey, settle,
+};
+use damier_club::push::{PushKeys, PushLanguage, PushSubscription};
+use damier_club::rating::RatingPool;
+use damier_club::{Act, CommandId, Ending, Event, GameSettings, Side};
+use damier_server::Export;
+use damier_storage::Store;
+use serde_json::{Value, json};
+
+const AWA: AccountId = AccountId::from_bits(1);
+const PIET: AccountId = AccountId::from_bits(2);
+const NOW_MS: u64 = 1_000_000;
+const OVER: u128 = 1;
+const GOES_ON: u128 = 2;
+
+fn key(number: u8) -> AccountKey {
+    AccountKey::from_bytes([number; 32])
+}
+
+fn game(number: u128) -> GameId {
+    GameId::from_bits(number)
+}
+
+fn club() -> ClubKey {
+    ClubKey::of("Nord").unwrap()
+}
+
+fn broadcast() -> BroadcastId {
+    "salou-2026".parse().unwrap()
+}
+
+async fn people(store: &dyn LiveStore) {
+    for (id, name) in [(AWA, "Awa"), (PIET, "Piet")] {
+        let new = NewAccount {
+            id,
+            name: name.parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: vec![key(100 + id.to_bits() as u8)],
+            created_ms: 5,
+        };
+        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+    }
+}
+
+async fn what_opens_it(store: &dyn LiveStore) {
+    let session = AccountGrant {
+        account: AWA,
+        kind: GrantKind::Session,
+        device: DeviceName::nearest("her phone"),
+        created_ms: 10,
+        seen_ms: 10,
+    };
+    assert!(store.add_key(&key(1), &session).await.unwrap());
+    let token = AccountGrant {
+        kind: GrantKind::Token([Scope::PlayRead].into_iter().collect()),
+        device: DeviceName::nearest("her program"),
+        ..session
+    };
+    assert!(store.add_key(&key(2), &token).await.unwrap());
+    let passkey = Passkey {
+        id: PasskeyId::new(vec![7; 20]).unwrap(),
+        account: AWA,
+        host: "draughts.example.org".to_owned(),
+        public_key: vec![1, 2, 3],
+        counter: 0,
+        is_synced: false,
+        name: DeviceName::nearest("her key"),
+        created_ms: 10,
+        seen_ms: None,
+    };
+    let added = store.add_passkey(&passkey).await.unwrap();
+    assert_eq!(added, PasskeyAdded::Stored);
+    store
+        .ask_passkey(&key(3), Some(AWA), NOW_MS + 1, NOW_MS)
+        .await
+        .unwrap();
+    let device = PushSubscription {
+        endpoint: "https://push.example/awa".parse().unwrap(),
+        keys: PushKeys {
+            public: [4; 65],
+            auth: [1; 16],
+        },
+        language: PushLanguage::French,
+    };
+    assert!(store.keep_push(&key(1), &device).await.unwrap());
+}
+
+async fn what_she_does_alone(store: &dyn LiveStore) {
+    let part: ProgressPart = "lessons".parse().unwrap();
+    let stored = store
+        .store_progress(AWA, &part, 0, "{\"stars\":3}", NOW_MS)
+        .await;
+    assert!(matches!(stored.unwrap(), ProgressStored::Stored(_)));
+    let settings = BroadcastSettings {
+        title: "Open de Salou".to_owned(),
+        place: "Salou".to_owned(),
+        date: String::new(),
+        rounds: 9,
+        delay_min: 15,
+        variant: "international".to_owned(),
+    };
+    let owner = BroadcastKey::of_account(AWA);
+    let opened = store
+        .open_broadcast(&broadcast(), &owner, &settings, NOW_MS)
+        .await;
+    assert!(matches!(opened.unwrap(), Opened::Stored(_)));
+    let ban = Ban {
+        until_ms: Some(5),
+        reason: "a quarrel".parse().unwrap(),
+    };
+    assert!(store.set_ban(PIET, Some(&ban)).await.unwrap());
+}
+
+fn setup(number: u128) -> LiveSetup {
+    let record = json!({
+        "schema": 1,
+        "variant": "frisian",
+        "rules_version": 1,
+        "settings": {
+            "start": null,
+            "clock": { "initial_ms": 300_000, "increment_ms": 3_000 },
+            "white": { "kind": "person", "name": "Awa" },
+            "black": { "kind": "person", "name": "Piet" },
+            "few_pieces": "fresh",
+            "seating": "apart",
+        },
+        "started_ms": 1_000,
+        "acts": [],
+        "ending": null,
+    });
+    LiveSetup {
+        id: game(number),
+        record: serde_json::from_value(record).unwrap(),
+    }
+}
+
+async fn games(store: &dyn LiveStore) {
+    let pool = RatingPool::from_codes("frisian", "blitz").unwrap();
+    for number in [OVER, GOES_ON] {
+        let owners = Owners::rated([AWA, PIET], pool).unwrap();
+        let begun = store.begin_owned(&setup(number), &[], &owners, None).await;
+        assert_eq!(begun.unwrap(), Begun::Stored);
+    }
+    let entry = JournalEntry {
+        game: game(OVER),
+        event: Event {
+            number: 1,
+            command: Some(CommandId::from_bits(1)),
+            act: Act::Resign {
+                side: Side::Black,
+                at_ms: NOW_MS,
+            },
+        },
+        ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
+        deadline_ms: None,
+    };
+    assert_eq!(store.append(&entry).await.unwrap(), Appended::Stored);
+    assert!(settle(store, game(OVER)).await.unwrap());
+    let tree = [IfThen {
+        played: "20-25".to_owned(),
+        answer: "37-32".to_owned(),
+        then: Vec::new(),
+    }];
+    for side in Side::ALL {
+        let kept = store.keep_conditionals(game(GOES_ON), side, 0, 0, &tree);
+        assert!(kept.await.unwrap());
+    }
+}
+
+fn challenge(number: u8, account: AccountId) -> OpenChallenge {
+    OpenChallenge {
+        id: game(u128::from(number)),
+        challenge: Challenge {
+            variant: "turkish".into(),
+            settings: GameSettings::friendly("", ""),
+            host: String::new(),
+            colour: ColourChoice::Lot,
+        },
+        host: SeatKey::from_bytes([number; 32]),
+        account: Some(account),
+        invitation: SeatKey::from_bytes([100 + number; 32]),
+        is_public: false,
+        until_ms: NOW_MS + 1_000,
+    }
+}
+
+async fn what_she_does_with_others(store: &dyn LiveStore) {
+    let (mut bond, seen) = store.bond(AWA, PIET).await.unwrap().unwrap();
+    bond.ask(AWA, NOW_MS).unwrap();
+    assert!(store.store_bond(&bond, seen, NOW_MS).await.unwrap());
+    let choices = FriendChoices {
+        shows_here: false,
+        ..FriendChoices::default()
+    };
+    assert!(store.choose(AWA, choices).await.unwrap());
+    for (number, account) in [(50, AWA), (51, PIET)] {
+        let offered = store.offer(&challenge(number, account)).await.unwrap();
+        assert_eq!(offered, Offered::Stored);
+    }
+    assert!(store.address(game(51), AWA, None).await.unwrap());
+
+    let games = ["international".to_owned()];
+    let profile = ClubProfile::read("Lyon", "We meet.", "fr", &games, false).unwrap();
+    let code = ClubCode::drawn([7; 10]);
+    let club = Club::founded("Nord".parse().unwrap(), profile, code.clone(), PIET, 1_000);
+    assert_eq!(store.found_club(&club).await.unwrap(), Founded::Stored);
+    let (mut club, version) = (club, 1_000);
+    club.enter(AWA, Some(&code), NOW_MS).unwrap();
+    club.enter_ladder(PIET, NOW_MS).unwrap();
+    club.enter_ladder(AWA, NOW_MS).unwrap();
+    let number = club.challenge(AWA, PIET, NOW_MS).unwrap();
+    club.call_off(AWA, number, NOW_MS).unwrap();
+    club.challenge(AWA, PIET, NOW_MS).unwrap();
+    assert!(store.store_club(&club, version, None).await.unwrap());
+}
+
+async fn exported(store: &Arc<dyn LiveStore>, id: AccountId) -> Value {
+    let account = store.account(id).await.unwrap().unwrap();
+    let export = Export::of_account(store.clone(), &account, None, NOW_MS).await;
+    let mut export = export.unwrap();
+    let mut text = String::new();
+    while let Some(piece) = export.next().await.unwrap() {
+        text.push_str(&piece);
+    }
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// What the export of an account has one of, by where it stands.
+fn told(export: &Value) -> [(&'static str, usize); 16] {
+    let count = |pointer: &str| {
+        let found = export.pointer(pointer);
+        found.map_or(0, |found| match found {
+            Value::Array(all) => all.len(),
+            Value::Object(all) => all.len(),
+            _ => 0,
+        })
+    };
+    let game = |number: u128| {
+        let games = export["games"].as_array().unwrap();
+        let mut games = games.iter();
+        let id = GameId::from_bits(number).to_string();
+        games.find(|it| it["id"] == json!(id))
+    };
+    let ended = game(OVER).map_or(0, |it| usize::from(!it["rating"].is_null()));
+    let answers = game(GOES_ON).map_or(0, |it| it["answers"].as_array().map_or(0, Vec::len));
+    [
+        ("sessions", count("/sessions")),
+        ("tokens", count("/tokens")),
+        ("passkeys", count("/passkeys")),
+        ("devices", count("/devices")),
+        ("progress", count("/progress")),
+        ("broadcasts", count("/broadcasts")),
+        ("ratings", count("/ratings")),
+        ("changes of ratings", ended),
+        ("answers", answers),
+        ("friends", count("/friends")),
+        ("challenges offered", count("/challenges/offered")),
+        ("challenges addressed", count("/challenges/addressed")),
+        ("clubs", count("/clubs")),
+        ("open matches", count("/clubs/0/ladder/open")),
+        ("matches that are over", count("/clubs/0/ladder/over")),
+        (
+            "recovery codes",
+            export["recovery_codes_left"].as_u64().unwrap_or(0) as usize,
+        ),
+    ]
+}
+
+async fn an_account_takes_all_along_and_leaves_nothing(store: Arc<dyn LiveStore>) {
+    people(&*store).await;
+    what_opens_it(&*store).await;
+    what_she_does_alone(&*store).await;
+    games(&*store).await;
+    what_she_does_with_others(&*store).await;
+
+    let export = exported(&store, AWA).await;
+    for (what, count) in told(&export) {
+        assert_eq!(count, 1, "{what}: {export:#}");
+    }
+    assert_eq!(export["games"].as_array().unwrap().len(), 2);
+    assert_eq!(export["friend_choices"]["here"], false);
+    let ladder = &export["clubs"][0]["ladder"];
+    assert_eq!(
+        (&ladder["place"], &ladder["open"][0]["against"]),
+        (&json!(2), &json!("Piet"))
+    );
+    assert_eq!(ladder["over"][0]["outcome"], "not-played");
+    assert_eq!(export["devices"][0]["service"], "push.example");
+    assert_eq!(
+        export["broadcasts"][0]["settings"]["title"],
+        "Open de Salou"
+    );
+    let banned = exported(&store, PIET).await;
+    assert_eq!(banned["ban"]["reason"], "a quarrel");
+
+    assert!(store.delete_account(AWA).await.unwrap());
+    let account = store.account(AWA).await.unwrap().unwrap();
+    assert!(account.is_deleted && account.name == "deleted player 1");
+    let left = exported(&store, AWA).await;
+    for (what, count) in told(&left) {
+        assert_eq!(count, 0, "{what}: {left:#}");
+    }
+    assert_eq!(left["friend_choices"]["here"], true, "what is usual");
+    // The games stay with the one who played them with her, under another name.
+    assert_eq!(left["games"].as_array().unwrap().len(), 2);
+    assert!(!left.to_string().contains("Awa"), "{left}");
+
+    // Of what no export tells.
+    assert!(
+        !store
+            .take_question(&key(3), Some(AWA), NOW_MS)
+            .await
+            .unwrap()
+    );
+    let challenge = SeatKey::from_bytes([150; 32]);
+    assert_eq!(store.challenge(&challenge, NOW_MS).await.unwrap(), None);
+    assert_eq!(store.broadcast(&broadcast(), NOW_MS).await.unwrap(), None);
+    let kept = store.club(&club()).await.unwrap().unwrap();
+    assert_eq!(kept.club.ladder().rungs().len(), 1);
+    assert_eq!(kept.club.ladder().matches(), []);
+    let answers = store
+        .conditionals(game(GOES_ON), Side::White)
+        .await
+        .unwrap();
+    assert_eq!(answers.unwrap().tree, []);
+
+    // Nothing of the other one is gone with it.
+    let other = store
+        .conditionals(game(GOES_ON), Side::Black)
+        .await
+        .unwrap();
+    assert_eq!(other.unwrap().tree.len(), 1);
+    let export = exported(&store, PIET).await;
+    assert_eq!(export["clubs"][0]["ladder"]["place"], 1);
+    assert_eq!(export["challenges"]["offered"].as_array().unwrap().len(), 1);
+    assert_eq!(export["ratings"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_memory() {
+    an_account_takes_all_along_and_leaves_nothing(Arc::new(InMemoryJournal::default())).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let database = format!("sqlite:{}", file.display()).parse().unwrap();
+    let store = Store::open(&database).await.unwrap();
+    an_account_takes_all_along_and_leaves_nothing(store.live.clone()).await;
+    store.close().await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn in_postgresql() {
+    if !damier_load::OwnPostgres::is_installed() {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "PostgreSQL is not installed, and these are the checks of CI"
+        );
+        eprintln!("SKIPPED: this test needs PostgreSQL (on Debian: apt-get install postgresql)");
+        return;
+    }
+    let server = damier_load::OwnPostgres::start().unwrap();
+    let store = Store::open(&server.address().parse().unwrap())
+        .await
+        .unwrap();
+    an_account_takes_all_along_and_leaves_nothing(store.live.clone()).await;
+    store.close().await;
+}
