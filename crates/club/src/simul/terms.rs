@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clubhouse::{ClubKey, ClubLine};
 use crate::conduct::Conduct;
-use crate::live::{Challenge, ChallengeError, ColourChoice};
+use crate::live::{Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS};
 use crate::settings::{GameSettings, Player, Seating};
 use crate::time_control::ClockSettings;
 
@@ -17,8 +17,8 @@ pub const MOST_BOARDS: u8 = 40;
 /// The most time that the host gets for each guest besides, in milliseconds: an hour.
 pub const MAX_EXTRA_MS: u64 = 60 * 60 * 1_000;
 
-/// The levels at which the computer takes a board. The strongest thinks for seconds, which a server does not do for forty boards.
-pub const SIMUL_LEVELS: RangeInclusive<u8> = 1..=9;
+/// The levels at which the computer takes a board.
+pub const SIMUL_LEVELS: RangeInclusive<u8> = HOUSE_LEVELS;
 
 /// Which colour the host has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -185,6 +185,7 @@ impl SimulTerms {
                 seating: Seating::Apart,
                 rated: self.rated,
                 watchers_delay_s: 0,
+                first_move_ms: 0,
             },
         }
     }
