@@ -33,7 +33,7 @@ struct Face {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Running {
     side: Side,
-    /// When it began; `None` until the first call that gives a time.
+    /// When it began; `None` where nobody knows, or where it costs no time.
     since_ms: Option<u64>,
 }
 
@@ -56,9 +56,15 @@ impl GameClock {
         }
     }
 
-    /// Whose time is running.
+    /// Whose turn it is on the clock: whose time is running, or would run if the turn cost time.
     pub fn running(&self) -> Option<Side> {
         self.running.map(|turn| turn.side)
+    }
+
+    /// Whose time is passing: not in a turn that costs none.
+    pub fn passing(&self) -> Option<Side> {
+        let timed = self.running.filter(|turn| turn.since_ms.is_some());
+        timed.map(|turn| turn.side)
     }
 
     /// What a side has left at this time, in milliseconds.
@@ -159,6 +165,14 @@ impl GameClock {
         self.running = Some(Running {
             side,
             since_ms: Some(now_ms),
+        });
+    }
+
+    /// Begins the current turn anew as one that costs no time, however long it takes.
+    pub fn wait(&mut self, side: Side) {
+        self.running = Some(Running {
+            side,
+            since_ms: None,
         });
     }
 
@@ -319,6 +333,21 @@ mod tests {
         clock.press(20_000);
         assert_eq!(clock.left_ms(Side::White, 20_000), 303_000);
         assert_eq!(clock.left_ms(Side::Black, 21_000), 299_000);
+    }
+
+    #[test]
+    fn a_turn_that_is_waited_for_costs_nothing() {
+        let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));
+        clock.wait(Side::White);
+        assert_eq!(
+            (clock.running(), clock.passing()),
+            (Some(Side::White), None)
+        );
+        assert_eq!((clock.flagged(u64::MAX), clock.falls_ms()), (None, None));
+        clock.press(7_000_000);
+        assert_eq!(clock.passing(), Some(Side::Black));
+        assert_eq!(clock.left_ms(Side::White, 7_000_000), 303_000);
+        assert_eq!(clock.flagged(7_300_000), Some(Side::Black));
     }
 
     #[test]

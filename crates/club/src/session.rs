@@ -20,12 +20,16 @@ use crate::settings::{GameSettings, SettingsError};
 mod carry_out;
 mod customs;
 mod decide;
+mod first_moves;
 mod judge;
 mod refused;
 mod requests;
 
 pub(crate) use judge::read_move;
 pub(crate) use refused::Refused;
+
+/// How long after the last act the computer is missed where it has something to do, in milliseconds: longer than it thinks.
+const COMPUTER_MISSED_MS: u64 = 10_000;
 
 /// A game in progress, or over.
 ///
@@ -110,10 +114,12 @@ impl Session {
         started_ms: Option<u64>,
     ) -> Session {
         let game = Game::new(start, settings.draws());
+        // The first move costs no time where it is waited for.
+        let runs_from_ms = started_ms.filter(|_| settings.first_move_ms == 0);
         let mut session = Session {
             clock: settings
                 .clocks()
-                .map(|clocks| GameClock::new(clocks, start.side(), started_ms)),
+                .map(|clocks| GameClock::new(clocks, start.side(), runs_from_ms)),
             ending: game.outcome().map(Ending::from),
             settings,
             started_ms,
@@ -218,26 +224,35 @@ impl Session {
         self.held
     }
 
-    /// When somebody must look at the game if nobody acts before, in Unix milliseconds: the flag falls, or a pause has lasted as long as
-    /// was agreed. `None` where nothing will happen by itself.
-    pub fn deadline_ms(&self) -> Option<u64> {
+    /// When the time of the game has brought something about if nobody acts before, in Unix milliseconds: the flag falls, a first move was not
+    /// made in time, or a pause has lasted as long as was agreed. `None` where nothing will happen by itself.
+    pub fn time_is_up_ms(&self) -> Option<u64> {
         if self.ending.is_some() {
             return None;
         }
         let falls_ms = || self.clock.as_ref().and_then(GameClock::falls_ms);
-        self.paused_until_ms.or_else(falls_ms)
+        self.paused_until_ms
+            .or_else(|| self.first_move_by_ms())
+            .or_else(falls_ms)
+    }
+
+    /// When somebody must look at the game if nobody acts before, in Unix milliseconds: what time brings about, or that the computer still has
+    /// something to do, since whoever was to have it think may have broken down.
+    pub fn deadline_ms(&self) -> Option<u64> {
+        let looks = [self.time_is_up_ms(), self.computer_missed_ms()];
+        looks.into_iter().flatten().min()
+    }
+
+    /// From when on the computer is missed, in Unix milliseconds; `None` where it has nothing to do.
+    pub fn computer_missed_ms(&self) -> Option<u64> {
+        self.computer_due()?;
+        Some(self.last_ms().saturating_add(COMPUTER_MISSED_MS))
     }
 
     /// Whether either player may still give the game up without a result: until each side has made its first move, be it irregular, and
     /// also if it was taken back since.
     pub fn may_be_aborted(&self) -> bool {
-        let has_moved = |wanted: Side| {
-            self.acts.iter().any(|act| match *act {
-                Act::Move { side, .. } | Act::Irregular { side, .. } => side == wanted,
-                _ => false,
-            })
-        };
-        self.ending.is_none() && !Side::ALL.into_iter().all(has_moved)
+        self.ending.is_none() && !self.both_have_moved()
     }
 
     /// How many acts were done: the number of the last event.

@@ -13,6 +13,8 @@ use crate::time_control::{ClockSettings, TimeControlError};
 pub const MAX_NAME: usize = 100;
 /// The longest text of a start position, in characters; a full board needs far fewer.
 pub const MAX_FEN: usize = 1_000;
+/// The longest time for a first move, in milliseconds: a week.
+pub const MAX_FIRST_MOVE_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 /// The levels of the computer.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 
@@ -93,10 +95,20 @@ pub struct GameSettings {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
     pub watchers_delay_s: u32,
+    /// Within how long each side makes its first move, in milliseconds. Until both have, those moves cost no time, and an end that the players
+    /// or the clock bring about is none that counts. Absent where the clocks run from the beginning. Whoever begins a game sets it.
+    #[serde(default, skip_serializing_if = "is_no_time")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u64>"))]
+    pub first_move_ms: u64,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 fn is_zero(value: &u32) -> bool {
+    *value == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_no_time(value: &u64) -> bool {
     *value == 0
 }
 
@@ -144,6 +156,12 @@ pub enum SettingsError {
         /// What was found.
         found: u16,
     },
+    /// The time for the first moves is longer than anybody waits.
+    #[error("a first move is made within {MAX_FIRST_MOVE_MS} ms at the latest, found {found_ms}")]
+    FirstMove {
+        /// What was found.
+        found_ms: u64,
+    },
     /// The text of the start position is too long to be one.
     #[error("the start position has {found} characters where {MAX_FEN} are allowed")]
     StartTooLong {
@@ -168,6 +186,7 @@ impl SettingsError {
             SettingsError::Clock(error) => error.code(),
             SettingsError::BlackClockAlone => "clock-for-one",
             SettingsError::OffersFrom { .. } => "offers-too-late",
+            SettingsError::FirstMove { .. } => "first-move-out-of-range",
             SettingsError::StartTooLong { .. } | SettingsError::Start { .. } => "bad-start",
         }
     }
@@ -194,6 +213,7 @@ impl GameSettings {
             seating: Seating::default(),
             rated: false,
             watchers_delay_s: 0,
+            first_move_ms: 0,
         }
     }
 
@@ -241,6 +261,11 @@ impl GameSettings {
         let from_move = self.conduct.offers_from_move;
         if from_move > MAX_OFFERS_FROM {
             return Err(SettingsError::OffersFrom { found: from_move });
+        }
+        if self.first_move_ms > MAX_FIRST_MOVE_MS {
+            return Err(SettingsError::FirstMove {
+                found_ms: self.first_move_ms,
+            });
         }
         let Some(fen) = &self.start else {
             return Ok(Position::start(variant));
@@ -328,6 +353,17 @@ mod tests {
             ..friendly()
         };
         assert_eq!(code(&alone), Some("clock-for-one"));
+
+        for (first_move_ms, expected) in [
+            (MAX_FIRST_MOVE_MS, None),
+            (MAX_FIRST_MOVE_MS + 1, Some("first-move-out-of-range")),
+        ] {
+            let settings = GameSettings {
+                first_move_ms,
+                ..friendly()
+            };
+            assert_eq!(code(&settings), expected, "{first_move_ms}");
+        }
     }
 
     #[test]

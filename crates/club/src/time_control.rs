@@ -174,6 +174,20 @@ impl ClockSettings {
         }
     }
 
+    /// How many minutes a side has for 40 moves, where that is a time for which people stay at the board: ten hours at most. `None` in a game of
+    /// days.
+    ///
+    /// ```
+    /// use damier_club::ClockSettings;
+    /// assert_eq!(ClockSettings::fischer(180_000, 2_000).minutes_at_the_board(), Some(4));
+    /// assert_eq!(ClockSettings::each_move(86_400_000, 0).minutes_at_the_board(), None);
+    /// ```
+    pub fn minutes_at_the_board(&self) -> Option<u64> {
+        let added_ms = self.increment_ms.saturating_mul(40);
+        let minutes = self.initial_ms.saturating_add(added_ms) / 60_000;
+        (minutes <= 600).then_some(minutes)
+    }
+
     /// The periods in order.
     pub fn periods(&self) -> impl Iterator<Item = Period> + '_ {
         [self.first()].into_iter().chain(self.then.iter().copied())

@@ -8,7 +8,7 @@ import { fields, list, oneOf, orNull, ratingOf, stateOf, string, time, type Live
 
 export type ColourChoice = Side | 'lot';
 
-/** An offer to play. Who plays which side is not known yet, so the two players of its settings are not looked at. */
+/** An offer to play. Who plays which side is not known yet, so of the two players of its settings only a computer is looked at. */
 export interface Challenge {
   variant: string;
   settings: GameSettings;
@@ -72,6 +72,11 @@ export class LiveServer {
   /** Offers a game. Sending it again is fine. */
   offer(secret: string, wanted: { id: string; challenge: Challenge; invitation: string; account: boolean }): Promise<LiveAnswer<OpenChallenge>> {
     return this.ask('POST', '/challenges', secret, { ...wanted, public: false }, openChallenge);
+  }
+
+  /** Plays the computer of the server, which has a side in the settings: the game begins at once. Sending it again is fine. */
+  playHouse(secret: string, wanted: { id: string; challenge: Challenge; invitation: string; account: boolean }): Promise<LiveAnswer<SeatAt>> {
+    return this.ask('POST', '/challenges', secret, { ...wanted, public: false }, seatPlace);
   }
 
   /** What is offered: asked with the secret of the host or of the invitation. */

@@ -95,6 +95,7 @@ export interface LiveEvent {
 export interface LiveClock {
   white_ms: number;
   black_ms: number;
+  /** Whose time passes; null where none does. */
   running: Side | null;
   delay_ms: number;
 }
@@ -119,6 +120,10 @@ export interface LiveState {
   paused_until_ms: number | null;
   /** Whether somebody above the game has stopped the clocks, so that the players cannot go on. */
   held: boolean;
+  /** Whether the first move of a side or of both is waited for: the game does not count yet, and may be left without loss. */
+  awaits_first_moves: boolean;
+  /** Until when the side to move makes its first move, which costs no time; null where its time runs. */
+  first_move_by_ms: number | null;
   ending: Outcome | null;
 }
 
@@ -303,6 +308,9 @@ export function stateOf(value: unknown): LiveState {
     }),
     paused_until_ms: orNull(it['paused_until_ms'], time),
     held: it['held'] === true,
+    // A server of before has no such games.
+    awaits_first_moves: it['awaits_first_moves'] === true,
+    first_move_by_ms: orNull(it['first_move_by_ms'], time),
     ending: orNull(it['ending'], (ending) => fields('ending', ending) as unknown as Outcome),
   };
 }

@@ -204,6 +204,19 @@ export class LiveGame {
     return (this.state?.paused_until_ms ?? null) !== null;
   }
 
+  /** The other side, while it has to come before the game is one: it is not there, and not both have moved. */
+  get awaited(): Side | null {
+    const { side, presence, state } = this;
+    if (side === null || presence === null || this.session?.over !== false || state?.awaits_first_moves !== true) return null;
+    const other = side === 'white' ? 'black' : 'white';
+    return presence[other] ? null : other;
+  }
+
+  /** Until when one's own first move is to be made, which costs no time; null where nothing is to be said of that. */
+  get firstMoveBy(): number | null {
+    return this.state?.turn === this.side && this.side !== null ? (this.state?.first_move_by_ms ?? null) : null;
+  }
+
   /** Whether the game may be claimed now, because the other side has left; or in how many milliseconds. Null if it has not. */
   get claimIn(): number | null {
     const absent = this.presence?.absent ?? null;

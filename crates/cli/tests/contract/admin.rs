@@ -369,5 +369,6 @@ fn play(server: &Server, host: &str, guest: &str) {
         ok(server.ask_with(seat, "POST", "/api/v1/live/acts", &command));
     };
     act(host, 11, r#"{"act":"move","move":"32-28"}"#);
-    act(guest, 12, r#"{"act":"resign"}"#);
+    act(guest, 12, r#"{"act":"move","move":"19-23"}"#);
+    act(guest, 13, r#"{"act":"resign"}"#);
 }

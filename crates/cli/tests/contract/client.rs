@@ -126,8 +126,9 @@ fn two_terminals_play_while_the_server_is_killed_and_started_again() {
     piet.types("quitter");
     piet.ends(0);
     awa.shows("You are Black against Piet.");
+    // Not both have moved: it is no game yet.
     awa.types("resign");
-    awa.shows("Black resigned");
+    awa.shows("Game aborted");
     awa.ends(0);
 }
 
@@ -179,6 +180,8 @@ fn an_encrypted_server_is_played_on_by_whoever_trusts_its_certificate() {
     piet.shows("You are Black");
     awa.types("32-28");
     piet.shows("White plays 32-28");
+    piet.types("19-23");
+    awa.shows("Black plays 19-23");
     piet.types("resign");
     awa.shows("Black resigned");
     awa.ends(0);

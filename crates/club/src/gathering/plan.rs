@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::attendee::Attendee;
 use crate::library::GameId;
 use crate::live::conditional::SLOW_MS;
-use crate::live::{Challenge, ChallengeError, ColourChoice, TakenUp};
-use crate::settings::{GameSettings, MAX_NAME};
+use crate::live::{Beginning, Challenge, ChallengeError, ColourChoice, TakenUp};
+use crate::settings::{GameSettings, MAX_NAME, Player};
 use crate::team::{Deciding, DecidingError};
 
 /// What stands between the names of a team.
@@ -126,7 +126,12 @@ impl TeamPlan {
             host: team_name(people, Side::White),
             colour: ColourChoice::White,
         };
-        challenge.taken_up(id, &team_name(people, Side::Black), Side::White, now_ms)
+        challenge.check_for_people()?;
+        let black = Player::Person {
+            name: team_name(people, Side::Black),
+        };
+        // A team takes its time to agree on a move, and the host sees who has come.
+        challenge.taken_up_by(id, black, Side::White, now_ms, Beginning::AtOnce)
     }
 }
 

@@ -4,6 +4,8 @@
 use damier_rules::{Side, Variant};
 use serde::{Deserialize, Serialize};
 
+use super::beginning::Beginning;
+use super::computer_seat::NoComputerSeat;
 use super::journal::LiveSetup;
 use crate::library::GameId;
 use crate::rating::{NotRated, RatingPool};
@@ -75,6 +77,9 @@ pub enum ChallengeError {
     /// The game would be over before its first move.
     #[error("the game is over where it would begin")]
     OverAtOnce,
+    /// It gives the computer a place that it does not take.
+    #[error(transparent)]
+    Computer(#[from] NoComputerSeat),
     /// It is to be rated, and such a game is not.
     #[error(transparent)]
     NotRated(#[from] NotRated),
@@ -88,22 +93,24 @@ impl ChallengeError {
             ChallengeError::Settings(error) => error.code(),
             ChallengeError::WatchersDelay { .. } => "watchers-delay-out-of-range",
             ChallengeError::OverAtOnce => "over-at-once",
+            ChallengeError::Computer(_) => NoComputerSeat::CODE,
             ChallengeError::NotRated(reason) => reason.code(),
         }
     }
 }
 
 impl Challenge {
-    /// Checks everything that is known before somebody takes it up.
+    /// Checks everything that is known before somebody takes it up. Whoever takes it up is a person, so no side is the computer's.
     ///
     /// # Errors
     /// The first thing that is not valid.
     pub fn check(&self) -> Result<(), ChallengeError> {
+        self.check_for_people()?;
         self.taken_up(GameId::from_bits(0), "", Side::White, 0)
             .map(|_| ())
     }
 
-    /// The game that begins when a guest takes the challenge up at `now_ms`, in Unix milliseconds. `lot` is the side that the lot gives to the
+    /// The game that begins when a guest takes the challenge up at `now_ms`, in Unix milliseconds; the host may be away. `lot` is the side that the lot gives to the
     /// host; it counts only where the host left it to the lot.
     ///
     /// # Errors
@@ -133,22 +140,41 @@ impl Challenge {
         lot: Side,
         now_ms: u64,
     ) -> Result<TakenUp, ChallengeError> {
+        let guest = Player::Person {
+            name: guest.to_owned(),
+        };
+        self.taken_up_by(id, guest, lot, now_ms, Beginning::Awaited)
+    }
+
+    /// The same with any guest, for people who are there, or are not.
+    ///
+    /// # Errors
+    /// As [`Challenge::taken_up`].
+    pub fn taken_up_by(
+        &self,
+        id: GameId,
+        guest: Player,
+        lot: Side,
+        now_ms: u64,
+        beginning: Beginning,
+    ) -> Result<TakenUp, ChallengeError> {
         let host = match self.colour {
             ColourChoice::White => Side::White,
             ColourChoice::Black => Side::Black,
             ColourChoice::Lot => lot,
         };
-        let person = |side| Player::Person {
-            name: if side == host {
-                self.host.clone()
-            } else {
-                guest.to_owned()
-            },
+        let own = Player::Person {
+            name: self.host.clone(),
+        };
+        let (white, black) = match host {
+            Side::White => (own, guest),
+            Side::Black => (guest, own),
         };
         let settings = GameSettings {
-            white: person(Side::White),
-            black: person(Side::Black),
+            white,
+            black,
             seating: Seating::Apart,
+            first_move_ms: beginning.first_move_ms(self.settings.clock.as_ref()),
             ..self.settings.clone()
         };
         let variant = Variant::from_id(&self.variant).ok_or_else(|| ChallengeError::Variant {
@@ -176,12 +202,29 @@ impl Challenge {
         })
     }
 
+    /// That no side is the computer's, where two people are to play.
+    pub(crate) fn check_for_people(&self) -> Result<(), NoComputerSeat> {
+        let [white, black] = self.levels();
+        if white.or(black).is_some() {
+            return Err(NoComputerSeat::AmongPeople);
+        }
+        Ok(())
+    }
+
+    /// The levels of the computer at White's side and at Black's.
+    pub(super) fn levels(&self) -> [Option<u8>; 2] {
+        Side::ALL.map(|side| match self.settings.player(side) {
+            Player::Computer { level } => Some(*level),
+            Player::Person { .. } => None,
+        })
+    }
+
     /// The rating of the players that is shown beside this challenge, whether the game is to be rated or not.
     pub fn pool(&self) -> Option<RatingPool> {
         RatingPool::shown_in(Variant::from_id(&self.variant)?, &self.settings)
     }
 
-    /// The same game once more with the colours changed, offered by the player of a side of a game that is over.
+    /// The same game once more with the colours changed, offered by the player of a side of a game that is over. The computer changes its side too.
     pub fn rematch(session: &Session, by: Side) -> Challenge {
         let settings = session.settings().clone();
         let name = |player: &Player| match player {
@@ -204,6 +247,8 @@ impl Challenge {
             settings: GameSettings {
                 clock,
                 black_clock,
+                white: settings.black,
+                black: settings.white,
                 ..settings
             },
         }
@@ -256,7 +301,8 @@ mod tests {
             );
             assert_eq!(begun.setup.record.started_ms, Some(9_000));
             assert_eq!(begun.setup.record.settings.seating, Seating::Apart);
-            assert_eq!(begun.deadline_ms, Some(309_000));
+            assert_eq!(begun.setup.record.settings.first_move_ms, 900_000);
+            assert_eq!(begun.deadline_ms, Some(909_000));
             assert!(Session::replay(&begun.setup.record).is_ok());
         }
     }

@@ -3,11 +3,13 @@
 //! is counted by the same write that closes its challenge, so it is counted once, whoever comes first.
 
 use super::LiveStore;
+use super::beginning::Beginning;
 use super::journal::{Begun, JournalError};
 use super::owners::Owners;
 use super::settle::scores;
 use crate::clubhouse::{ClubKey, KeptClub, LadderMatch, LadderRules, Stage};
 use crate::library::GameId;
+use crate::settings::Player;
 use damier_rules::Side;
 
 /// How often a club is read again, where others change it at the same moment.
@@ -83,7 +85,17 @@ async fn begin(
     let rules: &LadderRules = kept.club.rules();
     let challenge = rules.challenge(name(white));
     // The rules were checked when they were set, and names are those of accounts.
-    let Ok(taken) = challenge.taken_up(game, name(black), Side::White, begun_ms) else {
+    let black_player = Player::Person {
+        name: name(black).to_owned(),
+    };
+    let taken = challenge.taken_up_by(
+        game,
+        black_player,
+        Side::White,
+        begun_ms,
+        Beginning::BothThere,
+    );
+    let Ok(taken) = taken else {
         return Ok(false);
     };
     let owners = match taken.rated {

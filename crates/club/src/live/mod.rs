@@ -18,13 +18,16 @@
 //! - a seat is found by the digest of its secret; the secret itself is never stored;
 //! - the time is a parameter: no journal looks at a clock.
 
+mod beginning;
 mod bus;
 mod challenge;
 mod challenges;
+mod computer_seat;
 pub mod conditional;
 mod conditionals;
 mod delayed;
 mod elsewhere;
+mod house_game;
 mod in_memory;
 mod in_memory_administration;
 mod in_memory_broadcasts;
@@ -49,9 +52,11 @@ mod seat;
 mod settle;
 mod simul;
 
+pub use beginning::Beginning;
 pub use bus::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
 pub use challenges::{Challenges, Offered, OpenChallenge};
+pub use computer_seat::{HOUSE_LEVELS, NoComputerSeat};
 pub use conditional::{ConditionalError, Followed, IfThen};
 pub use conditionals::{Conditionals, KeptConditionals};
 pub use delayed::{Delayed, DelayedError};

@@ -5,6 +5,7 @@
 use damier_rules::Side;
 
 use super::LiveStore;
+use super::beginning::Beginning;
 use super::journal::{Begun, JournalError};
 use super::owners::Owners;
 use super::seat::{LiveSeat, SeatRole};
@@ -124,22 +125,19 @@ async fn begin(store: &dyn LiveStore, simul: &Simul, board: &Board) -> Result<St
     let guests = u32::try_from(simul.boards().len()).unwrap_or(u32::MAX);
     let host = simul.host();
     let challenge = simul.terms().game(host.name.as_str(), board.host, guests);
-    let name = match &guest.kind {
-        GuestKind::Person { name, .. } => name.as_str(),
-        GuestKind::Computer { .. } => "",
+    let player = match &guest.kind {
+        GuestKind::Person { name, .. } => Player::Person {
+            name: name.as_str().to_owned(),
+        },
+        GuestKind::Computer { level } => Player::Computer { level: *level },
     };
+    // The host comes to one board after the other, so no first move is waited for.
+    let beginning = Beginning::AtOnce;
+    let taken = challenge.taken_up_by(board.game, player, board.host, *begun_ms, beginning);
     // The terms were checked when it was opened, and names when they were given.
-    let Ok(mut taken) = challenge.taken_up(board.game, name, board.host, *begun_ms) else {
+    let Ok(taken) = taken else {
         return Ok(Start::Never);
     };
-    if let GuestKind::Computer { level } = guest.kind {
-        let settings = &mut taken.setup.record.settings;
-        let player = Player::Computer { level };
-        match board.host {
-            Side::White => settings.black = player,
-            Side::Black => settings.white = player,
-        }
-    }
     let mut seats = vec![
         LiveSeat {
             key: board.host_key,

@@ -33,7 +33,7 @@ impl Session {
                 self.offered_at[side.index()] = Some(self.game.len());
             }
             Act::AcceptDraw { at_ms, .. } => {
-                self.end(Ending::draw(ByPeople::Agreement), at_ms);
+                self.end(self.ending_if_it_counts(None, ByPeople::Agreement), at_ms);
             }
             Act::DeclineDraw { .. } => self.offer = None,
             Act::TakeBack { plies, at_ms } => self.unplay(plies, at_ms),
@@ -46,7 +46,9 @@ impl Session {
             Act::Resign { side, at_ms } => self.lose(side, ByPeople::Resignation, at_ms),
             Act::Abort { at_ms, .. } => self.end(Ending::aborted(), at_ms),
             Act::Flag { side, at_ms } => self.lose(side, ByPeople::Time, at_ms),
-            Act::Forfeit { side, at_ms } => self.lose(side, ByPeople::Forfeit, at_ms),
+            Act::Forfeit { side, at_ms } => {
+                self.end(Ending::win(side.opponent(), ByPeople::Forfeit), at_ms);
+            }
             Act::Abandon { side, at_ms } => self.lose(side, ByPeople::Abandonment, at_ms),
             Act::Arbiter { winner, at_ms } => {
                 let reason = ByPeople::Arbiter.into();
@@ -93,10 +95,14 @@ impl Session {
     fn released(&mut self, now_ms: u64, lag_ms: u64) {
         let mover = self.position().side().opponent();
         let before = self.clock.clone();
+        let waits = self.is_untimed(mover.opponent());
         if let Some(clock) = &mut self.clock
             && clock.running() == Some(mover)
         {
             clock.press_after_lag(now_ms, lag_ms);
+            if waits {
+                clock.wait(mover.opponent());
+            }
         }
         let left_ms = self
             .clock
@@ -136,7 +142,8 @@ impl Session {
     }
 
     fn lose(&mut self, side: Side, by: ByPeople, now_ms: u64) {
-        self.end(Ending::win(side.opponent(), by), now_ms);
+        let ending = self.ending_if_it_counts(Some(side.opponent()), by);
+        self.end(ending, now_ms);
     }
 
     pub(super) fn end(&mut self, ending: Ending, now_ms: u64) {
@@ -150,8 +157,13 @@ impl Session {
 
     pub(super) fn run_clock(&mut self, now_ms: u64) {
         let side = self.game.position().side();
+        let waits = self.is_untimed(side);
         if let Some(clock) = &mut self.clock {
-            clock.run(side, now_ms);
+            if waits {
+                clock.wait(side);
+            } else {
+                clock.run(side, now_ms);
+            }
         }
     }
 

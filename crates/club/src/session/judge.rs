@@ -225,6 +225,14 @@ impl Session {
     /// Whether a side's time is up. In a game without a clock of its own, people who sit together say so, since a
     /// clock lies beside their board.
     fn check_flag(&self, side: Side, at_ms: u64) -> Result<(), ActError> {
+        if let Some(by_ms) = self.first_move_by_ms() {
+            let left_ms = by_ms.saturating_sub(at_ms);
+            return if left_ms == 0 && side == self.position().side() {
+                Ok(())
+            } else {
+                Err(ActError::TimeLeft { side, left_ms })
+            };
+        }
         let Some(clock) = &self.clock else {
             let settings = &self.settings;
             let people = [&settings.white, &settings.black]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clubhouse::{ClubKey, ClubLine};
 use crate::conduct::Conduct;
-use crate::live::{Challenge, ChallengeError, ColourChoice};
+use crate::live::{Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS};
 use crate::settings::{GameSettings, Player, Seating};
 use crate::time_control::ClockSettings;
 
@@ -20,8 +20,8 @@ pub const MAX_EXTRA_MS: u64 = 60 * 60 * 1_000;
 /// How far ahead a display may be said to begin, in milliseconds: a year.
 pub const MOST_AHEAD_MS: u64 = 366 * 24 * 60 * 60 * 1_000;
 
-/// The levels at which the computer takes a board. The strongest thinks for seconds, which a server does not do for forty boards.
-pub const SIMUL_LEVELS: RangeInclusive<u8> = 1..=9;
+/// The levels at which the computer takes a board.
+pub const SIMUL_LEVELS: RangeInclusive<u8> = HOUSE_LEVELS;
 
 /// Which colour the host has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -200,6 +200,7 @@ impl SimulTerms {
                 seating: Seating::Apart,
                 rated: self.rated,
                 watchers_delay_s: 0,
+                first_move_ms: 0,
             },
         }
     }

@@ -244,7 +244,7 @@ impl Teams {
             members: &team.members,
             next_move,
             since_ms: since_ms(session),
-            flag_ms: session.deadline_ms().filter(|_| running == Some(side)),
+            flag_ms: session.time_is_up_ms().filter(|_| running == Some(side)),
         }
     }
 

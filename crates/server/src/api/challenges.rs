@@ -5,16 +5,20 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
+use damier_club::Player;
 use damier_club::account::{Account, AccountId, Scope};
 use damier_club::library::GameId;
 use damier_club::live::{
-    Begun, Challenge, LiveSeat, Offered, OpenChallenge, Owners, SeatKey, SeatRole, TakenUp,
+    Beginning, Begun, Challenge, LiveSeat, NoComputerSeat, Offered, OpenChallenge, Owners, SeatKey,
+    SeatRole, TakenUp,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::JsonBody;
 use super::friends::{are_kept_apart, challenge_for};
+use super::house_games::begin_with_the_house;
+pub(crate) use super::places::{SeatAt, seat_at, taken};
 use super::ratings::{RatingShown, of_hosts};
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::app::App;
@@ -65,6 +69,23 @@ pub(crate) struct WaitingChallenge {
     rating: Option<RatingShown>,
 }
 
+/// What became of a game that was offered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum OfferAnswer {
+    /// It waits for somebody.
+    Waits(Box<WaitingChallenge>),
+    /// The computer of the house has taken it up at once: the seat of whoever offered it.
+    Begun(SeatAt),
+}
+
+impl OfferAnswer {
+    async fn waits(app: &App, open: OpenChallenge) -> Result<Json<Self>, Problem> {
+        let told = waiting(app, open, true).await?;
+        Ok(Json(Self::Waits(Box::new(told))))
+    }
+}
+
 /// A challenge that is taken up: by its invitation, or by its id from the lobby or from the list of those that are addressed to the account.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -90,16 +111,8 @@ pub(crate) struct Guest<'a> {
     pub(crate) account: Option<AccountId>,
 }
 
-/// A place at a game.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SeatAt {
-    /// Which game.
-    pub(crate) game: String,
-    /// What the seat is for: `white`, `black`, `arbiter` or `watcher`.
-    pub(crate) role: &'static str,
-}
-
-/// Offers a game. Offering the same again changes nothing.
+/// Offers a game. Offering the same again changes nothing. Where the settings give one side to a computer of level 1 to 9, the game begins at once
+/// against the engine of the house, and is not rated; the secret in the header becomes that of the seat.
 #[utoipa::path(
     post,
     path = "/challenges",
@@ -107,14 +120,17 @@ pub(crate) struct SeatAt {
     request_body = Offer,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "It waits", body = WaitingChallenge),
+        (status = 200, description = "It waits, or has begun against the computer", body = OfferAnswer),
         (status = 401, description = "The secret of the host is missing, or the game is rated and nobody is signed in", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id or one of the secrets is taken", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "This address has offered and begun too many games", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "That is no game, or no place for the computer (`computer-seat`)", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The computer plays at too many boards", body = Document,
+         content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn offer(
@@ -123,7 +139,7 @@ pub(crate) async fn offer(
     Sitting(host): Sitting,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<Offer>,
-) -> Result<Json<WaitingChallenge>, Problem> {
+) -> Result<Json<OfferAnswer>, Problem> {
     let now_ms = app.clock.now_ms();
     let Offer {
         id,
@@ -132,9 +148,26 @@ pub(crate) async fn offer(
         public,
         account,
     } = offer;
+    let id: GameId = id.parse().map_err(bad_id)?;
+    let invitation = key_of(&secret(&invitation)?);
+    let with_the_house = |challenge: &Challenge| {
+        let begun = challenge.against_the_house(id, lot(host, invitation), now_ms);
+        begun.map_err(|error| no_game(error.code(), error))
+    };
+    // Before anybody is asked to sign in for a game that there is not.
+    with_the_house(&challenge)?;
     let account = player(&app, &headers, account, challenge.settings.rated).await?;
     if let Some(account) = &account {
         challenge.host.clone_from(&account.name);
+    }
+    let account = account.map(|account| account.id);
+    if let Some(begun) = with_the_house(&challenge)? {
+        if public {
+            let reason = NoComputerSeat::AmongPeople;
+            return Err(no_game(NoComputerSeat::CODE, reason));
+        }
+        let seat = begin_with_the_house(&app, client.ip(), host, &begun, account).await?;
+        return Ok(Json(OfferAnswer::Begun(seat)));
     }
     challenge
         .check()
@@ -145,11 +178,11 @@ pub(crate) async fn offer(
         FOR_A_FRIEND_MS
     };
     let open = OpenChallenge {
-        id: id.parse().map_err(bad_id)?,
+        id,
         challenge,
         host,
-        account: account.map(|account| account.id),
-        invitation: key_of(&secret(&invitation)?),
+        account,
+        invitation,
         is_public: public,
         until_ms: now_ms.saturating_add(waits_ms),
     };
@@ -166,14 +199,14 @@ pub(crate) async fn offer(
                 ..open.clone()
             })
     {
-        return waiting(&app, before, true).await.map(Json);
+        return OfferAnswer::waits(&app, before).await;
     }
     if app.rooms.store.find(open.id).await?.is_some() {
         return Err(taken("a game has this id already"));
     }
     app.beginnings.one(client.ip())?;
     match app.rooms.store.offer(&open).await? {
-        Offered::Stored | Offered::Same => waiting(&app, open, true).await.map(Json),
+        Offered::Stored | Offered::Same => OfferAnswer::waits(&app, open).await,
         Offered::Taken => Err(taken(
             "another challenge has this id or one of these secrets",
         )),
@@ -288,7 +321,8 @@ pub(crate) async fn begin(
     open: &OpenChallenge,
     guest: Guest<'_>,
 ) -> Result<SeatAt, Problem> {
-    begin_unless_taken(app, open, guest).await?.ok_or_else(|| {
+    let begun = begin_unless_taken(app, open, guest, Beginning::Awaited).await?;
+    begun.ok_or_else(|| {
         Problem::new(
             StatusCode::CONFLICT,
             "challenge-taken",
@@ -303,11 +337,16 @@ pub(crate) async fn begin_unless_taken(
     app: &App,
     open: &OpenChallenge,
     guest: Guest<'_>,
+    beginning: Beginning,
 ) -> Result<Option<SeatAt>, Problem> {
     let now_ms = app.clock.now_ms();
+    let drawn = lot(open.host, guest.key);
+    let player = Player::Person {
+        name: guest.name.to_owned(),
+    };
     let begun = open
         .challenge
-        .taken_up(open.id, guest.name, lot(open.host, guest.key), now_ms)
+        .taken_up_by(open.id, player, drawn, now_ms, beginning)
         .map_err(|error| no_game(error.code(), error))?;
     let owners = owners(open, &begun, guest.account)?;
     let guest_role = SeatRole::Player(begun.host.opponent());
@@ -437,14 +476,6 @@ pub(crate) async fn all_waiting(
     Ok(told.collect())
 }
 
-/// A seat, as it is told.
-pub(crate) fn seat_at(game: GameId, role: SeatRole) -> SeatAt {
-    SeatAt {
-        game: game.to_string(),
-        role: role.code(),
-    }
-}
-
 /// A secret in a body.
 pub(crate) fn secret(text: &str) -> Result<Secret, Problem> {
     Secret::read(text).ok_or_else(|| {
@@ -475,6 +506,14 @@ pub(crate) fn bad_id(error: damier_club::library::GameIdError) -> Problem {
 }
 
 pub(crate) fn no_game(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+    if reason == NoComputerSeat::CODE {
+        return Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            NoComputerSeat::CODE,
+            "the computer does not take that place",
+            error.to_string(),
+        );
+    }
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "no-such-challenge",
@@ -482,16 +521,6 @@ pub(crate) fn no_game(reason: &'static str, error: impl std::fmt::Display) -> Pr
         error.to_string(),
     )
     .because(reason, None)
-}
-
-/// Another one has the id or a secret.
-pub(crate) fn taken(detail: &str) -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
-        "challenge-exists",
-        "the id or a secret is taken",
-        detail,
-    )
 }
 
 /// A rated game, and somebody without an account.

@@ -19,7 +19,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::body::{JsonBody, QueryOf};
-use super::challenges::{Guest, SeatAt, account_needed, begin, seat_at, secret, taken};
+use super::challenges::{Guest, SeatAt, account_needed, begin, no_game, seat_at, secret, taken};
+use super::house_games::begin_with_the_house;
 use crate::app::App;
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
@@ -431,9 +432,16 @@ pub(crate) async fn rematch(
     {
         return done(false);
     }
+    let challenge = Challenge::rematch(session, side);
+    let with_the_house = challenge.against_the_house(next, side, now_ms);
+    if let Some(begun) = with_the_house.map_err(|error| no_game(error.code(), error))? {
+        begin_with_the_house(&app, client.ip(), key, &begun, account).await?;
+        app.rooms.tell_rematch(game, side, Some(next)).await;
+        return done(true);
+    }
     let wish = OpenChallenge {
         id: next,
-        challenge: Challenge::rematch(session, side),
+        challenge,
         host: key,
         account,
         invitation: wish_of(game, side),

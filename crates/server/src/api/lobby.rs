@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use damier_club::ClockSettings;
 use damier_club::account::{AccountId, Scope};
 use damier_club::library::GameId;
-use damier_club::live::{Challenge, Offered, OpenChallenge, SeatKey};
+use damier_club::live::{Beginning, Challenge, Offered, OpenChallenge, SeatKey};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -209,7 +209,14 @@ pub(crate) async fn pair(
                 name: &wish.challenge.host,
                 account: wish.account,
             };
-            if let Some(seat) = begin_unless_taken(&app, &other, guest).await? {
+            // Who waits as long as he asks again is there; whoever has left an offer for an hour may be away.
+            let is_there = other.until_ms <= now_ms.saturating_add(AT_THE_BOARD_MS);
+            let beginning = if is_there {
+                Beginning::BothThere
+            } else {
+                Beginning::Awaited
+            };
+            if let Some(seat) = begin_unless_taken(&app, &other, guest, beginning).await? {
                 return Ok(Json(begun(seat)));
             }
             // A challenge that a crash has left open leads nobody astray twice.

@@ -135,6 +135,10 @@ pub(crate) struct State {
     paused_until_ms: Option<u64>,
     /// Whether that pause is no agreement of the players: somebody above the game has stopped the clocks, and only they let it go on.
     held: bool,
+    /// Whether the game waits for the first move of a side or of both, so that it does not count yet and may be left without loss.
+    awaits_first_moves: bool,
+    /// Until when the side to move makes its first move, which costs no time; null where it has made it, or its time runs.
+    first_move_by_ms: Option<u64>,
     /// How it ended.
     ending: Option<Ending>,
 }
@@ -144,6 +148,7 @@ pub(crate) struct State {
 pub(crate) struct ClockState {
     white_ms: u64,
     black_ms: u64,
+    /// Whose time passes; null where none does, as in a pause and in the turn of a first move that costs none.
     running: Option<Side>,
     /// For how long the running turn still costs nothing.
     delay_ms: u64,
@@ -164,7 +169,7 @@ impl State {
         let clock = session.clock().map(|clock| ClockState {
             white_ms: clock.left_ms(Side::White, now_ms),
             black_ms: clock.left_ms(Side::Black, now_ms),
-            running: clock.running(),
+            running: clock.passing(),
             delay_ms: clock.delay_ms(now_ms),
         });
         let asked = Side::ALL.into_iter().filter_map(|by| {
@@ -182,6 +187,8 @@ impl State {
             asked: asked.collect(),
             paused_until_ms: session.paused_until_ms(),
             held: session.is_held(),
+            awaits_first_moves: session.awaits_first_moves(),
+            first_move_by_ms: session.first_move_by_ms(),
             ending: session.ending(),
         }
     }

@@ -233,8 +233,9 @@ impl Members {
         side: Side,
         hears_since_ms: Option<u64>,
     ) -> Option<u64> {
-        // The computer never leaves.
-        if session.ending().is_some() || session.computer_level(side).is_some() {
+        // The computer never leaves; and while first moves are waited for there is nothing to claim, since whoever goes loses nothing.
+        let may_not_leave = session.computer_level(side).is_some() || session.awaits_first_moves();
+        if session.ending().is_some() || may_not_leave {
             return None;
         }
         let since_ms = self.absence(session, side, hears_since_ms).since_ms()?;
@@ -267,14 +268,11 @@ pub(crate) fn patience_ms(session: &Session) -> Option<u64> {
     let Some(clock) = &session.settings().clock else {
         return Some(10 * MINUTE);
     };
-    // What each side has for 40 moves.
-    let minutes = (clock.initial_ms + 40 * clock.increment_ms) / MINUTE;
-    match minutes {
-        0..=3 => Some(MINUTE * 2 / 3),
-        4..=10 => Some(MINUTE),
-        11..=600 => Some(2 * MINUTE),
-        _ => None,
-    }
+    Some(match clock.minutes_at_the_board()? {
+        0..=3 => MINUTE * 2 / 3,
+        4..=10 => MINUTE,
+        _ => 2 * MINUTE,
+    })
 }
 
 #[cfg(test)]

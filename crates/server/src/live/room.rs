@@ -27,7 +27,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::answering::{self, NotKept};
-use super::computers::{self, Computers, Thought};
+use super::computers::{self, ComputerBoard, Computers, Thought};
 use super::entry::{Entry, Leave};
 use super::frames::{Phrase, ToClient};
 use super::gallery::Gallery;
@@ -202,6 +202,8 @@ pub(crate) struct Room {
     owners: [Option<AccountId>; 2],
     pub(super) members: Members,
     computers: Arc<Computers>,
+    /// Where the computer plays here: it is counted as long as the room is open.
+    _computer_board: Option<ComputerBoard>,
     /// What the computer thinks, while it does.
     thinking: Option<JoinHandle<Option<Thought>>>,
     /// The version of the game for which the computer has thought last.
@@ -254,6 +256,7 @@ impl Room {
             gallery: Gallery::of(game.session()),
             aftermath: Aftermath::of(game.session()),
             teams,
+            _computer_board: computers.board(game.session()),
             computers,
             thinking: None,
             thought: None,

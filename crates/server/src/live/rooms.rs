@@ -168,6 +168,11 @@ impl Rooms {
         self.clock.is_sure() && self.heart.beats(self.clock.now_ms())
     }
 
+    /// Whether the computer of this node takes another game.
+    pub(crate) fn has_a_board_for_the_computer(&self) -> bool {
+        self.computers.has_a_board()
+    }
+
     /// Whether the room of a game is open.
     pub(crate) fn is_open(&self, game: GameId) -> bool {
         self.open().contains_key(&game)

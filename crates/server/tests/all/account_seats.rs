@@ -95,13 +95,15 @@ async fn all_that_is_ones_own_is_taken_along() {
     let empty = awa.get("/account/export.json").await;
     assert_eq!(empty.ok()["games"], json!([]));
     for number in 1..=2 {
-        let [white, _] = server.game(number, &blitz()).await;
+        let [white, black] = server.game(number, &blitz()).await;
         awa.send("POST", "/account/games", &json!({ "seat": white }))
             .await
             .ok();
         let (mut socket, _) = server.enter(&white).await;
         socket.play("32-28").await;
         if number == 2 {
+            let (mut other, _) = server.enter(&black).await;
+            assert_eq!(other.play("19-23").await["frame"], "done");
             socket.act(&json!({ "act": "resign" })).await;
         }
     }

@@ -260,6 +260,9 @@ async fn a_capture_comes_hop_by_hop_and_a_game_goes_on_after_a_new_connection() 
     assert_eq!(events.line_with("gameStart")["game"]["id"], game);
     let mut again = bot.lines(&format!("/api/bot/game/stream/{game}")).await;
     again.until(r#""moves":"2233 3342""#).await;
+    let (mut white, _) = server.enter(&secret(20)).await;
+    assert_eq!(white.play("45-40").await["frame"], "done");
+    again.until("4540").await;
     is_done(&bot.post(&format!("/api/bot/game/{game}/resign")).await);
     again.until(r#""winner":"white""#).await;
     is_error(
@@ -323,6 +326,12 @@ async fn a_program_is_told_the_ratings_of_the_game() {
         (&challenger["rating"], &challenger["provisional"]),
         (&json!(1500), &json!(true))
     );
+    let first = json!({ "id": uuid(77), "want": { "act": "move", "move": "32-28" } });
+    server
+        .sitting(&secret(50), "POST", "/live/acts", &first)
+        .await
+        .ok();
+    is_done(&bot.play(&game, "1722").await);
     is_done(&bot.post(&format!("/api/bot/game/{game}/resign")).await);
     while server.get("/api/v1/players/Awa").await.ok()["ratings"] == json!([]) {
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;

@@ -112,15 +112,24 @@ async fn begun(awa: &mut Browser<'_>, piet: &mut Browser<'_>) -> String {
         .to_owned()
 }
 
-/// Takes the seat of an account at a game, and resigns.
-async fn resigns(server: &Running, who: &mut Browser<'_>, game: &str, number: u32) {
+/// Takes the seats of two accounts at a game of international draughts. Each makes a move, and the first of the two resigns.
+async fn resigns(server: &Running, players: [&mut Browser<'_>; 2], game: &str) {
     let path = format!("/account/games/{game}/seat");
-    let seat = secret(number);
-    who.send("POST", &path, &json!({ "secret": seat }))
-        .await
-        .ok();
-    let act = json!({ "id": uuid(number), "want": { "act": "resign" } });
-    server.sitting(&seat, "POST", "/live/acts", &act).await.ok();
+    let mut acts = Vec::new();
+    for (number, who) in (50..).zip(players) {
+        let seat = secret(number);
+        let at = who.send("POST", &path, &json!({ "secret": seat })).await;
+        let is_white = at.ok()["role"] == "white";
+        let text = if is_white { "32-28" } else { "19-23" };
+        acts.push((!is_white, seat, json!({ "act": "move", "move": text })));
+    }
+    let (_, loser, _) = acts[0].clone();
+    acts.sort_by_key(|(is_second, _, _)| *is_second);
+    acts.push((true, loser, json!({ "act": "resign" })));
+    for (number, (_, seat, want)) in (500..).zip(acts) {
+        let act = json!({ "id": uuid(number), "want": want });
+        server.sitting(&seat, "POST", "/live/acts", &act).await.ok();
+    }
 }
 
 async fn until_counted(who: &mut Browser<'_>) -> Value {
@@ -304,7 +313,7 @@ async fn a_game_of_the_ladder_is_played_to_the_end_and_moves_the_places() {
     );
     let one = format!("{CLUB}/games/{game}");
     awa.get(&one).await.problem(404, "game-not-found");
-    resigns(&server, &mut awa, &game, 50).await;
+    resigns(&server, [&mut awa, &mut piet], &game).await;
     let club = until_counted(&mut piet).await;
     assert_eq!(places(&club), ["Piet", "Awa"]);
     let over = &club["ladder"]["over"][0];

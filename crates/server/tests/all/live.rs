@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::common::live::{challenge, secret, uuid};
+use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Running, start, start_stores};
 use damier_club::in_memory::InMemoryLibrary;
 use damier_club::live::InMemoryJournal;
@@ -60,7 +60,12 @@ async fn two_people_come_from_a_link_to_a_finished_game() {
         welcome["presence"],
         json!({ "white": true, "black": true, "watching": 0, "absent": null })
     );
-    assert_eq!(welcome["state"]["clock"]["running"], "white");
+    let state = &welcome["state"];
+    assert_eq!(
+        (&state["clock"]["running"], &state["awaits_first_moves"]),
+        (&Value::Null, &json!(true)),
+        "a first move costs no time"
+    );
 
     for (number, (by, text)) in [
         (true, "32-28"),
@@ -527,6 +532,61 @@ async fn a_program_reads_lines_and_sends_requests() {
         .problem(404, "seat-not-found");
 }
 
+/// The first move of each side, from which on the clocks run; both have heard of them.
+async fn both_move(white: &mut Socket, black: &mut Socket) {
+    assert_eq!(white.play("32-28").await["frame"], "done");
+    assert_eq!(black.play("19-23").await["frame"], "done");
+    for player in [white, black] {
+        assert_eq!(player.event().await["event"]["number"], 1);
+        assert_eq!(player.event().await["event"]["number"], 2);
+    }
+}
+
+#[tokio::test]
+async fn a_host_who_is_away_loses_no_time_and_no_game() {
+    let server = server().await;
+    let mut bullet = challenge(
+        "international",
+        &json!({ "clock": { "initial_ms": 10_000, "increment_ms": 0 } }),
+    );
+    bullet["colour"] = "black".into();
+    let [black, white] = server.game(1, &bullet).await;
+    // Awa has left the page while her invitation waits, and Piet takes it up.
+    let (mut piet, welcome) = server.enter(&white).await;
+    assert_eq!(welcome["presence"]["absent"], Value::Null);
+    assert_eq!(welcome["state"]["first_move_by_ms"], 901_000);
+    assert_eq!(piet.play("32-28").await["frame"], "done");
+    let state = piet.event().await["state"].clone();
+    assert_eq!(state["clock"]["black_ms"], 10_000);
+    server.let_time_pass(44_000).await;
+    for (want, code) in [
+        (json!({ "act": "flag", "side": "black" }), "time-left"),
+        (json!({ "act": "abandon", "side": "black" }), "not-absent"),
+    ] {
+        assert_eq!(piet.act(&want).await["code"], code, "{want}");
+    }
+    // She comes with her whole time; he has moved, so it is his that passes once she has.
+    let (mut awa, welcome) = server.enter(&black).await;
+    assert_eq!(welcome["state"]["clock"]["black_ms"], 10_000);
+    assert_eq!(awa.play("19-23").await["frame"], "done");
+    let state = piet.event().await["state"].clone();
+    assert_eq!(
+        (&state["clock"]["running"], &state["awaits_first_moves"]),
+        (&json!("white"), &json!(false))
+    );
+
+    // Somebody whose host does not come leaves, whatever he calls it.
+    server.game(2, &bullet).await;
+    let (mut piet, _) = server.enter(&secret(22)).await;
+    assert_eq!(piet.play("32-28").await["frame"], "done");
+    piet.event().await;
+    assert_eq!(piet.act(&json!({ "act": "resign" })).await["frame"], "done");
+    assert_eq!(
+        piet.event().await["state"]["ending"],
+        json!({ "winner": null, "reason": "aborted" })
+    );
+}
+
 #[tokio::test]
 async fn the_house_lets_a_flag_fall_and_not_before_a_move_may_have_come() {
     let server = server().await;
@@ -537,6 +597,7 @@ async fn the_house_lets_a_flag_fall_and_not_before_a_move_may_have_come() {
     let [white, black] = server.game(1, &bullet).await;
     let (mut awa, _) = server.enter(&white).await;
     let (mut piet, _) = server.enter(&black).await;
+    both_move(&mut awa, &mut piet).await;
     server.let_time_pass(2_500).await;
     assert_eq!(
         piet.act(&json!({ "act": "flag", "side": "white" })).await["code"],
@@ -560,8 +621,9 @@ async fn who_stays_away_loses_when_the_other_one_claims_it() {
         &json!({ "clock": { "initial_ms": 120_000, "increment_ms": 0 } }),
     );
     let [white, black] = server.game(1, &quick).await;
-    let (awa, _) = server.enter(&white).await;
+    let (mut awa, _) = server.enter(&white).await;
     let (mut piet, _) = server.enter(&black).await;
+    both_move(&mut awa, &mut piet).await;
     drop(awa);
     let absent = loop {
         let presence = piet.wait("presence").await;
@@ -594,11 +656,15 @@ async fn nobody_loses_the_time_of_an_outage() {
     );
     let [white, black] = server.game(1, &bullet).await;
     let (mut awa, _) = server.enter(&white).await;
-    assert_eq!(awa.play("32-28").await["number"], 1);
+    let (mut piet, _) = server.enter(&black).await;
+    both_move(&mut awa, &mut piet).await;
+    assert_eq!(awa.play("28x19").await["number"], 3);
+    assert_eq!(awa.event().await["event"]["number"], 3);
     server.let_time_pass(1_000).await;
     let stopped_ms = server.clock.0.load(Ordering::SeqCst);
     server.stop().await.unwrap();
     while awa.next().await.is_some() {} // the socket is closed
+    drop(piet);
 
     // An hour later, far beyond Black's minute.
     let server = start_stores(stores(), |_| {}).await;
@@ -614,8 +680,8 @@ async fn nobody_loses_the_time_of_an_outage() {
         (&json!("black"), &json!(59_000)),
         "{welcome}"
     );
-    assert_eq!(welcome["events"][1]["act"]["lost_ms"], 3_600_000);
-    assert_eq!(piet.play("19-23").await["frame"], "done");
+    assert_eq!(welcome["events"][3]["act"]["lost_ms"], 3_600_000);
+    assert_eq!(piet.play("14x23").await["frame"], "done");
 }
 
 #[tokio::test]

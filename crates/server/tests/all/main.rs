@@ -20,6 +20,7 @@ mod export;
 mod friends;
 mod gone;
 mod hostile;
+mod house_games;
 mod library;
 mod live;
 mod live_streams;

@@ -175,9 +175,10 @@ async fn a_claim_needs_that_nobody_is_there_on_any_node() {
     let [one, other] = &nodes;
     one.offer(1, &blitz()).await.ok();
     other.accept(1).await.ok();
-    let (awa, _) = one.enter(&secret(10)).await;
+    let (mut awa, _) = one.enter(&secret(10)).await;
     let (mut piet, _) = other.enter(&secret(12)).await;
     presence(&mut piet, |frame| frame["white"] == true).await;
+    play(&mut awa, &mut piet, &["32-28", "19-23"]).await;
     let claim = json!({ "act": "abandon", "side": "white" });
     assert_eq!(piet.act(&claim).await["code"], "not-absent");
     drop(awa);
@@ -200,6 +201,46 @@ async fn a_claim_needs_that_nobody_is_there_on_any_node() {
         piet.event().await["state"]["ending"],
         json!({ "winner": "black", "reason": "abandonment" })
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_nodes_agree_that_nobody_loses_before_he_has_come() {
+    let nodes = two_neighbours().await;
+    let [one, other] = &nodes;
+    let bullet = |colour: &str| {
+        let clock = json!({ "initial_ms": 10_000, "increment_ms": 0 });
+        let mut wanted = challenge("international", &json!({ "clock": clock }));
+        wanted["colour"] = colour.into();
+        wanted
+    };
+    let wish = json!({ "id": uuid(1), "challenge": bullet("white") });
+    one.sitting(&secret(10), "POST", "/lobby/pair", &wish)
+        .await
+        .ok();
+    let wish = json!({ "id": uuid(2), "challenge": bullet("black") });
+    let paired = other
+        .sitting(&secret(12), "POST", "/lobby/pair", &wish)
+        .await
+        .ok();
+    assert_eq!(paired["seat"]["role"], "black");
+    // White's browser was closed a moment before she was paired.
+    let (mut piet, welcome) = other.enter(&secret(12)).await;
+    assert_eq!(welcome["state"]["first_move_by_ms"], 61_000);
+    for _ in 0..32 {
+        for node in &nodes {
+            node.clock.0.fetch_add(2_000, Ordering::SeqCst);
+        }
+        for node in &nodes {
+            node.wait_for_a_beat().await;
+        }
+    }
+    let aborted = json!({ "winner": null, "reason": "aborted" });
+    assert_eq!(piet.event().await["state"]["ending"], aborted);
+    let (_, welcome) = one.enter(&secret(10)).await;
+    assert_eq!(welcome["state"]["ending"], aborted);
+    assert_eq!(welcome["state"]["clock"]["white_ms"], 10_000);
+    let events = welcome["events"].as_array().unwrap();
+    assert_eq!(events.len(), 1, "it happens once: {welcome}");
 }
 
 async fn told_game(node: &Running, seat: &str) -> String {

@@ -80,6 +80,14 @@ impl Running {
         self.get(&format!("/api/v1/players/{name}")).await.ok()
     }
 
+    /// The first move of each side, with the secrets of White and of Black: from then on it is a game that counts.
+    async fn both_move(&self, seats: [&str; 2]) {
+        for (number, (seat, text)) in (901..).zip(seats.iter().zip(["32-28", "19-23"])) {
+            let act = json!({ "id": uuid(number), "want": { "act": "move", "move": text } });
+            self.sitting(seat, "POST", "/live/acts", &act).await.ok();
+        }
+    }
+
     async fn resign(&self, seat: &str) {
         let act = json!({ "id": uuid(900), "want": { "act": "resign" } });
         self.sitting(seat, "POST", "/live/acts", &act).await.ok();
@@ -186,7 +194,7 @@ async fn an_ending_counts_once_and_everybody_reads_it() {
         .act(&json!({ "act": "ask", "for": { "kind": "take-back", "plies": 1 } }))
         .await;
     assert_eq!(asked["code"], "released-stands", "no move is taken back");
-    watching.play("32-28").await;
+    server.both_move([&secret(10), &secret(12)]).await;
     server.resign(&secret(12)).await;
     let told = watching.wait("ratings").await;
     assert_eq!(told["white"]["rating"]["rating"], 1500);
@@ -241,9 +249,42 @@ async fn an_ending_counts_once_and_everybody_reads_it() {
     assert_eq!(welcome["role"], "black", "the colours are changed");
     assert_eq!(welcome["ratings"]["rated"], true);
     assert_eq!(welcome["ratings"]["black"]["rating"]["rating"], 1662);
+    server.both_move([&secret(22), &secret(20)]).await;
     server.resign(&secret(20)).await;
     let player = server.until_counted("Awa", 2).await;
     assert_eq!(player["ratings"][0]["lost"], 1);
+}
+
+#[tokio::test]
+async fn a_rated_game_in_which_not_both_have_moved_counts_for_nobody() {
+    let server = server().await;
+    let (awa, piet) = (
+        Person::new(&server, "Awa").await,
+        Person::new(&server, "Piet").await,
+    );
+    // Awa is away when Piet takes her invitation up; or she comes, and leaves again.
+    for number in [1, 2] {
+        awa.offer(number, &rated()).await.ok();
+        piet.accept(number).await.ok();
+        let seat = secret(10 * number + 2);
+        let act = json!({ "id": uuid(900 + number), "want": { "act": "resign" } });
+        if number == 2 {
+            let first = json!({ "id": uuid(910), "want": { "act": "move", "move": "32-28" } });
+            let host = secret(10 * number);
+            server
+                .sitting(&host, "POST", "/live/acts", &first)
+                .await
+                .ok();
+        }
+        server.sitting(&seat, "POST", "/live/acts", &act).await.ok();
+        let (_, welcome) = server.enter(&seat).await;
+        assert_eq!(welcome["state"]["ending"]["reason"], "aborted");
+        assert_eq!(welcome["ratings"]["black"]["rating"]["rating"], 1500);
+        assert_eq!(welcome["ratings"]["black"]["after"], Value::Null);
+    }
+    for name in ["Awa", "Piet"] {
+        assert_eq!(server.player(name).await["ratings"], json!([]));
+    }
 }
 
 #[tokio::test]
@@ -369,6 +410,7 @@ async fn leaving_takes_ones_ratings_along_and_leaves_those_of_others() {
     );
     awa.offer(1, &rated()).await.ok();
     piet.accept(1).await.ok();
+    server.both_move([&secret(10), &secret(12)]).await;
     server.resign(&secret(10)).await;
     server.until_counted("Awa", 1).await;
     let cookie = [("cookie", awa.cookie.as_str())];

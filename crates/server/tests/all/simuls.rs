@@ -423,7 +423,10 @@ async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
         let guest = simul.guest_at(board).unwrap();
         let game = simul.terms().game("Awa", board.host, 20);
         let name = format!("Guest {}", guest.number);
-        let taken = game.taken_up(board.game, &name, board.host, 1_000).unwrap();
+        let player = damier_club::Player::Person { name };
+        let at_once = damier_club::live::Beginning::AtOnce;
+        let taken = game.taken_up_by(board.game, player, board.host, 1_000, at_once);
+        let taken = taken.unwrap();
         let seats = [
             (board.host_key, SeatRole::Player(board.host)),
             (board.watch_key, SeatRole::Watcher),

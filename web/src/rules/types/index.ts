@@ -174,7 +174,12 @@ rated?: boolean,
  * With which delay the game is shown to those who look on, in seconds; absent where there is none. A challenge
  * says how long it may be.
  */
-watchers_delay_s?: number, };
+watchers_delay_s?: number, 
+/**
+ * Within how long each side makes its first move, in milliseconds. Until both have, those moves cost no time, and an end that the players
+ * or the clock bring about is none that counts. Absent where the clocks run from the beginning. Whoever begins a game sets it.
+ */
+first_move_ms?: number, };
 
 /**
  * Something that both players must agree to.

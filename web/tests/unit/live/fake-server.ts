@@ -68,11 +68,14 @@ export class FakeServer {
     return wire;
   }
 
+  /** Until when a first move is waited for; null once both have moved. */
+  firstMoveBy: number | null = null;
+
   /** Who wants another game. */
   rematch: { white: boolean; black: boolean; game: string | null } | null = null;
 
   state(): LiveState {
-    return { clock: this.clock, at_ms: this.now(), turn: null, offer: null, asked: this.asked, paused_until_ms: null, held: false, ending: this.ending };
+    return { clock: this.clock, at_ms: this.now(), turn: this.firstMoveBy === null ? null : this.role === 'black' ? 'black' : 'white', offer: null, asked: this.asked, paused_until_ms: null, held: false, awaits_first_moves: this.firstMoveBy !== null, first_move_by_ms: this.firstMoveBy, ending: this.ending };
   }
 
   hear(wire: FakeWire, frame: Sent): void {

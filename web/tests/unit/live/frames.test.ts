@@ -4,7 +4,7 @@ import { FrameError, readFrame } from '../../../src/live/frames';
 import english from '../../../src/live/words/en.json';
 import french from '../../../src/live/words/fr.json';
 
-const STATE = { clock: null, at_ms: 1, turn: null, offer: null, asked: [], paused_until_ms: null, held: false, ending: null };
+const STATE = { clock: null, at_ms: 1, turn: null, offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
 const read = (frame: object): unknown => readFrame(JSON.stringify(frame));
 
 describe('a frame', () => {

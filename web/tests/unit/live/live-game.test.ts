@@ -56,6 +56,31 @@ describe('the beginning of a game', () => {
   });
 });
 
+describe('first moves', () => {
+  it('tell who is waited for, and until when one moves', async () => {
+    const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } });
+    server.firstMoveBy = 1_900_000;
+    server.clock = { white_ms: 60_000, black_ms: 60_000, running: null, delay_ms: 0 };
+    const live = await seated(server);
+    expect([live.awaited, live.firstMoveBy]).toEqual([null, 1_900_000]);
+    server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: null });
+    expect(live.awaited).toBe('black');
+    expect(live.claimIn).toBeNull();
+    await vi.advanceTimersByTimeAsync(300_000);
+    live.tick();
+    expect(live.session?.clock?.white_ms).toBe(60_000);
+    expect(acts(server)).toEqual([]); // no flag is claimed
+    server.wireNow.deliver({ frame: 'presence', white: true, black: true, watching: 0, absent: null });
+    expect(live.awaited).toBeNull();
+    server.firstMoveBy = null;
+    play(live, 32, 28);
+    server.other({ act: 'move', move: '19-23' });
+    server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: null });
+    expect([live.awaited, live.firstMoveBy]).toEqual([null, null]);
+    live.close();
+  });
+});
+
 describe('a board beside the game', () => {
   it('has the last position, and what is played on it stays there', async () => {
     const server = new FakeServer({ conduct: TOURNAMENT });

@@ -13,7 +13,7 @@ const { askHowTheyStand, untilOf } = await import('../../../src/live/standing');
 
 beforeEach(() => stored.clear());
 
-const STATE: LiveState = { clock: null, at_ms: 5, turn: 'white', offer: null, asked: [], paused_until_ms: null, ending: null };
+const STATE: LiveState = { clock: null, at_ms: 5, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
 const CLOCK = { white_ms: 1_000, black_ms: 9_000, running: 'white', delay_ms: 500 } as const;
 
 function server(standing: (secret: string) => LiveAnswer<Standing>, challenge: LiveAnswer<never> = { kind: 'refused', code: 'challenge-not-found', detail: '' }): LiveServer {

@@ -5,7 +5,7 @@ import type { Board } from '../../../src/simul/api';
 import { beside, firstBoard, leftMs, nextWaiting, shortTime, standOf, wholeTime } from '../../../src/simul/round';
 
 function state(change: Partial<LiveState> = {}): LiveState {
-  return { clock: null, at_ms: 0, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, ending: null, ...change };
+  return { clock: null, at_ms: 0, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null, ...change };
 }
 
 function board(number: number, turn: 'white' | 'black' | null, change: Partial<Board> = {}): Board {

@@ -356,6 +356,7 @@ impl PlayedGame {
         let result = match ending.winner {
             Some(Side::White) => "2-0",
             Some(Side::Black) => "0-2",
+            None if ending.is_aborted() => "*",
             None => "1-1",
         };
         let sentence = ending.worded(Language::English, board.session.variant());

@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use damier_club::account::{AccountId, Attached};
 use damier_club::library::GameId;
-use damier_club::live::{JournalError, OpenChallenge, SeatRole};
+use damier_club::live::{Beginning, JournalError, OpenChallenge, SeatRole};
 use serde_json::Value;
 
 use super::super::challenges::{Guest, begin_unless_taken};
@@ -120,7 +120,10 @@ pub(super) async fn accept(
         name: &account.name,
         account: Some(account.id),
     };
-    if begin_unless_taken(&app, &open, guest).await?.is_none() {
+    if begin_unless_taken(&app, &open, guest, Beginning::Awaited)
+        .await?
+        .is_none()
+    {
         app.bots.forget(id);
         return Err(not_found());
     }

@@ -30,6 +30,14 @@ impl Room {
         self.thinking = Some(self.computers.think(session.clone(), side, seed, made));
     }
 
+    /// Has the computer think once more where it has something to do for too long: what it wanted could not be stored.
+    pub(super) fn miss_the_computer(&mut self, now_ms: u64) {
+        let missed_ms = self.game.session().computer_missed_ms();
+        if self.thinking.is_none() && missed_ms.is_some_and(|missed_ms| missed_ms <= now_ms) {
+            self.thought = None;
+        }
+    }
+
     /// Does what the computer wants, unless the game has gone on meanwhile.
     pub(super) async fn play_what_was_thought(&mut self, thought: Option<Thought>) {
         let now_ms = self.clock.now_ms();

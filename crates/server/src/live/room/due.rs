@@ -13,15 +13,16 @@ use crate::clock::WallClock;
 const LONGER_MS: u64 = 10_000;
 
 impl Room {
-    /// Whether the deadline of the game is over, with the time that a move may still be on its way.
+    /// Whether the time of the game is up, with the time that a move may still be on its way.
     pub(super) fn is_due(&self, now_ms: u64) -> bool {
-        let deadline_ms = self.game.session().deadline_ms();
-        deadline_ms.is_some_and(|deadline_ms| deadline_ms.saturating_add(GRACE_MS) <= now_ms)
+        let up_ms = self.game.session().time_is_up_ms();
+        up_ms.is_some_and(|up_ms| up_ms.saturating_add(GRACE_MS) <= now_ms)
     }
 
-    /// Looks whether a flag has fallen or a pause is over.
+    /// Looks whether a flag has fallen, a first move was not made in time, a pause is over, or the computer is missed.
     pub(super) async fn look(&mut self) {
         let now_ms = self.clock.now_ms();
+        self.miss_the_computer(now_ms);
         let session = self.game.session();
         let running = session.clock().and_then(damier_club::GameClock::running);
         let want = match (session.paused_until_ms(), running) {

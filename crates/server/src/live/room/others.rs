@@ -88,7 +88,7 @@ impl Room {
     /// Whether a side has left, so that the other one may claim the game.
     pub(in crate::live) async fn has_left(&self, side: Side, at_ms: u64) -> bool {
         let session = self.game.session();
-        if session.computer_level(side).is_some() {
+        if session.computer_level(side).is_some() || session.awaits_first_moves() {
             return false;
         }
         let absence = self.members.absence(session, side, self.hears_since_ms());

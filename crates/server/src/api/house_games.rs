@@ -1,0 +1,85 @@
+//! Games against the computer of the house: they begin at once, since it is always there. It thinks in the room of the game, as in a simultaneous
+//! display; a game that a node leaves behind is due at the next look of any other. See `docs/live-protocol.md`.
+
+use std::net::IpAddr;
+
+use axum::http::StatusCode;
+use damier_club::account::AccountId;
+use damier_club::live::{Begun, LiveSeat, Owners, SeatKey, SeatRole, TakenUp};
+use tokio::sync::oneshot;
+
+use super::places::{SeatAt, seat_at, taken};
+use crate::app::App;
+use crate::client::ClientNetwork;
+use crate::live::room::Call;
+use crate::problem::Problem;
+
+/// After how many seconds it makes sense to ask again where the computer plays at too many boards.
+const BUSY_S: u64 = 60;
+
+/// Begins a game against the computer, for whoever has this seat. Beginning the same again changes nothing.
+pub(crate) async fn begin_with_the_house(
+    app: &App,
+    from: IpAddr,
+    host: SeatKey,
+    begun: &TakenUp,
+    account: Option<AccountId>,
+) -> Result<SeatAt, Problem> {
+    let (id, role) = (begun.setup.id, SeatRole::Player(begun.host));
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    // The answer may have been lost on its way.
+    match store.seat(&host).await? {
+        Some((game, role)) if game == id => return Ok(seat_at(game, role)),
+        Some(_) => return Err(taken("the secret is that of a seat at another game")),
+        None => {}
+    }
+    let waits = store.challenge(&host, now_ms).await?.is_some();
+    if waits || store.find(id).await?.is_some() {
+        return Err(taken("a game has this id, or the secret waits for another"));
+    }
+    if !app.rooms.has_a_board_for_the_computer() {
+        return Err(busy());
+    }
+    app.beginnings.one(from)?;
+    let network = ClientNetwork::of(from);
+    app.attempts
+        .house_game(network, now_ms)
+        .map_err(|denied| too_many(denied.wait_s))?;
+    let mut accounts = [None; 2];
+    accounts[begun.host.index()] = account;
+    let seats = [LiveSeat { key: host, role }];
+    let owners = Owners::casual(accounts);
+    let outcome = store
+        .begin_owned(&begun.setup, &seats, &owners, begun.deadline_ms)
+        .await;
+    if !matches!(outcome, Ok(Begun::Stored)) {
+        app.attempts.no_house_game(network);
+    }
+    if outcome? == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
+        return Err(taken("another game has this id or this secret"));
+    }
+    // The room opens, in which the computer thinks. Where it does not, the house of any node looks soon.
+    let (answer, _) = oneshot::channel();
+    let _ = app.rooms.call(id, Call::Look { answer }).await;
+    Ok(seat_at(id, role))
+}
+
+fn busy() -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "computer-busy",
+        "the computer plays at too many boards",
+        "the computer plays as many games here as it can; try again in a minute",
+    )
+    .retry_after(BUSY_S)
+}
+
+fn too_many(wait_s: u64) -> Problem {
+    Problem::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "too-many-computer-games",
+        "too many games against the computer from one address",
+        "too many games against the computer were begun from this address within a day",
+    )
+    .retry_after(wait_s)
+}

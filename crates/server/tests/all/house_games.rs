@@ -1,0 +1,191 @@
+//! Games against the computer of the house: begun at once, played, gone on with by another node, and every other place for a computer refused.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::InMemoryJournal;
+use damier_server::Stores;
+use serde_json::{Value, json};
+
+use crate::common::live::{Socket, challenge, secret, uuid};
+use crate::common::{Answer, Running, start, start_stores};
+
+/// A game against the computer at level 2, as whoever is to play `colour`.
+fn wanted(colour: &str, more: &Value) -> Value {
+    let mut settings = json!({});
+    let computer = json!({ "kind": "computer", "level": 2 });
+    settings[if colour == "black" { "white" } else { "black" }] = computer;
+    for (key, value) in more.as_object().unwrap() {
+        settings[key] = value.clone();
+    }
+    let mut challenge = challenge("international", &settings);
+    challenge["colour"] = colour.into();
+    challenge
+}
+
+async fn server() -> Running {
+    start(InMemoryLibrary::default()).await
+}
+
+impl Running {
+    async fn without_a_guest(&self, number: u32, challenge: &Value) -> Answer {
+        self.offer(number, challenge).await
+    }
+}
+
+/// The next move that is told.
+async fn moved(socket: &mut Socket) -> Value {
+    loop {
+        let event = socket.event().await;
+        if event["event"]["act"]["act"] == "move" {
+            return event;
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_computer_takes_a_challenge_up_at_once_and_plays() {
+    let server = server().await;
+    let white = wanted("white", &json!({}));
+    let seat = server.without_a_guest(1, &white).await.ok();
+    assert_eq!(seat, json!({ "game": uuid(1), "role": "white" }));
+    let again = server.without_a_guest(1, &white).await.ok();
+    assert_eq!(again, seat, "sent again");
+    let (mut awa, welcome) = server.enter(&secret(10)).await;
+    assert_eq!(
+        welcome["presence"],
+        json!({ "white": true, "black": true, "watching": 0, "absent": null })
+    );
+    assert_eq!(
+        welcome["setup"]["settings"]["black"],
+        json!({ "kind": "computer", "level": 2 })
+    );
+    for text in ["32-28", "37-32"] {
+        let done = awa.play(text).await;
+        if done["frame"] == "refused" {
+            continue; // a capture is due, which the next game has not
+        }
+        assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "white");
+        assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "black");
+    }
+    awa.act(&json!({ "act": "resign" })).await;
+
+    // Another game, the colours changed: it begins at once too, and it is the computer's move.
+    let next = json!({ "secret": secret(15) });
+    let begun = server
+        .sitting(&secret(10), "POST", "/live/rematch", &next)
+        .await
+        .ok();
+    assert_eq!(begun["begun"], true);
+    let (mut awa, welcome) = server.enter(&secret(15)).await;
+    assert_eq!(welcome["role"], "black");
+    assert_eq!(welcome["setup"]["settings"]["white"]["level"], 2);
+    if welcome["events"] == json!([]) {
+        assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "white");
+    }
+}
+
+#[tokio::test]
+async fn where_the_lot_decides_the_computer_takes_the_other_side() {
+    let server = server().await;
+    let mut sides = Vec::new();
+    for number in 1..=12 {
+        let mut lot = wanted("white", &json!({}));
+        lot["colour"] = "lot".into();
+        let seat = server.without_a_guest(number, &lot).await.ok();
+        let (_, welcome) = server.enter(&secret(10 * number)).await;
+        let own = seat["role"].as_str().unwrap();
+        let settings = &welcome["setup"]["settings"];
+        assert_eq!(settings[own]["kind"], "person");
+        sides.push(own.to_owned());
+    }
+    for side in ["white", "black"] {
+        assert!(sides.iter().any(|own| own == side), "{sides:?}");
+    }
+}
+
+#[tokio::test]
+async fn another_node_goes_on_thinking_where_one_has_stopped() {
+    let journal = Arc::new(InMemoryJournal::shared());
+    let stores = || Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: journal.clone(),
+    };
+    let first = start_stores(stores(), |_| {}).await;
+    let white = wanted("white", &json!({ "clock": null }));
+    first.without_a_guest(1, &white).await.ok();
+    let now_ms = first.clock.0.load(Ordering::SeqCst);
+    first.stop().await.unwrap();
+    // The move is stored by a node that stops before the computer has thought about it.
+    let act = json!({ "act": "move", "side": "white", "move": "32-28", "at_ms": now_ms });
+    let game = uuid(1).parse().unwrap();
+    let entry = damier_club::live::JournalEntry {
+        game,
+        event: damier_club::Event {
+            number: 1,
+            command: None,
+            act: serde_json::from_value(act).unwrap(),
+        },
+        ending: None,
+        deadline_ms: Some(now_ms + 10_000),
+    };
+    damier_club::live::Journal::append(&*journal, &entry)
+        .await
+        .unwrap();
+    // Nobody is connected to the second one; it finds the game by itself, once the computer is missed.
+    let second = start_stores(stores(), |_| {}).await;
+    second.clock.0.store(now_ms + 9_000, Ordering::SeqCst);
+    second.wait_for_a_beat().await;
+    second.let_time_pass(4_000).await;
+    let events = async || damier_club::live::Journal::since(&*journal, game, 1, 9).await;
+    let answered = async {
+        while events().await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let answered = tokio::time::timeout(Duration::from_secs(20), answered);
+    answered.await.expect("the computer has moved");
+    let (_, welcome) = second.enter(&secret(10)).await;
+    assert_eq!(welcome["events"][1]["act"]["side"], "black");
+}
+
+#[tokio::test]
+async fn no_other_place_is_the_computers() {
+    let server = server().await;
+    let level = |level: u8| json!({ "kind": "computer", "level": level });
+    let black = json!({ "black": level(2) });
+    let mut hosts_side = wanted("white", &json!({}));
+    hosts_side["colour"] = "black".into();
+    for (number, refused) in (1..).zip([
+        wanted("white", &json!({ "white": level(1) })),
+        hosts_side,
+        wanted("white", &json!({ "black": level(10) })),
+        wanted("white", &json!({ "black": level(0) })),
+        wanted("white", &json!({ "rated": true })),
+    ]) {
+        let answer = server.without_a_guest(number, &refused).await;
+        answer.problem(422, "computer-seat");
+    }
+    let lobby = json!({ "id": uuid(20), "challenge": challenge("international", &black) });
+    server
+        .sitting(&secret(200), "POST", "/lobby/pair", &lobby)
+        .await
+        .problem(422, "computer-seat");
+    let public = json!({
+        "id": uuid(21), "challenge": wanted("white", &json!({})), "invitation": secret(211), "public": true,
+    });
+    server
+        .sitting(&secret(210), "POST", "/challenges", &public)
+        .await
+        .problem(422, "computer-seat");
+    let lobby = server.get("/api/v1/lobby").await.ok();
+    assert_eq!(lobby["challenges"], json!([]));
+    // The id of a game of others, and a secret that sits elsewhere.
+    server.game(30, &challenge("frisian", &json!({}))).await;
+    server
+        .without_a_guest(30, &wanted("white", &json!({})))
+        .await
+        .problem(409, "challenge-exists");
+}

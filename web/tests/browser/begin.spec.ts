@@ -1,0 +1,80 @@
+/** How a live game begins: nobody loses before he is there, and the computer of the server is always there. */
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectMoves, openMore, resultCard, square } from './game-page';
+import { offer, play, someone, takeUp, turn } from './live-page';
+import { expect, test } from './test';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' };
+
+test('who takes up an invitation whose host is away loses nothing, and neither does the host', async ({ browser, baseURL }) => {
+  const awa = await someone(browser, baseURL);
+  const piet = await someone(browser, baseURL, PHONE);
+  // Awa has made a link and left the page.
+  const bullet = { clock: { initial_ms: 60_000, increment_ms: 0 } };
+  const first = await offer(awa, bullet);
+  await takeUp(piet, first.invitation);
+  await expect(turn(piet)).toContainText('En attente de Awa. Aucun temps ne passe, et vous pouvez partir sans rien perdre.');
+  await expectAccessible(piet);
+  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await piet.waitForTimeout(1_500);
+  await expect(piet.locator('.strip.top [role=timer]')).toHaveText(/^1:00/);
+  await piet.getByRole('button', { name: 'Quitter la partie' }).click();
+  await expect(resultCard(piet)).toContainText('Partie annulée');
+  await awa.goto(first.seat);
+  await expect(resultCard(awa)).toContainText('Game aborted');
+
+  // Another time she comes while he waits, with all of her time.
+  const second = await offer(awa, bullet);
+  await takeUp(piet, second.invitation);
+  await expect(turn(piet)).toContainText('En attente de Awa.');
+  await awa.goto(second.seat);
+  await expect(turn(awa)).toContainText('Your first move costs no time. Make it by');
+  await expect(turn(piet)).not.toContainText('En attente de Awa.');
+  await expect(awa.locator('.strip.bottom [role=timer]')).toHaveText(/^1:00/);
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await square(piet, 19).tap();
+  await square(piet, 23).tap();
+  await expectMoves(awa, 2);
+  await expect(awa.locator('.strip.bottom [role=timer]')).toHaveText(/^0:/);
+  await expect(awa.getByRole('button', { name: 'Resign' }).first()).toBeVisible();
+});
+
+test('a short game against the computer of the server, chosen where one invites, on a phone in French', async ({ browser, baseURL }) => {
+  const awa = await someone(browser, baseURL, PHONE);
+  await awa.goto('./#/lobby/international');
+  await awa.getByRole('link', { name: 'Jouer tout de suite contre le serveur' }).click();
+  await expect(awa.getByRole('heading', { name: 'Jouer contre l’ordinateur du serveur' })).toBeVisible();
+  await expect(awa.getByRole('radio', { name: 'L’ordinateur' })).toBeChecked();
+  await expect(awa.getByText('Il joue sur le serveur')).toBeVisible();
+  await expect(awa.getByRole('checkbox', { name: /Partie classée/ })).toHaveCount(0);
+  // A friend instead, and the computer again.
+  await awa.getByRole('radio', { name: 'Un ami, par un lien' }).check({ force: true });
+  await expect(awa.getByRole('button', { name: 'Créer le lien' })).toBeVisible();
+  await awa.getByRole('radio', { name: 'L’ordinateur' }).check({ force: true });
+  await awa.getByRole('combobox', { name: 'Son niveau' }).selectOption('2');
+  await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
+  await awa.getByRole('textbox', { name: 'Votre nom' }).fill('Awa');
+  await expectAccessible(awa);
+  await expectHeadingsInOrder(awa);
+  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await awa.getByRole('button', { name: 'Commencer' }).click();
+  await expect(awa.getByRole('grid')).toBeVisible();
+  await expect(turn(awa)).toContainText('Votre premier coup ne coûte pas de temps.');
+  await square(awa, 32).tap();
+  await square(awa, 28).tap();
+  await expectMoves(awa, 2);
+  // It is kept: after a reload, and on the first screen.
+  await awa.reload();
+  await expectMoves(awa, 2);
+  await openMore(awa);
+  await awa.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).click();
+  await awa.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).click();
+  await expect(resultCard(awa)).toContainText('Vous avez perdu');
+  // Another one begins at once, with the other colour: it is the computer that moves.
+  await resultCard(awa).getByRole('button', { name: /Revanche/ }).click();
+  await expectMoves(awa, 1);
+  await expectAccessible(awa);
+});
