@@ -17,8 +17,8 @@ use super::account::open_games;
 use super::answers::{BotAccount, BotAnswer, BotError, BotStreaming, done};
 use crate::app::App;
 use crate::bots::{
-    BotEvent, ConnectedProgram, Told, bot_seat, bots_invitation, challenge_told, event_lines,
-    game_start_told,
+    BotEvent, ConnectedProgram, Told, ToldChallenger, bot_seat, bots_invitation, challenge_told,
+    event_lines, game_start_told,
 };
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
@@ -86,15 +86,18 @@ async fn addressed_told(
 ) -> Result<Value, JournalError> {
     let pool = open.challenge.pool();
     let challenger = match open.account {
-        Some(account) => of_account(app, account, pool).await?,
-        None => None,
+        Some(account) => ToldChallenger {
+            is_account: true,
+            is_bot: app.bots.is_connected(account, app.clock.now_ms()),
+            rating: of_account(app, account, pool).await?,
+        },
+        None => ToldChallenger::default(),
     };
     let own = of_account(app, to.id, pool).await?;
     Ok(challenge_told(
         open.id,
         &open.challenge,
         challenger,
-        open.account.is_some(),
         to,
         own,
     ))

@@ -274,6 +274,11 @@ impl Reading {
         }
     }
 
+    /// Whether this text has come so far.
+    pub(crate) fn has(&self, text: &str) -> bool {
+        self.read.contains(text)
+    }
+
     /// The last line so far that contains this, as JSON; it must have come.
     #[track_caller]
     pub(crate) fn line_with(&self, text: &str) -> Value {
