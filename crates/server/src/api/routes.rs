@@ -59,6 +59,7 @@ use crate::tables::Content;
         live::state,
         live::socket,
         live::act,
+        live::say,
         live::events,
         conditionals::find,
         conditionals::keep,
@@ -271,6 +272,7 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<live::__path_state, _, _>(live::state)
     .with::<live::__path_socket, _, _>(live::socket)
     .with::<live::__path_act, _, _>(live::act)
+    .with::<live::__path_say, _, _>(live::say)
     .with::<live::__path_events, _, _>(live::events)
     .with::<conditionals::__path_find, _, _>(conditionals::find)
     .with::<conditionals::__path_keep, _, _>(conditionals::keep)
@@ -463,6 +465,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (140, 140));
+        assert_eq!((routed.len(), described), (141, 141));
     }
 }

@@ -5,6 +5,7 @@ mod account_seats;
 mod accounts;
 mod bans;
 mod bots;
+mod both_ways;
 mod broadcasts;
 #[cfg(unix)]
 mod bus;
