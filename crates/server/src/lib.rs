@@ -44,7 +44,7 @@ mod take_over;
 mod tls;
 
 pub use accounts::ResetCode;
-pub use api::openapi;
+pub use api::{bots_openapi, openapi};
 pub use bus::{InProcessBus, NatsAddress, NatsAddressError, NatsBus, NatsLogin};
 pub use clock::{SystemClock, WallClock};
 pub use config::{Config, ServerLimits};

@@ -15,6 +15,7 @@ use super::super::live::too_many_sockets;
 use super::super::ratings::of_account;
 use super::account::open_games;
 use super::answers::{BotAccount, BotAnswer, BotError, BotStreaming, done};
+use super::shapes::{BotDone, BotEventLine, BotRefusal};
 use crate::app::App;
 use crate::bots::{
     BotEvent, ConnectedProgram, Told, ToldChallenger, bot_seat, bots_invitation, challenge_told,
@@ -26,6 +27,17 @@ use crate::live::news::News;
 
 /// What happens to a bot, one event a line: challenges that wait and games that go on first, then as they come. While it is open, the bot
 /// is connected, and people see it.
+#[utoipa::path(
+    get,
+    path = "/stream/event",
+    tag = "bots",
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "What happens, one event a line", body = BotEventLine, content_type = "application/x-ndjson"),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+    )
+)]
 pub(super) async fn events(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
@@ -104,6 +116,21 @@ async fn addressed_told(
 }
 
 /// Takes a challenge up: the game begins, and belongs to the bot's account.
+#[utoipa::path(
+    post,
+    path = "/challenge/{id}/accept",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the challenge"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 404, description = "No such challenge waits", body = BotRefusal),
+    )
+)]
 pub(super) async fn accept(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
@@ -149,6 +176,21 @@ async fn attach(
 }
 
 /// Declines a challenge: it does not wait any more. The reason is not told on.
+#[utoipa::path(
+    post,
+    path = "/challenge/{id}/decline",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the challenge"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 404, description = "No such challenge waits", body = BotRefusal),
+    )
+)]
 pub(super) async fn decline(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
