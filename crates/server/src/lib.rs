@@ -24,6 +24,8 @@ mod connections;
 mod dice;
 mod export;
 mod forwarded;
+#[doc(hidden)]
+pub mod fuzzing;
 mod guard;
 mod live;
 mod metrics;

@@ -3,9 +3,11 @@
 mod account_progress;
 mod account_seats;
 mod accounts;
+mod any_frames;
+mod any_requests;
 mod bans;
-mod bots;
 mod both_ways;
+mod bots;
 mod broadcasts;
 #[cfg(unix)]
 mod bus;
