@@ -1,5 +1,9 @@
-//! How the fuzzers make positions out of whatever bytes they are given. Called by every target that
-//! needs a board before it can try something.
+//! How the fuzzers make positions out of whatever bytes they are given, and requests; and the server that they ask. Called by every target
+//! that needs a board or a server before it can try something.
+
+pub mod requests;
+pub mod server;
+pub mod socket;
 
 use damier_rules::{Kind, KingRun, Piece, Position, Setup, Side, Square, Variant};
 

@@ -131,6 +131,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "thiserror",
             "tokio",
             "tokio-rustls",
+            "tokio-tungstenite",
             "tower-http",
             "tracing",
             "utoipa",

@@ -26,7 +26,7 @@ use damier_server::{IpNet, PushService, ServerLimits};
 pub(crate) use self::admin::{
     AdminArgs, AdminCommand, BanArgs, DeleteArgs, ExportArgs, LogArgs, RenameArgs, UsersArgs,
 };
-pub(crate) use self::bot::{BotArgs, Counting, Speed};
+pub(crate) use self::bot::{BotArgs, Counting, Programs, Speed};
 pub(crate) use self::broadcast::BroadcastArgs;
 pub(crate) use self::client::{ClientArgs, ClockChoice};
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};

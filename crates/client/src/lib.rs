@@ -24,6 +24,8 @@ mod broadcast_link;
 mod connection;
 mod dice;
 mod frames;
+#[doc(hidden)]
+pub mod fuzzing;
 mod meeting;
 mod program;
 mod seat;

@@ -62,6 +62,9 @@ pub struct Called {
     /// Its clock.
     #[serde(rename = "timeControl")]
     pub clock: ClockTold,
+    /// The position from which it is played, as FEN; `None` for the usual one.
+    #[serde(default, rename = "initialFen")]
+    pub start: Option<String>,
 }
 
 /// Who challenges.
@@ -74,6 +77,9 @@ pub struct Challenger {
     /// Whether that says little yet.
     #[serde(default)]
     pub provisional: bool,
+    /// `BOT` for a program that is connected to the server.
+    #[serde(default)]
+    title: Option<String>,
     /// Whether the name is that of an account; anybody else may call himself as he likes.
     #[serde(default)]
     pub account: bool,
@@ -86,11 +92,20 @@ pub struct ClockTold {
     pub limit: Option<u64>,
     /// Seconds that each move brings.
     pub increment: Option<u64>,
+    /// For how many moves the seconds at the beginning are, where it is not for all of them.
+    pub moves: Option<u16>,
 }
 
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 struct VariantTold {
     key: String,
+}
+
+impl Challenger {
+    /// Whether a program challenges.
+    pub fn is_program(&self) -> bool {
+        self.title.as_deref() == Some("BOT")
+    }
 }
 
 impl Called {
@@ -207,11 +222,27 @@ mod tests {
             panic!("a challenge");
         };
         assert_eq!((called.variant(), called.rated), ("international", true));
-        assert_eq!(called.challenger.map(|who| who.rating), Some(1_612));
+        let told = called.challenger.map(|who| (who.rating, who.is_program()));
+        assert_eq!(told, Some((1_612, false)));
         assert_eq!(
             (called.clock.limit, called.clock.increment),
             (Some(300), Some(3))
         );
+        let line = r#"{"type":"challenge","challenge":{"id":"9","challenger":{"name":"Scan","title":"BOT","rating":2100,"account":true},
+            "variant":{"key":"fromPosition"},"rated":false,"speed":"rapid","initialFen":"W:WK28:B5",
+            "timeControl":{"type":"clock","limit":600,"increment":0,"moves":40}}}"#;
+        let Some(ProgramEvent::Called(called)) = ProgramEvent::read(line) else {
+            panic!("a challenge");
+        };
+        assert!(
+            called
+                .challenger
+                .as_ref()
+                .is_some_and(Challenger::is_program)
+        );
+        assert_eq!(called.variant(), "international");
+        assert_eq!(called.clock.moves, Some(40));
+        assert_eq!(called.start.as_deref(), Some("W:WK28:B5"));
         let line = r#"{"type":"challenge","challenge":{"id":"8","challenger":null,"variant":{"key":"turkish"},"rated":false,
             "speed":"correspondence","timeControl":{"type":"unlimited"}}}"#;
         let Some(ProgramEvent::Called(called)) = ProgramEvent::read(line) else {

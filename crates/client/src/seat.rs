@@ -208,6 +208,51 @@ enum Parted {
     Left,
 }
 
+/// Whether a frame was missed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Missed {
+    Nothing,
+    Something,
+}
+
+/// A seat that is told frames without a connection, for fuzzing.
+pub(crate) struct Ear {
+    keeper: Keeper,
+    updates: mpsc::Receiver<Update>,
+    _wishes: mpsc::UnboundedSender<Wish>,
+}
+
+impl Ear {
+    pub(crate) fn new(server: ServerAddress, secret: SeatSecret) -> Self {
+        let (wishes, wished) = mpsc::unbounded_channel();
+        let (teller, updates) = mpsc::channel(UPDATES);
+        Self {
+            keeper: Keeper {
+                connector: Connector::to(server),
+                secret,
+                wished,
+                teller,
+                have: 0,
+                unanswered: Vec::new(),
+                early: Vec::new(),
+                leaves: false,
+            },
+            updates,
+            _wishes: wishes,
+        }
+    }
+
+    /// Takes a frame in, and answers what the program is told of it; `None` where the seat would be left.
+    pub(crate) async fn hear(&mut self, frame: Frame) -> Option<Vec<Update>> {
+        self.keeper.hear(frame).await.ok()?;
+        let mut told = Vec::new();
+        while let Ok(update) = self.updates.try_recv() {
+            told.push(update);
+        }
+        Some(told)
+    }
+}
+
 /// The task of a seat.
 struct Keeper {
     connector: Connector,
@@ -319,7 +364,9 @@ impl Keeper {
                         }
                         frame => {
                             let welcome = matches!(frame, Frame::Welcome { .. });
-                            self.hear(frame, socket).await?;
+                            if self.hear(frame).await? == Missed::Something {
+                                self.hello(socket).await?;
+                            }
                             if welcome && !is_welcome {
                                 is_welcome = true;
                                 self.send_again(socket).await?;
@@ -372,7 +419,8 @@ impl Keeper {
         Ok(())
     }
 
-    async fn hear(&mut self, frame: Frame, socket: &mut LiveSocket) -> Result<(), Parted> {
+    /// Takes a frame in. Answers whether something is missing before it, for which the server is to be asked.
+    async fn hear(&mut self, frame: Frame) -> Result<Missed, Parted> {
         let update = match frame {
             Frame::Waiting { until_ms } => Update::Waiting { until_ms },
             Frame::Welcome {
@@ -400,11 +448,11 @@ impl Keeper {
                 }))
             }
             Frame::Event { event, state } => {
-                if event.number > self.have + 1 {
-                    return self.hello(socket).await;
-                }
                 if event.number <= self.have {
-                    return Ok(());
+                    return Ok(Missed::Nothing);
+                }
+                if event.number - self.have > 1 {
+                    return Ok(Missed::Something);
                 }
                 self.have = event.number;
                 Update::Event {
@@ -414,10 +462,14 @@ impl Keeper {
             }
             // The server answers as soon as the act is stored, and tells everybody the event after that.
             Frame::Done { id, number } => {
+                let waits = self.unanswered.len();
                 self.unanswered.retain(|(sent, _)| *sent != id);
-                self.early.push((id, number));
+                // Nothing is remembered of what was not asked: a server could go on with that without end.
+                if self.unanswered.len() < waits {
+                    self.early.push((id, number));
+                }
                 self.tell_done().await;
-                return Ok(());
+                return Ok(Missed::Nothing);
             }
             Frame::Refused { id, code, detail } => {
                 self.unanswered.retain(|(sent, _)| *sent != id);
@@ -435,12 +487,12 @@ impl Keeper {
             Frame::Presence(present) => Update::Present(present),
             Frame::Said { by, phrase } => Update::Said { by, phrase },
             Frame::Rematch { by, game } => Update::Rematch { by, game },
-            Frame::Behind | Frame::Trouble { .. } | Frame::Other => return Ok(()),
+            Frame::Behind | Frame::Trouble { .. } | Frame::Other => return Ok(Missed::Nothing),
         };
         // Nobody listens any more: the program has left, and will be noticed by its wishes.
         let _ = self.teller.send(update).await;
         self.tell_done().await;
-        Ok(())
+        Ok(Missed::Nothing)
     }
 
     /// Tells which acts are done, of those whose event has been told.

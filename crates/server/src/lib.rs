@@ -25,6 +25,8 @@ mod connections;
 mod dice;
 mod export;
 mod forwarded;
+#[doc(hidden)]
+pub mod fuzzing;
 mod guard;
 mod live;
 mod metrics;
@@ -45,7 +47,7 @@ mod take_over;
 mod tls;
 
 pub use accounts::ResetCode;
-pub use api::openapi;
+pub use api::{bots_openapi, openapi};
 pub use bus::{InProcessBus, NatsAddress, NatsAddressError, NatsBus, NatsLogin};
 pub use clock::{SystemClock, WallClock};
 pub use config::{Config, ServerLimits};

@@ -58,13 +58,27 @@ pub(super) fn fuzzers() -> Result<Done> {
         run(Command::new("rustup")
             .args(["run", "nightly"])
             .arg(&tool)
-            .args(["run", &target, "--", "-print_final_stats=1"])
+            .args(["run", &target])
+            .args(examples(&target)?)
+            .args(["--", "-print_final_stats=1"])
             .arg(format!("-max_total_time={SECONDS_A_FUZZER}"))
             .env_remove("CARGO")
             .env_remove("RUSTUP_TOOLCHAIN")
             .current_dir(project::root()))?;
     }
     Ok(Done::Passed)
+}
+
+/// Where a fuzzer keeps what it finds, and the folder of examples from which it begins, if it has one.
+fn examples(target: &str) -> Result<Vec<String>> {
+    let seeds = format!("fuzz/seeds/{target}");
+    if !project::root().join(&seeds).is_dir() {
+        return Ok(Vec::new());
+    }
+    let found = format!("fuzz/corpus/{target}");
+    let folder = project::root().join(&found);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(vec![found, seeds])
 }
 
 /// The names of the fuzzers; each has a file of its own.

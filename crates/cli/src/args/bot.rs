@@ -23,11 +23,15 @@ Examples:
   damier bot https://draughts.example.org --player 'hub:./scan hub' --token-file token.txt --speed blitz --speed rapid --games 2
 
 Players are written as for damier match: builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT. A game of the family is played where the engine
-plays it. Each game is one line on standard output. Ctrl-C takes back what is offered and ends once the games are over; a second Ctrl-C
-leaves them.
+plays it, which is found out before one is offered or taken up. Each game is one line on standard output. Ctrl-C takes back what is offered
+and ends once the games are over; a second Ctrl-C leaves them.
+
+The clock is kept by the server. DXP has no words for one that is given more time: such a program is told the time that is left and that of
+30 increments as its time for the game; without a clock, that of 60 moves of --move-time. Over DXP there is no game whose clock counts moves.
 
 With --token-file it plays under an account, and is challenged by name: it offers nothing, takes up what the filters below let through, and
-declines the rest. While all its places are taken, challenges wait. Games that went on when it was stopped are played on. The token is
+declines the rest. While all its places are taken, challenges wait; the one that came first is taken up first, and where 20 wait, the last
+is declined. Games that went on when it was stopped are played on. The token is
 made in the page under Account, for \"Play as a program\" and \"Play\".
 
 Exit codes: 0 done, 1 no such game any more, 2 wrong usage, or no such server or engine.";
@@ -83,6 +87,9 @@ pub(crate) struct BotArgs {
     /// The rating that an opponent may have in that game at that speed; 1500 where there is none yet
     #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
     pub(crate) rating: Option<Range>,
+    /// Whether it plays with other programs: those that are connected to the server under an account
+    #[arg(long, value_enum, default_value_t = Programs::Yes, requires = "token_file", help_heading = UNDER)]
+    pub(crate) programs: Programs,
     /// Play only with whoever has an account
     #[arg(long, requires = "token_file", help_heading = UNDER)]
     pub(crate) accounts_only: bool,
@@ -106,6 +113,17 @@ pub(crate) enum Counting {
     Rated,
     /// As the opponent wants
     Both,
+}
+
+/// Whether a bot plays with other programs.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Programs {
+    /// With programs and people
+    Yes,
+    /// With people only
+    No,
+    /// With programs only
+    Only,
 }
 
 /// How fast a game is, by the time that a side has for 40 moves.

@@ -5,6 +5,7 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use crate::complaint;
+use crate::dxp::Playing;
 use crate::serving::Server;
 
 /// A bot, and what it says.
@@ -107,8 +108,8 @@ fn two_house_engines_play_a_whole_game_through_a_server() {
     assert!(!of_the_host.contains("resigned"), "{of_the_host}");
 }
 
-/// Signs up, and makes a token for these scopes.
-fn token(server: &Server, name: &str, scopes: &str) -> String {
+/// Signs up, and answers the cookie of the session.
+fn signed_up(server: &Server, name: &str) -> String {
     let body = format!(r#"{{"name":"{name}","password":"correct horse battery"}}"#);
     let made = server.ask("POST", "/api/v1/account", &body);
     let cookie = made
@@ -119,7 +120,16 @@ fn token(server: &Server, name: &str, scopes: &str) -> String {
                 .then(|| line[12..].to_owned())
         })
         .expect("a session");
-    let cookie = cookie.split(';').next().expect("a cookie");
+    cookie.split(';').next().expect("a cookie").to_owned()
+}
+
+/// Signs up, and makes a token for these scopes.
+fn token(server: &Server, name: &str, scopes: &str) -> String {
+    token_of(server, &signed_up(server, name), scopes)
+}
+
+/// Makes a token for these scopes in a session.
+fn token_of(server: &Server, cookie: &str, scopes: &str) -> String {
     let body = format!(r#"{{"label":"bot","scopes":{scopes},"password":"correct horse battery"}}"#);
     let made = server.ask_signed_in(cookie, "POST", "/api/v1/account/tokens", &body);
     let (_, token) = made.split_once(r#""token":""#).expect("a token");
@@ -296,5 +306,186 @@ fn what_cannot_play_is_told_before_a_game_is_offered() {
         let arguments = [&["bot", "http://127.0.0.1:1"], arguments].concat();
         let complaint = complaint(&arguments);
         assert!(complaint.contains(told), "{arguments:?}: {complaint}");
+    }
+}
+
+/// The house engine by both protocols of programs, at a clock that each move gives more time.
+#[test]
+fn programs_play_whole_games_by_hub_and_dxp_at_a_clock_with_an_increment() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let (listener, address) = Playing::listening(&["--games", "1", "--level", "1"]);
+    let dxp = format!("dxp:{address}");
+    let mut host = Bot::start(&[
+        &url,
+        "--player",
+        &dxp,
+        "--name",
+        "Odd",
+        "--clock",
+        "0.5+0.3",
+        "--overhead",
+        "20",
+        "--stop-after",
+        "1",
+        "--no-rematch",
+    ]);
+    let link = host.tells("link: ");
+    let hub = format!("hub,level=1,hash=4:'{}' hub", env!("CARGO_BIN_EXE_damier"));
+    let guest = Bot::start(&[
+        &link,
+        "--player",
+        &hub,
+        "--name",
+        "Even",
+        "--overhead",
+        "20",
+        "--no-rematch",
+    ]);
+    host.tells(": international against Even");
+    let (of_the_guest, code) = guest.ends();
+    assert_eq!(code, Some(0));
+    let (of_the_host, code) = host.ends();
+    assert_eq!(
+        (of_the_host.as_str(), code),
+        (of_the_guest.as_str(), Some(0))
+    );
+    assert!(of_the_host.starts_with("international  "), "{of_the_host}");
+    assert!(!of_the_host.contains("time"), "{of_the_host}");
+    assert!(!of_the_host.contains("resigned"), "{of_the_host}");
+    // The program at the other end of DXP has heard of the whole game, and how it ended. It was told 30 seconds and 30 increments, less
+    // what the first moves took: 0.65 minutes at most.
+    let (code, out, told) = listener.end();
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("against Damier, 0.6"), "{told}");
+    assert!(out.contains("dxp  1 games"), "{out}");
+    assert!(!told.contains(" said "), "{told}");
+}
+
+#[test]
+fn what_a_program_cannot_be_told_of_is_not_offered_nor_taken_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let (listener, address) = Playing::listening(&[]);
+    let dxp = format!("dxp:{address}");
+    let complains = |arguments: &[&str]| {
+        complaint(&[&["bot", "--player", dxp.as_str()][..], arguments].concat())
+    };
+    let told = complains(&[&url, "--variant", "international", "--variant", "russian"]);
+    assert!(
+        told.contains("for russian: DXP cannot tell of this game"),
+        "{told}"
+    );
+
+    let challenge = |clock: &str, variant: &str| {
+        format!(
+            r#"{{"variant":"{variant}","settings":{{"clock":{clock},"seating":"apart","few_pieces":"fresh",
+            "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"Awa","colour":"white"}}"#
+        )
+    };
+    let counted = r#"{"initial_ms":300000,"increment_ms":0,"moves":40,"then":[{"initial_ms":60000,"increment_ms":0}]}"#;
+    let with_increment = r#"{"initial_ms":300000,"increment_ms":3000}"#;
+    for (number, clock, variant, why) in [
+        (
+            1,
+            counted,
+            "international",
+            "DXP cannot tell of a clock that is given more time",
+        ),
+        (2, with_increment, "frisian", "DXP cannot tell of this game"),
+    ] {
+        let invitation = number.to_string().repeat(43);
+        let body = format!(
+            r#"{{"id":"01932c07-3f1a-7000-8000-00000000000{number}","challenge":{},"invitation":"{invitation}","public":false}}"#,
+            challenge(clock, variant)
+        );
+        let host = ["", "C", "D"][number].repeat(43);
+        let made = server.ask_with(&host, "POST", "/api/v1/challenges", &body);
+        assert!(made.starts_with("HTTP/1.1 20"), "{made}");
+        let told = complains(&[format!("{url}/#/join/{invitation}").as_str()]);
+        assert!(told.contains(why), "{told}");
+        let waits = server.ask_with(&host, "GET", "/api/v1/challenge", "");
+        assert!(
+            waits.starts_with("HTTP/1.1 200"),
+            "nobody has taken it up: {waits}"
+        );
+    }
+
+    let file = folder.path().join("token.txt");
+    std::fs::write(&file, token(&server, "Phone", r#"["bot","play:write"]"#)).expect("written");
+    let file = file.to_str().expect("a path");
+    let mut bot = Bot::start(&[&url, "--player", &dxp, "--token-file", file]);
+    bot.tells("Phone may be challenged on");
+    let calls = |number: u32, clock: &str| {
+        let body = format!(
+            r#"{{"id":"01932c07-3f1a-7000-8000-00000000001{number}","to":"Phone","challenge":{}}}"#,
+            challenge(clock, "international")
+        );
+        let secret = ["E", "F"][number as usize].repeat(43);
+        let told = server.ask_with(&secret, "POST", "/api/v1/bots/challenge", &body);
+        assert!(told.starts_with("HTTP/1.1 20"), "{told}");
+    };
+    calls(0, counted);
+    let why = bot.tells("declined: international by Awa: ");
+    assert_eq!(why, "DXP cannot tell of a clock that is given more time");
+    calls(1, with_increment);
+    bot.tells(": international against Awa, black");
+    bot.child.kill().expect("it runs");
+    bot.child.wait().expect("it ends");
+    listener.kill();
+}
+
+#[test]
+fn a_bot_plays_with_programs_or_with_people_as_it_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let start = |name: &str, more: &[&str]| {
+        let cookie = signed_up(&server, name);
+        let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
+        let file = folder.path().join(name);
+        std::fs::write(&file, token).expect("written");
+        let file = file.to_str().expect("a path").to_owned();
+        let player = "builtin,level=1,hash=1";
+        let own = [url.as_str(), "--player", player, "--token-file", &file];
+        let arguments = [&own[..], more].concat();
+        let mut bot = Bot::start(&arguments);
+        bot.tells("may be challenged on");
+        (bot, cookie)
+    };
+    let (mut alone, _) = start("People-1", &["--programs", "no"]);
+    let (mut choosy, _) = start("Programs-1", &["--programs", "only"]);
+    let (mut other, cookie) = start("Other-1", &[]);
+    let calls = |number: u32, to: &str, secret: &str, account: Option<&str>| {
+        let host = if account.is_some() { "Other-1" } else { "Awa" };
+        let body = format!(
+            r#"{{"id":"01932c07-3f1a-7000-8000-00000000002{number}","to":"{to}","account":{},"challenge":{{"variant":"international",
+            "settings":{{"clock":{{"initial_ms":300000,"increment_ms":3000}},"seating":"apart","few_pieces":"fresh",
+            "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"{host}","colour":"white"}}}}"#,
+            account.is_some()
+        );
+        let path = "/api/v1/bots/challenge";
+        let told = match account {
+            None => server.ask_with(secret, "POST", path, &body),
+            Some(cookie) => server.ask_with_both(secret, cookie, "POST", path, &body),
+        };
+        assert!(told.starts_with("HTTP/1.1 20"), "{told}");
+    };
+    let secrets = ["A", "B", "C", "D"].map(|letter| letter.repeat(43));
+    calls(1, "People-1", &secrets[0], Some(cookie.as_str()));
+    let why = alone.tells("declined: international by Other-1: ");
+    assert_eq!(why, "it does not play with programs (--programs)");
+    calls(2, "People-1", &secrets[1], None);
+    alone.tells(": international against Awa, black");
+    calls(3, "Programs-1", &secrets[2], None);
+    let why = choosy.tells("declined: international by Awa: ");
+    assert_eq!(why, "it plays with programs only (--programs)");
+    calls(4, "Programs-1", &secrets[3], Some(cookie.as_str()));
+    choosy.tells(": international against Other-1, black");
+    for bot in [&mut alone, &mut choosy, &mut other] {
+        bot.child.kill().expect("it runs");
+        bot.child.wait().expect("it ends");
     }
 }

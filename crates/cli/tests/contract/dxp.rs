@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::{complaint, damier};
 
 /// A process that plays, and what it says on standard error.
-struct Playing {
+pub(crate) struct Playing {
     process: Child,
     talk: BufReader<std::process::ChildStderr>,
 }
@@ -32,7 +32,7 @@ impl Playing {
     }
 
     /// One that listens on a free port, and where.
-    fn listening(arguments: &[&str]) -> (Playing, String) {
+    pub(crate) fn listening(arguments: &[&str]) -> (Playing, String) {
         let arguments = [&["listen", "127.0.0.1:0"], arguments].concat();
         let mut playing = Playing::start(&arguments);
         let line = playing.line();
@@ -48,8 +48,14 @@ impl Playing {
         line.trim_end().to_owned()
     }
 
+    /// Ends it.
+    pub(crate) fn kill(mut self) {
+        self.process.kill().expect("it runs");
+        self.process.wait().expect("it ends");
+    }
+
     /// Waits for its end: the exit code, standard output, and the rest of standard error.
-    fn end(mut self) -> (Option<i32>, String, String) {
+    pub(crate) fn end(mut self) -> (Option<i32>, String, String) {
         // A pipe that nobody reads would stop it.
         let talk = std::thread::spawn(move || {
             let mut text = String::new();

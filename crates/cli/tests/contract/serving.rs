@@ -96,6 +96,22 @@ impl Server {
         self.exchange(address, &who, method, path, body)
     }
 
+    /// The same with the secret of a seat besides.
+    pub(crate) fn ask_with_both(
+        &self,
+        secret: &str,
+        cookie: &str,
+        method: &str,
+        path: &str,
+        body: &str,
+    ) -> String {
+        let address = &self.address;
+        let who = format!(
+            "Authorization: Bearer {secret}\r\nCookie: {cookie}\r\nOrigin: http://{address}\r\n"
+        );
+        self.exchange(address, &who, method, path, body)
+    }
+
     /// The same under another name.
     fn ask_as(&self, host: &str, method: &str, path: &str, body: &str) -> String {
         self.send(host, DEVICE, method, path, body)

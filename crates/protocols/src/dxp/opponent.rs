@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use damier_notation::dxp_text;
-use damier_rules::{Game, Side};
+use damier_rules::{Game, Position, Side};
 
 use super::conversation::{DxpConversation, DxpEvent, NotNow};
 use super::finished::HowEnded;
@@ -120,6 +120,26 @@ impl DxpOpponent {
         }
     }
 
+    /// Whether the protocol can tell of a game from this position within these limits, as far as that is known before a program is
+    /// asked: only Moby Dam takes limits without a clock.
+    ///
+    /// ```
+    /// use damier_protocols::dxp::DxpOpponent;
+    /// use damier_protocols::player::Limits;
+    /// use damier_rules::{Position, Variant};
+    ///
+    /// let limits = Limits::default();
+    /// assert!(DxpOpponent::can_play(&Position::start(Variant::INTERNATIONAL), &limits).is_ok());
+    /// assert!(DxpOpponent::can_play(&Position::start(Variant::RUSSIAN), &limits).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlayerError::CannotTell`]: another game than the international one, a number of positions, a clock that is given more time, less
+    /// than half a second.
+    pub fn can_play(start: &Position, limits: &Limits) -> Result<(), PlayerError> {
+        game_time(start, limits).map(|_| ())
+    }
+
     /// The next events, without chat messages and faults.
     fn next_events(&mut self, deadline: &Deadline) -> Result<Vec<DxpEvent>, PlayerError> {
         loop {
@@ -217,26 +237,7 @@ impl Player for DxpOpponent {
     }
 
     fn new_game(&mut self, opening: &Game, side: Side, limits: &Limits) -> Result<(), PlayerError> {
-        let cannot = |what: &str| PlayerError::CannotTell {
-            protocol: PROTOCOL,
-            what: what.to_owned(),
-        };
-        if !dxp_text::speaks(opening.position().variant()) {
-            return Err(cannot("this game"));
-        }
-        if limits.nodes.is_some() {
-            return Err(cannot("a number of positions"));
-        }
-        let time = match limits.clock {
-            None => GameTime::LONGEST,
-            Some(clock) if clock.moves_left.is_some() || !clock.increment.is_zero() => {
-                return Err(cannot("a clock that is given more time"));
-            }
-            Some(clock) => GameTime::of(clock.remaining),
-        };
-        if time.duration().is_zero() {
-            return Err(cannot("less than half a second"));
-        }
+        let time = game_time(opening.position(), limits)?;
         if self.conversation.game().is_some() {
             self.end(Reason::Unknown)?;
         }
@@ -261,7 +262,7 @@ impl Player for DxpOpponent {
         }
         if limits.clock.is_none() && !self.name().starts_with(TAKES_ORDERS) {
             self.end(Reason::Unknown)?;
-            return Err(cannot(
+            return Err(cannot_tell(
                 "the time of a move, or a depth; Moby Dam takes them by chat",
             ));
         }
@@ -364,6 +365,34 @@ fn connect(address: &str, patience: Duration) -> io::Result<TcpStream> {
         }
     }
     Err(last)
+}
+
+/// The time for a game from this position within these limits, as a request of a game has it.
+fn game_time(start: &Position, limits: &Limits) -> Result<GameTime, PlayerError> {
+    if !dxp_text::speaks(start.variant()) {
+        return Err(cannot_tell("this game"));
+    }
+    if limits.nodes.is_some() {
+        return Err(cannot_tell("a number of positions"));
+    }
+    let time = match limits.clock {
+        None => GameTime::LONGEST,
+        Some(clock) if clock.moves_left.is_some() || !clock.increment.is_zero() => {
+            return Err(cannot_tell("a clock that is given more time"));
+        }
+        Some(clock) => GameTime::of(clock.remaining),
+    };
+    if time.duration().is_zero() {
+        return Err(cannot_tell("less than half a second"));
+    }
+    Ok(time)
+}
+
+fn cannot_tell(what: &str) -> PlayerError {
+    PlayerError::CannotTell {
+        protocol: PROTOCOL,
+        what: what.to_owned(),
+    }
 }
 
 fn gone(error: &io::Error) -> PlayerError {

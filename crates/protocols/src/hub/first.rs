@@ -87,6 +87,15 @@ fn told_of(words: &str) -> Told {
 }
 
 impl HubOneEngine {
+    /// Whether the protocol can tell of a game from this position within these limits.
+    ///
+    /// # Errors
+    /// [`PlayerError::CannotTell`]: another game than the international one, or a number of positions.
+    pub fn can_play(start: &Position, limits: &Limits) -> Result<(), PlayerError> {
+        check_game(start.variant())?;
+        check_limits(limits)
+    }
+
     /// Starts an engine by a command line; see [`Process::start`](crate::process::Process::start).
     /// Scan 2.0 reads its data from the folder in which it is started.
     ///
@@ -272,8 +281,7 @@ impl Player for HubOneEngine {
     }
 
     fn new_game(&mut self, opening: &Game, _: Side, limits: &Limits) -> Result<(), PlayerError> {
-        check_game(opening.position().variant())?;
-        check_limits(limits)?;
+        HubOneEngine::can_play(opening.position(), limits)?;
         self.stop_pondering()?;
         self.wire.say("new")?;
         self.come_to_rest(self.patience.ready)?;

@@ -24,8 +24,8 @@ use super::house_games::begin_with_the_house;
 use crate::app::App;
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
-use crate::live::frames::{MAX_FRAME, State as GameState};
-use crate::live::membership;
+use crate::live::frames::{MAX_FRAME, Saying, State as GameState, ToClient};
+use crate::live::membership::{self, NotSaid};
 use crate::live::room::{Answer, Arrived};
 use crate::live::seats::{Sitter, Sitting, key_of, next_game, wish_of};
 use crate::live::socket::attend;
@@ -168,7 +168,8 @@ pub(crate) async fn state(
     Ok(standing(seen.session(), seen.moment_ms(now_ms)))
 }
 
-/// The socket of live play. Its first frame is `hello`, with the secret of a seat.
+/// The socket of live play. Its first frame is `hello`, with the secret of a seat. What a client says is `FromClient`, what the server says
+/// `ToClient`, each as one text.
 #[utoipa::path(
     get,
     path = "/live",
@@ -262,6 +263,51 @@ pub(crate) async fn act(
     }
 }
 
+/// Says something that is not kept: a phrase to everybody at the board, a word or marks to the own team. The same as the frame of that name in a
+/// socket.
+#[utoipa::path(
+    post,
+    path = "/live/say",
+    tag = "live",
+    request_body = Saying,
+    security(("seat" = [])),
+    responses(
+        (status = 204, description = "It was said; a word or marks for a team reach nobody where there is no team"),
+        (status = 400, description = "There are more marks than a board bears", body = Document,
+         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Whoever watches says nothing", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn say(
+    State(app): State<Arc<App>>,
+    sitting: Sitting,
+    JsonBody(saying): JsonBody<Saying>,
+) -> Result<StatusCode, Problem> {
+    let Sitting(key) = sitting;
+    let (game, role) = sitting_at(&app, sitting).await?;
+    let said = membership::say(&app.rooms, game, Sitter::with(role, key), saying).await;
+    said.map_err(|not_said| {
+        let (code, detail) = not_said.told();
+        match not_said {
+            NotSaid::Watches => Problem::new(
+                StatusCode::FORBIDDEN,
+                code,
+                "that is for the players",
+                detail,
+            ),
+            NotSaid::TooMany => {
+                Problem::new(StatusCode::BAD_REQUEST, code, "that cannot be said", detail)
+            }
+            NotSaid::Unreachable => Problem::live_unavailable(),
+        }
+    })?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// The frames of the game, one a line, beginning with `welcome` and going on as things happen.
 #[utoipa::path(
     get,
@@ -270,7 +316,7 @@ pub(crate) async fn act(
     params(EventsQuery),
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The frames; empty lines only show that the server is there",
+        (status = 200, description = "The frames, one a line; empty lines only show that the server is there", body = ToClient<'static>,
          content_type = "application/x-ndjson"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,

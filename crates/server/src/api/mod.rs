@@ -9,6 +9,7 @@ mod challenges;
 mod classes;
 mod clubs;
 mod conditionals;
+mod described;
 mod friends;
 mod games;
 mod gatherings;
@@ -20,14 +21,15 @@ mod pdn;
 mod places;
 pub(crate) mod ratings;
 mod record;
+mod refusals;
 mod routes;
 mod shapes;
 mod sharing;
 mod simuls;
 mod tables;
 
-pub use routes::openapi;
 pub(crate) use routes::routes;
+pub use routes::{bots_openapi, openapi};
 
 /// The path under which the whole API is mounted.
 const ROOT: &str = "/api/v1";

@@ -17,4 +17,6 @@ pub(crate) use game_lines::{LinesOfAGame, game_lines};
 pub(crate) use hops::{Hopped, hopped, squares_of};
 pub(crate) use keys::{bot_command, bot_seat, bots_invitation};
 pub(crate) use token::StreamToken;
-pub(crate) use told::{ToldPlayer, challenge_told, game_start_told, playing_told, user_told};
+pub(crate) use told::{
+    ToldChallenger, ToldPlayer, challenge_told, game_start_told, playing_told, user_told,
+};

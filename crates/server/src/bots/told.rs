@@ -80,17 +80,27 @@ pub(crate) fn user_told(account: &Account, is_bot: bool, online: bool) -> Value 
     told
 }
 
-/// A challenge that is addressed to a bot, as an event. Whether its host plays under an account is told beside what lidraughts tells: anybody else
-/// chooses his name for that game only.
+/// Who challenges a bot, beside the name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ToldChallenger {
+    /// Whether the name is that of an account; anybody else chooses his name for that game only.
+    pub(crate) is_account: bool,
+    /// Whether it is a program.
+    pub(crate) is_bot: bool,
+    /// The rating in this game at this speed, of an account.
+    pub(crate) rating: Option<RatingShown>,
+}
+
+/// A challenge that is addressed to a bot, as an event. Whether its host plays under an account, and for how many moves the time is where it is
+/// not for all, is told beside what lidraughts tells.
 pub(crate) fn challenge_told(
     id: GameId,
     challenge: &Challenge,
-    challenger: Option<RatingShown>,
-    is_account: bool,
+    challenger: ToldChallenger,
     to: &ConnectedProgram,
     own: Option<RatingShown>,
 ) -> Value {
-    let (rating, provisional) = rating_told(challenger);
+    let (rating, provisional) = rating_told(challenger.rating);
     let (own_rating, own_provisional) = rating_told(own);
     let settings = &challenge.settings;
     let VariantName { key, name } = variant_name(&challenge.variant, settings.start.is_some());
@@ -102,12 +112,18 @@ pub(crate) fn challenge_told(
             let days = (clock.increment_ms / (24 * 60 * 60 * 1_000)).max(1);
             json!({ "type": "correspondence", "daysPerTurn": days })
         }
-        Some(clock) => json!({
-            "type": "clock",
-            "limit": clock.initial_ms / 1_000,
-            "increment": clock.increment_ms / 1_000,
-            "show": format!("{}+{}", clock.initial_ms / 60_000, clock.increment_ms / 1_000),
-        }),
+        Some(clock) => {
+            let mut told = json!({
+                "type": "clock",
+                "limit": clock.initial_ms / 1_000,
+                "increment": clock.increment_ms / 1_000,
+                "show": format!("{}+{}", clock.initial_ms / 60_000, clock.increment_ms / 1_000),
+            });
+            if let Some(moves) = clock.moves {
+                told["moves"] = moves.into();
+            }
+            told
+        }
     };
     let colour = match challenge.colour {
         ColourChoice::White => "white",
@@ -115,7 +131,14 @@ pub(crate) fn challenge_told(
         ColourChoice::Lot => "random",
     };
     let challenger = (!challenge.host.is_empty()).then(|| {
-        json!({ "id": challenge.host.to_lowercase(), "name": challenge.host, "title": null, "rating": rating, "provisional": provisional, "account": is_account })
+        json!({
+            "id": challenge.host.to_lowercase(),
+            "name": challenge.host,
+            "title": challenger.is_bot.then_some("BOT"),
+            "rating": rating,
+            "provisional": provisional,
+            "account": challenger.is_account,
+        })
     });
     let mut told = json!({
         "id": id.to_string(),

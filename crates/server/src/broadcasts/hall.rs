@@ -11,6 +11,7 @@ use damier_club::live::JournalError;
 use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
+use utoipa::ToSchema;
 
 use super::shown::{ShownBoardNow, board_now, seen_by_all};
 use crate::clock::WallClock;
@@ -34,21 +35,23 @@ pub(super) struct Due {
 }
 
 /// A line of a stream.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = BroadcastLine)]
 #[serde(tag = "frame", rename_all = "kebab-case")]
-pub(super) enum Line<'a> {
+pub(crate) enum Line<'a> {
+    /// What was agreed.
     Broadcast {
         id: &'a str,
         round: u8,
         settings: &'a BroadcastSettings,
     },
+    /// A board as it stands.
     Board(ShownBoardNow),
-    Ready {
-        now_ms: u64,
-    },
-    Gone {
-        board: u16,
-    },
+    /// All boards were told; from here on, what changes.
+    Ready { now_ms: u64 },
+    /// A board was taken away.
+    Gone { board: u16 },
+    /// The broadcast is there no more.
     Over,
 }
 

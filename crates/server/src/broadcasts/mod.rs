@@ -12,7 +12,7 @@ mod recent;
 mod shown;
 mod stream;
 
-pub(crate) use hall::OpenHalls;
+pub(crate) use hall::{Line as BroadcastLine, OpenHalls};
 pub(crate) use recent::RecentBoards;
 pub(crate) use shown::{
     OwnBroadcast, ShownBroadcast, ShownRound, own, results, round_now, seen_by_all,

@@ -180,9 +180,9 @@ impl Room {
     }
 
     /// A word of a member to his team.
-    pub(super) fn whisper(&self, by: MemberId, phrase: TeamPhrase) {
+    pub(super) fn whisper(&self, by: Sitter, phrase: TeamPhrase) {
         let teams = self.teams.as_ref();
-        let Some((told, frame)) = teams.and_then(|teams| teams.whispered(by, phrase)) else {
+        let Some((told, frame)) = teams.and_then(|teams| teams.whispered(by.key, phrase)) else {
             return;
         };
         for member in told {
@@ -191,9 +191,9 @@ impl Room {
     }
 
     /// What a member marks for his team.
-    pub(super) fn mark(&mut self, by: MemberId, marks: Marks) {
+    pub(super) fn mark(&mut self, by: Sitter, marks: Marks) {
         if let Some(teams) = &mut self.teams {
-            teams.mark(by, marks, self.game.session());
+            teams.mark(by.key, marks, self.game.session());
         }
     }
 }

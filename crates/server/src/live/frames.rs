@@ -16,7 +16,7 @@ use super::team_frames::{Marks, TeamPhrase, TeamShown};
 pub(crate) const MAX_FRAME: usize = 8 * 1024;
 
 /// What a client says.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum FromClient {
     /// Who it is, and what it has of the game.
@@ -28,16 +28,25 @@ pub(crate) enum FromClient {
     /// A word to the own team.
     Whisper { phrase: TeamPhrase },
     /// What a member of a team marks on the board for the others, in the place of what he marked before.
-    Mark {
-        #[serde(flatten)]
-        marks: Marks,
-    },
+    Mark(Marks),
     /// What time is it there?
     Ping { number: u64 },
 }
 
+/// What is said and not kept: to everybody at the board, or to the own team. Over HTTP as in a frame.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Saying {
+    /// A word to the others at the board.
+    Say { phrase: Phrase },
+    /// A word to the own team.
+    Whisper { phrase: TeamPhrase },
+    /// What a member of a team marks on the board for the others, in the place of what he marked before.
+    Mark(Marks),
+}
+
 /// What can be said at the board. There is no free text, so that nobody has to be protected from it, and each reads it in his language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Phrase {
     Hello,
@@ -53,7 +62,7 @@ pub(crate) enum Phrase {
 }
 
 /// What the server says.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "frame", rename_all = "kebab-case")]
 pub(crate) enum ToClient<'a> {
     /// Nobody has taken the challenge up yet.
@@ -195,7 +204,7 @@ impl State {
 }
 
 /// Who has a connection to the game open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Presence {
     pub(crate) white: bool,
     pub(crate) black: bool,
@@ -204,7 +213,8 @@ pub(crate) struct Presence {
 }
 
 /// Who wants another game once this one is over, for somebody who was not here when it was said.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = WantsRematch)]
 pub(crate) struct Rematch {
     pub(crate) white: bool,
     pub(crate) black: bool,
@@ -213,7 +223,7 @@ pub(crate) struct Rematch {
 }
 
 /// A player who is not there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Absent {
     pub(crate) side: Side,
     /// From when on the other player may claim the game, in Unix milliseconds.

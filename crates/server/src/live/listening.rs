@@ -36,16 +36,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, hear_too: impl Fn(NodeId, &News) + S
                     neighbours.look(now(), rooms.clock.now_ms());
                     return;
                 };
-                if let Some((node, news)) = News::read(&message)
-                    && neighbours.note(node, now())
-                {
-                    hear_too(node, &news);
-                    if let Some((account, at)) = news.who_is_here() {
-                        rooms.here.hear(account, at, rooms.clock.now_ms());
-                    } else if let Some(game) = news.game() {
-                        hear(&rooms, node, game, news);
-                    }
-                }
+                take(&rooms, &message, &hear_too);
             }
             _ = beats.tick() => {
                 neighbours.tell(News::Beat);
@@ -58,6 +49,20 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, hear_too: impl Fn(NodeId, &News) + S
                     }
                 }
             }
+        }
+    }
+}
+
+/// Takes a message of the bus in.
+pub(crate) fn take(rooms: &Rooms, message: &[u8], hear_too: impl Fn(NodeId, &News)) {
+    if let Some((node, news)) = News::read(message)
+        && rooms.neighbours.note(node, now())
+    {
+        hear_too(node, &news);
+        if let Some((account, at)) = news.who_is_here() {
+            rooms.here.hear(account, at, rooms.clock.now_ms());
+        } else if let Some(game) = news.game() {
+            hear(rooms, node, game, news);
         }
     }
 }

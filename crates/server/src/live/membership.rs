@@ -8,12 +8,11 @@ use damier_club::{CommandId, Want};
 use tokio::sync::oneshot;
 
 use super::entry::{Entry, Leave};
-use super::frames::Phrase;
+use super::frames::Saying;
 use super::queue::Queue;
 use super::room::{Answer, Arrived, Call};
 use super::rooms::{Rooms, Unreachable};
 use super::seats::Sitter;
-use super::team_frames::{Marks, TeamPhrase};
 use crate::clock::WallClock;
 use crate::metrics::CommandOutcome;
 
@@ -76,28 +75,52 @@ impl Membership {
         act(&self.rooms, self.game, self.sitter, id, want, at).await
     }
 
-    /// Says something to everybody; those who only watch say nothing.
-    pub(crate) async fn say(&self, phrase: Phrase) -> Result<bool, Unreachable> {
-        let SeatRole::Player(by) = self.sitter.role else {
-            return Ok(false);
-        };
-        self.rooms.call(self.game, Call::Say { by, phrase }).await?;
-        Ok(true)
+    /// Says something to those who hear it.
+    pub(crate) async fn say(&self, saying: Saying) -> Result<(), NotSaid> {
+        say(&self.rooms, self.game, self.sitter, saying).await
     }
+}
 
-    /// Says something to the own team; nobody hears it where there is none.
-    pub(crate) async fn whisper(&self, phrase: TeamPhrase) -> Result<(), Unreachable> {
-        let member = self.entry.member();
-        let call = Call::Whisper { member, phrase };
-        self.rooms.call(self.game, call).await
-    }
+/// Why something was not said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotSaid {
+    /// Whoever watches says nothing.
+    Watches,
+    /// There are more marks than a board bears.
+    TooMany,
+    /// The game cannot be reached now.
+    Unreachable,
+}
 
-    /// Marks something on the board for the own team.
-    pub(crate) async fn mark(&self, marks: Marks) -> Result<(), Unreachable> {
-        let member = self.entry.member();
-        let call = Call::Mark { member, marks };
-        self.rooms.call(self.game, call).await
+impl NotSaid {
+    /// The code, and the reason in words.
+    pub(crate) const fn told(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Watches => ("not-entitled", "whoever watches says nothing"),
+            Self::TooMany => ("bad-frame", "too many marks"),
+            Self::Unreachable => ("unavailable", "nothing can be said now; send it again"),
+        }
     }
+}
+
+/// Says something at a game: a phrase to everybody, a word or marks to the own team. Nobody hears the latter where there is no team.
+pub(crate) async fn say(
+    rooms: &Arc<Rooms>,
+    game: GameId,
+    sitter: Sitter,
+    saying: Saying,
+) -> Result<(), NotSaid> {
+    let call = match saying {
+        Saying::Say { phrase } => match sitter.role {
+            SeatRole::Player(by) => Call::Say { by, phrase },
+            SeatRole::Arbiter | SeatRole::Watcher => return Err(NotSaid::Watches),
+        },
+        Saying::Whisper { phrase } => Call::Whisper { sitter, phrase },
+        Saying::Mark(marks) if !marks.are_few() => return Err(NotSaid::TooMany),
+        Saying::Mark(marks) => Call::Mark { sitter, marks },
+    };
+    let called = rooms.call(game, call).await;
+    called.map_err(|Unreachable| NotSaid::Unreachable)
 }
 
 /// Sends a command to the room of a game and waits for its answer.

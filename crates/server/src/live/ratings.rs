@@ -46,7 +46,7 @@ pub(crate) fn whole(value: f64) -> u32 {
 }
 
 /// A player with an account, at a board.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct RatedPlayer {
     name: String,
     /// The rating in this game at this speed: before the game once it is counted, and now otherwise.
@@ -56,7 +56,7 @@ pub(crate) struct RatedPlayer {
 }
 
 /// Both players, as far as they have accounts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct BoardRatings {
     /// Whether the game counts: not one that ended without a result, or whose other player has left.
     rated: bool,

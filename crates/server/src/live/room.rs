@@ -92,12 +92,9 @@ pub(crate) enum Call {
     /// A word to everybody.
     Say { by: Side, phrase: Phrase },
     /// A word of a member to his team.
-    Whisper {
-        member: MemberId,
-        phrase: TeamPhrase,
-    },
+    Whisper { sitter: Sitter, phrase: TeamPhrase },
     /// What a member marks for his team.
-    Mark { member: MemberId, marks: Marks },
+    Mark { sitter: Sitter, marks: Marks },
     /// A player wants another game, or it has begun.
     Rematch { by: Side, game: Option<GameId> },
     /// A player keeps answers for the opponent's moves.
@@ -442,8 +439,8 @@ impl Room {
                 let game = self.game.id().to_string();
                 self.neighbours.tell(News::Said { game, by, phrase });
             }
-            Call::Whisper { member, phrase } => self.whisper(member, phrase),
-            Call::Mark { member, marks } => self.mark(member, marks),
+            Call::Whisper { sitter, phrase } => self.whisper(sitter, phrase),
+            Call::Mark { sitter, marks } => self.mark(sitter, marks),
             Call::Rematch { by, game } => {
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });

@@ -14,12 +14,13 @@ use damier_club::{CommandId, Want};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{broadcast, watch};
-use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
+use tokio::time::{Interval, MissedTickBehavior, interval, sleep, timeout};
+use tokio_tungstenite::tungstenite::Error as SocketError;
 
 use super::arrivals::RoundTrip;
-use super::frames::{FromClient, ToClient};
+use super::frames::{FromClient, Saying, ToClient};
 use super::looking_on::{self, LookingOn};
-use super::membership::Membership;
+use super::membership::{Membership, NotSaid};
 use super::queue::{Queue, QueueReader, queue};
 use super::room::{Answer, Arrived};
 use super::rooms::Rooms;
@@ -36,6 +37,9 @@ const SILENT: u32 = 3;
 
 /// How long a client may take to read a frame.
 const READING: Duration = Duration::from_secs(10);
+
+/// How long a connection whose client has sent too much is kept, so that it gets the reason.
+const PARTING: Duration = Duration::from_secs(1);
 
 /// Frames that a client may send at once, and per second in the long run.
 const BURST: NonZeroU32 = const { NonZeroU32::new(40).unwrap() };
@@ -102,7 +106,28 @@ pub(crate) async fn attend(
         }
     };
     if let Some(farewell) = farewell {
+        let is_unread = farewell.code == close_code::SIZE;
         let _ = timeout(READING, visit.socket.send(Message::Close(Some(farewell)))).await;
+        if is_unread {
+            // What was not read would make the system break the connection off, and the client might not get the reason.
+            sleep(PARTING).await;
+        }
+    }
+}
+
+/// How a conversation ends with a client that does not keep to the protocol of sockets; `None` where the connection is lost.
+fn farewell_to(error: axum::Error) -> Option<CloseFrame> {
+    match *error.into_inner().downcast::<SocketError>().ok()? {
+        SocketError::Capacity(_) => Some(close(
+            close_code::SIZE,
+            "a frame has at most 8192 bytes; connect again",
+        )),
+        SocketError::Protocol(_) => Some(close(
+            close_code::PROTOCOL,
+            "that is not how sockets are used",
+        )),
+        SocketError::Utf8(_) => Some(close(close_code::INVALID, "a frame is text in UTF-8")),
+        _ => None,
     }
 }
 
@@ -133,7 +158,8 @@ impl Visit {
             () = over => self.leads_nowhere().await,
             message = self.socket.recv() => match message {
                 Some(Ok(message)) => self.hear(message).await,
-                Some(Err(_)) | None => End::Break(None),
+                Some(Err(error)) => End::Break(farewell_to(error)),
+                None => End::Break(None),
             },
             frame = told => match frame {
                 Some(frame) => self.send(Message::Text(frame)).await,
@@ -214,6 +240,12 @@ impl Visit {
                         )
                         .await;
                 }
+                // As bodies are, frames are objects: the deserializer would also take a list for one.
+                if text.trim_start().starts_with('[') {
+                    return self
+                        .trouble("bad-frame", "a frame is an object", None)
+                        .await;
+                }
                 match serde_json::from_str(&text) {
                     Ok(frame) => self.answer(frame, at_ms).await,
                     Err(error) => self.trouble("bad-frame", &error.to_string(), None).await,
@@ -242,30 +274,14 @@ impl Visit {
             }
             (FromClient::Hello { seat, have }, _) => self.hello(&seat, have).await,
             (FromClient::Act { id, want }, Stage::Inside { .. }) => self.act(id, want, at_ms).await,
-            (FromClient::Say { phrase }, Stage::Inside { membership, .. }) => {
-                match membership.say(phrase).await {
-                    Ok(true) => End::Continue(()),
-                    Ok(false) => {
-                        self.trouble("not-entitled", "whoever watches says nothing", None)
-                            .await
-                    }
-                    Err(_) => self.unavailable().await,
-                }
+            (FromClient::Say { phrase }, Stage::Inside { .. }) => {
+                self.saying(Saying::Say { phrase }).await
             }
-            (FromClient::Whisper { phrase }, Stage::Inside { membership, .. }) => {
-                match membership.whisper(phrase).await {
-                    Ok(()) => End::Continue(()),
-                    Err(_) => self.unavailable().await,
-                }
+            (FromClient::Whisper { phrase }, Stage::Inside { .. }) => {
+                self.saying(Saying::Whisper { phrase }).await
             }
-            (FromClient::Mark { marks }, Stage::Inside { membership, .. }) => {
-                if !marks.are_few() {
-                    return self.trouble("bad-frame", "too many marks", None).await;
-                }
-                match membership.mark(marks).await {
-                    Ok(()) => End::Continue(()),
-                    Err(_) => self.unavailable().await,
-                }
+            (FromClient::Mark(marks), Stage::Inside { .. }) => {
+                self.saying(Saying::Mark(marks)).await
             }
             _ => {
                 self.trouble("no-game", "say hello first, and wait for the game", None)
@@ -353,6 +369,20 @@ impl Visit {
         )
         .await?;
         End::Break(Some(close(close_code::POLICY, "unknown seat")))
+    }
+
+    async fn saying(&mut self, saying: Saying) -> End {
+        let Stage::Inside { membership, .. } = &self.stage else {
+            return End::Continue(());
+        };
+        match membership.say(saying).await {
+            Ok(()) => End::Continue(()),
+            Err(NotSaid::Unreachable) => self.unavailable().await,
+            Err(not_said) => {
+                let (code, detail) = not_said.told();
+                self.trouble(code, detail, None).await
+            }
+        }
     }
 
     async fn act(&mut self, id: CommandId, want: Want, at_ms: u64) -> End {

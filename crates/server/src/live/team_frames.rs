@@ -3,9 +3,10 @@
 use damier_club::Want;
 use damier_club::team::Deciding;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// What can be said to the own team about a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum TeamPhrase {
     Look,
@@ -21,7 +22,8 @@ pub(crate) enum TeamPhrase {
 }
 
 /// Squares and arrows, by the numbers of the squares as the page counts them.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Marks {
     squares: Vec<u8>,
     arrows: Vec<[u8; 2]>,
@@ -38,7 +40,7 @@ impl Marks {
 }
 
 /// A team as its members see it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TeamShown<'a> {
     /// The number of whoever is told.
     pub(super) you: u16,
@@ -54,26 +56,27 @@ pub(crate) struct TeamShown<'a> {
     pub(super) marks: Vec<MarksShown<'a>>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TeamMember)]
 pub(crate) struct MemberShown<'a> {
     pub(super) number: u16,
     pub(super) name: &'a str,
     pub(super) here: bool,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OnMoveShown {
     pub(super) member: Option<u16>,
     pub(super) until_ms: Option<u64>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct VoiceShown<'a> {
     pub(super) member: u16,
     pub(super) want: &'a Want,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MarksShown<'a> {
     pub(super) member: u16,
     #[serde(flatten)]

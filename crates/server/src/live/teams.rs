@@ -133,11 +133,11 @@ impl TeamTable {
         self.teams.keep(voice);
     }
 
-    /// A connection marks something for its team, in the place of what it marked before.
-    pub(crate) fn mark(&mut self, connection: MemberId, marks: Marks, session: &Session) {
+    /// Whoever has a seat marks something for his team, in the place of what he marked before.
+    pub(crate) fn mark(&mut self, key: Option<SeatKey>, marks: Marks, session: &Session) {
         self.forget_marks(session);
-        if let Some(member) = self.here.get(&connection) {
-            self.marks.insert(*member, marks);
+        if let Some(member) = self.member(key) {
+            self.marks.insert(member, marks);
         }
     }
 
@@ -150,13 +150,13 @@ impl TeamTable {
         }
     }
 
-    /// A word of a connection to its team: who is told, and what.
+    /// A word of whoever has a seat to his team: who is told, and what.
     pub(crate) fn whispered(
         &self,
-        connection: MemberId,
+        key: Option<SeatKey>,
         phrase: TeamPhrase,
     ) -> Option<(Vec<MemberId>, Utf8Bytes)> {
-        let by = *self.here.get(&connection)?;
+        let by = self.member(key)?;
         let side = self.teams.side_of(by)?;
         let own = self.here.iter();
         let own = own.filter(|(_, member)| self.teams.side_of(**member) == Some(side));

@@ -279,7 +279,14 @@ async fn what_cannot_be_understood_is_answered_and_harms_nobody() {
     assert_eq!(awa.play("32-28").await["frame"], "done");
     // Longer than any frame: the socket is closed, the game goes on.
     awa.text(&"x".repeat(9_000)).await;
-    while awa.next().await.is_some() {}
+    let (code, reason) = awa.closed().await.expect("it is told why");
+    assert_eq!(code, 1009);
+    assert!(reason.contains("8192 bytes"), "{reason}");
+    let (mut awa, _) = server.enter(&white).await;
+    awa.text(&"x".repeat(8_192)).await;
+    assert_eq!(awa.wait("trouble").await["code"], "bad-frame");
+    awa.text(&"x".repeat(200_000)).await;
+    assert_eq!(awa.closed().await.expect("it is told why").0, 1009);
     let (_, welcome) = server.enter(&white).await;
     assert_eq!(welcome["events"].as_array().unwrap().len(), 1);
 }

@@ -3,8 +3,11 @@
 mod account_progress;
 mod account_seats;
 mod accounts;
+mod any_frames;
+mod any_requests;
 mod bans;
 mod belongings;
+mod both_ways;
 mod bots;
 mod broadcasts;
 #[cfg(unix)]

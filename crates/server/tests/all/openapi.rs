@@ -8,16 +8,26 @@ use serde_json::Value;
 
 #[test]
 fn the_copy_in_docs_is_fresh() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
-    let generated = damier_server::openapi();
-    if std::env::var_os("UPDATE_OPENAPI").is_some() {
-        std::fs::write(&path, &generated).unwrap();
+    for (name, generated) in documents() {
+        let path = format!("../../docs/{name}.json");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        if std::env::var_os("UPDATE_OPENAPI").is_some() {
+            std::fs::write(&path, &generated).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            kept == generated,
+            "docs/{name}.json is old; the head of this file says how to renew it"
+        );
     }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        kept == generated,
-        "docs/openapi.json is old; the head of this file says how to renew it"
-    );
+}
+
+/// Both documents, by their names.
+fn documents() -> [(&'static str, String); 2] {
+    [
+        ("openapi", damier_server::openapi()),
+        ("openapi-bots", damier_server::bots_openapi()),
+    ]
 }
 
 #[tokio::test]
@@ -27,28 +37,23 @@ async fn the_document_is_sent() {
     let generated: Value = serde_json::from_str(&damier_server::openapi()).unwrap();
     assert_eq!(sent, generated);
     assert!(sent["openapi"].as_str().unwrap().starts_with("3.1"));
+    let sent = server.get("/api/v1/bots/openapi.json").await.ok();
+    let generated: Value = serde_json::from_str(&damier_server::bots_openapi()).unwrap();
+    assert_eq!(sent, generated);
 }
 
 /// Every reference has a target, and every operation has a summary.
 #[test]
 fn the_document_is_whole() {
-    fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
-        match value {
-            Value::Object(fields) => {
-                for (name, field) in fields {
-                    match field.as_str() {
-                        Some(target) if name == "$ref" => found.push(target),
-                        _ => references(field, found),
-                    }
-                }
-            }
-            Value::Array(items) => items.iter().for_each(|item| references(item, found)),
-            _ => {}
-        }
+    for (_, document) in documents() {
+        let document: Value = serde_json::from_str(&document).unwrap();
+        is_whole(&document);
     }
-    let document: Value = serde_json::from_str(&damier_server::openapi()).unwrap();
+}
+
+fn is_whole(document: &Value) {
     let mut found = Vec::new();
-    references(&document, &mut found);
+    references(document, &mut found);
     assert!(found.len() > 10);
     for target in found {
         let pointer = target.strip_prefix('#').unwrap();
@@ -73,4 +78,100 @@ fn the_document_is_whole() {
             }
         }
     }
+}
+
+fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                match field.as_str() {
+                    Some(target) if name == "$ref" => found.push(target),
+                    _ => references(field, found),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        _ => {}
+    }
+}
+
+/// Every operation says that it may be refused for a while, and that it tells for how long.
+#[test]
+fn every_operation_may_be_refused_for_a_while() {
+    for (_, document) in documents() {
+        let document: Value = serde_json::from_str(&document).unwrap();
+        for (path, operations) in document["paths"].as_object().unwrap() {
+            for (method, operation) in operations.as_object().unwrap() {
+                for status in ["429", "503"] {
+                    let response = &operation["responses"][status];
+                    let response = match response["$ref"].as_str() {
+                        Some(place) => document.pointer(place.trim_start_matches('#')).unwrap(),
+                        None => response,
+                    };
+                    let header = &response["headers"]["Retry-After"];
+                    assert_eq!(
+                        header["schema"]["type"], "integer",
+                        "{status} of {method} {path}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The frames of the socket, which are no bodies of requests, and the lines of streams have schemas.
+#[test]
+fn frames_and_lines_are_described() {
+    let document: Value = serde_json::from_str(&damier_server::openapi()).unwrap();
+    let kinds = |name: &str| -> Vec<String> {
+        let schema = &document["components"]["schemas"][name];
+        let kinds = schema["oneOf"].as_array().unwrap().iter();
+        let mut kinds: Vec<_> = kinds.map(|kind| frame_of(kind).to_owned()).collect();
+        kinds.sort();
+        kinds
+    };
+    assert_eq!(
+        kinds("FromClient"),
+        ["act", "hello", "mark", "ping", "say", "whisper"]
+    );
+    assert_eq!(
+        kinds("ToClient"),
+        [
+            "behind",
+            "done",
+            "event",
+            "noted",
+            "pong",
+            "presence",
+            "ratings",
+            "refused",
+            "rematch",
+            "said",
+            "team",
+            "trouble",
+            "waiting",
+            "welcome",
+            "whispered"
+        ]
+    );
+    let bots: Value = serde_json::from_str(&damier_server::bots_openapi()).unwrap();
+    let mut lines = 0;
+    for document in [document, bots] {
+        for (path, operations) in document["paths"].as_object().unwrap() {
+            let told = &operations["get"]["responses"]["200"]["content"]["application/x-ndjson"];
+            if told.is_object() {
+                assert!(told["schema"]["$ref"].is_string(), "{path}: {told}");
+                lines += 1;
+            }
+        }
+    }
+    assert_eq!(lines, 4, "two streams here, two of the Bot API");
+}
+
+/// Which frame a variant is, wherever its schema has the tag.
+fn frame_of(schema: &Value) -> &str {
+    let own = schema["properties"]["frame"]["enum"][0].as_str();
+    let parts = schema["allOf"].as_array().into_iter().flatten();
+    let parts = parts.filter_map(|part| part["properties"]["frame"]["enum"][0].as_str());
+    own.into_iter().chain(parts).next().unwrap()
 }

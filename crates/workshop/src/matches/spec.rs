@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use damier_protocols::dxp::DxpOpponent;
 use damier_protocols::hub::{HubEngine, HubOneEngine, Settings};
-use damier_protocols::player::{Patience, Player, PlayerError};
-use damier_rules::Variant;
+use damier_protocols::player::{Limits, Patience, Player, PlayerError};
+use damier_rules::{Position, Variant};
 
 use super::builtin::{Builtin, BuiltinError};
 use super::pace::Pace;
@@ -112,6 +112,19 @@ impl Spec {
         })
     }
 
+    /// Whether the player can be told of a game from this position within these limits, as far as its protocol says so. Which games of
+    /// the family a Hub engine plays is known once it is [started](Spec::start) for one.
+    ///
+    /// # Errors
+    /// [`PlayerError::CannotTell`], with what its protocol has no words for.
+    pub fn can_play(&self, start: &Position, limits: &Limits) -> Result<(), PlayerError> {
+        match self {
+            Spec::Builtin(_) | Spec::Hub(_) => Ok(()),
+            Spec::HubOne(_) => HubOneEngine::can_play(start, limits),
+            Spec::Dxp(_) => DxpOpponent::can_play(start, limits),
+        }
+    }
+
     /// Whether the player can ponder. DXP has no message for that, and the builtin engine has no
     /// thread of its own. The same engine can ponder if it is started as a program that speaks Hub.
     pub fn can_think_ahead(&self) -> bool {
@@ -203,6 +216,10 @@ impl fmt::Display for Spec {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use damier_protocols::player::TimeLeft;
+
     use super::*;
 
     #[test]
@@ -237,6 +254,39 @@ mod tests {
         ] {
             let error = text.parse::<Spec>().expect_err(text).to_string();
             assert!(error.starts_with(reason), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_a_protocol_has_no_words_for_is_known_before_a_game() {
+        let clock = |seconds, increment, moves_left| {
+            Limits::clock(TimeLeft {
+                remaining: Duration::from_secs(seconds),
+                increment: Duration::from_secs(increment),
+                moves_left,
+            })
+        };
+        let (plain, more, counted) = (
+            clock(300, 0, None),
+            clock(300, 3, None),
+            clock(300, 0, Some(40)),
+        );
+        for (player, variant, limits, can) in [
+            ("builtin", Variant::FRISIAN, more, true),
+            ("hub:x", Variant::FRISIAN, counted, true),
+            ("hub1:x", Variant::INTERNATIONAL, counted, true),
+            ("hub1:x", Variant::RUSSIAN, plain, false),
+            ("hub1:x", Variant::INTERNATIONAL, Limits::nodes(5), false),
+            ("dxp:x:1", Variant::INTERNATIONAL, plain, true),
+            ("dxp:x:1", Variant::RUSSIAN, plain, false),
+            ("dxp:x:1", Variant::INTERNATIONAL, more, false),
+            ("dxp:x:1", Variant::INTERNATIONAL, counted, false),
+            ("dxp:x:1", Variant::INTERNATIONAL, clock(0, 0, None), false),
+        ] {
+            let player: Spec = player.parse().expect("a player");
+            let start = Position::start(variant);
+            let found = player.can_play(&start, &limits);
+            assert_eq!(found.is_ok(), can, "{player} {} {limits:?}", variant.id());
         }
     }
 

@@ -9,6 +9,8 @@ use anyhow::{Context, bail};
 use damier_client::{
     AskError, Called, HeldSeat, Lines, Meeting, Program, ProgramEvent, SeatSecret,
 };
+use damier_club::{ClockSettings, GameSettings};
+use damier_rules::Variant;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -178,7 +180,10 @@ impl Challenged {
             ProgramEvent::Called(called) => {
                 let who = called.challenger.as_ref();
                 let who = who.map_or("somebody", |who| who.name.as_str());
-                if let Some(objection) = self.filters.objection(&called) {
+                let objection = self.filters.objection(&called);
+                let objection = objection.map(|objection| objection.to_string());
+                let objection = objection.or_else(|| self.cannot_play(&called));
+                if let Some(objection) = objection {
                     anstream::eprintln!("declined: {} by {who}: {objection}", called.variant());
                     self.decline(&called).await;
                     return Ok(true);
@@ -193,6 +198,25 @@ impl Challenged {
             }
             ProgramEvent::Plays(game) => self.sit_down(game).await,
         }
+    }
+
+    /// Why the engine cannot play a game that the filters let through; `None` where it can.
+    fn cannot_play(&self, called: &Called) -> Option<String> {
+        let ms = |seconds: Option<u64>| seconds.map(|seconds| seconds.saturating_mul(1_000));
+        let clock = ms(called.clock.limit).map(|initial_ms| ClockSettings {
+            moves: called.clock.moves,
+            ..ClockSettings::fischer(initial_ms, ms(called.clock.increment).unwrap_or(0))
+        });
+        let settings = GameSettings {
+            start: called.start.clone(),
+            clock,
+            ..GameSettings::friendly("", "")
+        };
+        let Some(variant) = Variant::from_id(called.variant()) else {
+            return Some("there is no such game here".to_owned());
+        };
+        let answer = self.bot.can_play(variant, &settings);
+        answer.err().map(|error| error.to_string())
     }
 
     /// Takes challenges up while there are places, and declines what is too much.

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use damier_client::Called;
+use damier_client::{Called, Challenger};
 use damier_club::account::AccountName;
 use damier_rules::Variant;
 
-use crate::args::{BotArgs, Counting, Speed};
+use crate::args::{BotArgs, Counting, Programs, Speed};
 
 /// What a challenge must be like.
 pub(super) struct Filters {
@@ -17,6 +17,7 @@ pub(super) struct Filters {
     minutes: Option<RangeInclusive<u64>>,
     increment: Option<RangeInclusive<u64>>,
     rating: Option<RangeInclusive<u64>>,
+    programs: Programs,
     accounts_only: bool,
     only: Vec<AccountName>,
     block: Vec<AccountName>,
@@ -32,6 +33,8 @@ pub(super) enum Objection {
     Minutes,
     Increment,
     Rating,
+    Program,
+    Person,
     NoAccount,
     Name,
 }
@@ -45,6 +48,7 @@ impl Filters {
             minutes: args.minutes.clone().map(|range| range.0),
             increment: args.increment.clone().map(|range| range.0),
             rating: args.rating.clone().map(|range| range.0),
+            programs: args.programs,
             // Whoever is kept away could come back without an account.
             accounts_only: args.accounts_only || !args.block.is_empty(),
             only: args.only.clone(),
@@ -67,6 +71,10 @@ impl Filters {
             let account = account.as_ref();
             account.is_some_and(|own| names.iter().any(|name| name.folded() == own.folded()))
         };
+        let is_program = called
+            .challenger
+            .as_ref()
+            .is_some_and(Challenger::is_program);
         let rating = called.challenger.as_ref();
         let rating = rating.and_then(|who| u64::try_from(who.rating).ok());
         let minutes = called.clock.limit.map(|seconds| seconds.div_ceil(60));
@@ -86,6 +94,10 @@ impl Filters {
             Objection::Increment
         } else if !is_in(&self.rating, rating) {
             Objection::Rating
+        } else if is_program && self.programs == Programs::No {
+            Objection::Program
+        } else if !is_program && self.programs == Programs::Only {
+            Objection::Person
         } else if self.accounts_only && account.is_none() {
             Objection::NoAccount
         } else if is_among(&self.block) || !(self.only.is_empty() || is_among(&self.only)) {
@@ -106,6 +118,8 @@ impl fmt::Display for Objection {
             Objection::Minutes => "the minutes do not fit (--minutes)",
             Objection::Increment => "the increment does not fit (--increment)",
             Objection::Rating => "the rating does not fit (--rating)",
+            Objection::Program => "it does not play with programs (--programs)",
+            Objection::Person => "it plays with programs only (--programs)",
             Objection::NoAccount => {
                 "it plays only with whoever has an account (--accounts-only, --block)"
             }
@@ -144,6 +158,7 @@ mod tests {
             minutes: None,
             increment: None,
             rating: None,
+            programs: Programs::Yes,
             accounts_only: false,
             only: vec![],
             block: vec![],
@@ -163,7 +178,20 @@ mod tests {
         });
         let claims = called(|told| told["challenger"]["account"] = false.into());
         let nobody = called(|told| told["challenger"] = serde_json::Value::Null);
-        let cases: [Case<'_>; 17] = [
+        let program = called(|told| told["challenger"]["title"] = "BOT".into());
+        let cases: [Case<'_>; 21] = [
+            (
+                |f| f.programs = Programs::No,
+                &program,
+                Some(Objection::Program),
+            ),
+            (|f| f.programs = Programs::No, &usual, None),
+            (
+                |f| f.programs = Programs::Only,
+                &usual,
+                Some(Objection::Person),
+            ),
+            (|f| f.programs = Programs::Only, &program, None),
             (
                 |f| f.counting = Counting::Casual,
                 &rated,

@@ -251,7 +251,7 @@ impl PlayedGame {
     /// How long the engine may think.
     fn limits(&self, board: &LiveBoard, side: Side) -> Limits {
         let Some(left) = board.left(side) else {
-            return Limits::move_time(Duration::from_millis(self.bot.move_time_ms));
+            return self.bot.without_clock();
         };
         let overhead = Duration::from_millis(self.bot.overhead_ms);
         // Somebody who has little left loses less by a move on the way than by no time to think.
@@ -306,6 +306,7 @@ impl PlayedGame {
         match end {
             GameEnd::Over { .. } => {
                 self.report();
+                self.tell_engine().await;
                 let rematch = self.another().await;
                 self.seat.leave().await;
                 GameEnd::Over { rematch }
@@ -341,6 +342,18 @@ impl PlayedGame {
                 },
                 () = &mut patience => return,
             }
+        }
+    }
+
+    /// Tells the engine that the game is over: over DXP it is the other end of a conversation.
+    async fn tell_engine(&mut self) {
+        let board = self.board.as_ref();
+        let ended = board.and_then(|board| {
+            let ending = board.session.ending()?;
+            Some((board.session.game().clone(), ending.winner))
+        });
+        if let (Some(thinker), Some((game, winner))) = (self.thinker.take(), ended) {
+            thinker.end(game, winner).await;
         }
     }
 

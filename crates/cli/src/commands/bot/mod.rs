@@ -11,7 +11,9 @@ mod thinker;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use damier_client::{AccountToken, GameLink, HeldSeat, Meeting, Program, SeatSecret};
+use damier_client::{AccountToken, AskError, GameLink, HeldSeat, Meeting, Program, SeatSecret};
+use damier_club::GameSettings;
+use damier_rules::Variant;
 use tokio::sync::watch;
 
 use self::challenged::Challenged;
@@ -20,7 +22,7 @@ use self::filters::Filters;
 use self::game::{GameEnd, PlayedGame};
 use self::offers::Offers;
 use crate::answer::Answer;
-use crate::args::BotArgs;
+use crate::args::{BotArgs, ClockChoice};
 use crate::clock::Stopwatch;
 
 pub(crate) fn run(args: &BotArgs) -> anyhow::Result<Answer> {
@@ -56,16 +58,42 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
         stopwatch: Stopwatch::start(),
         stop,
     };
-    // An engine that cannot be started, or does not play one of the games, is found out now and not in the first game.
-    for &variant in &args.variant {
-        let engine = bot.engine(variant, 0);
-        let engine = engine.with_context(|| format!("{} for {}", bot.spec, variant.id()))?;
+    let server = args.link.server().clone();
+    let meeting = Meeting::on(server.clone());
+    let invited = match &args.link {
+        GameLink::Invitation(_, invitation) => match meeting.find(invitation).await {
+            Ok(waiting) => Some(waiting.challenge),
+            Err(error) if waits_no_more(&error) => return Ok(Answer::No),
+            Err(error) => return Err(error.into()),
+        },
+        GameLink::Server(_) | GameLink::Seat(..) => None,
+    };
+    let variants = match &invited {
+        // Whoever gives a link wants that game.
+        Some(challenge) => vec![Variant::from_id(&challenge.variant).with_context(|| {
+            let game = &challenge.variant;
+            format!("the offer is a game that is not known here: {game}")
+        })?],
+        None => args.variant.clone(),
+    };
+    let wanted: Vec<GameSettings> = match (&invited, &args.link, &args.token_file) {
+        (Some(challenge), ..) => vec![challenge.settings.clone()],
+        (None, GameLink::Server(_), None) => args.clock.iter().map(offers::settings).collect(),
+        // Under an account each challenge says what it wants, and a seat has its game already.
+        (None, ..) => vec![offers::settings(&ClockChoice(None))],
+    };
+    // An engine that cannot be started, does not play one of the games or cannot be told of its clock is found out now and not in the
+    // first game.
+    for &variant in &variants {
+        let what = || format!("{} for {}", bot.spec, variant.id());
+        for settings in &wanted {
+            bot.can_play(variant, settings).with_context(what)?;
+        }
+        let engine = bot.engine(variant, 0).with_context(what)?;
         if bot.name.is_empty() {
             engine.name().clone_into(&mut bot.name);
         }
     }
-    let server = args.link.server().clone();
-    let meeting = Meeting::on(server.clone());
     let bot = Arc::new(bot);
     if let Some(file) = &args.token_file {
         if !matches!(args.link, GameLink::Server(_)) {
@@ -88,22 +116,26 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
             let guest = SeatSecret::draw()?;
             match meeting.accept(&guest, invitation, &bot.name).await {
                 Ok(_) => one(&bot, &meeting, guest).await,
-                Err(error)
-                    if matches!(
-                        error.code(),
-                        Some("challenge-not-found" | "challenge-taken")
-                    ) =>
-                {
-                    anstream::eprintln!(
-                        "the offer of this link waits no more: it was taken up or withdrawn, or its time is over"
-                    );
-                    Ok(Answer::No)
-                }
+                Err(error) if waits_no_more(&error) => Ok(Answer::No),
                 Err(error) => Err(error.into()),
             }
         }
         GameLink::Seat(_, secret) => one(&bot, &meeting, secret.clone()).await,
     }
+}
+
+/// Whether an offer waits no more, which is said.
+fn waits_no_more(error: &AskError) -> bool {
+    let is_over = matches!(
+        error.code(),
+        Some("challenge-not-found" | "challenge-taken")
+    );
+    if is_over {
+        anstream::eprintln!(
+            "the offer of this link waits no more: it was taken up or withdrawn, or its time is over"
+        );
+    }
+    is_over
 }
 
 /// The one game of a seat, and those that follow it as rematches.

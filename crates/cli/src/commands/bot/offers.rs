@@ -114,6 +114,15 @@ async fn at_a_place(
     }
 }
 
+/// What is agreed in a game with this clock.
+pub(super) fn settings(clock: &ClockChoice) -> GameSettings {
+    GameSettings {
+        clock: clock.0.clone(),
+        seating: Seating::Apart,
+        ..GameSettings::friendly("", "")
+    }
+}
+
 /// A seat at a game that somebody has taken up, with what it has told so far. `None` where the bot is to stop before somebody came.
 async fn offered(
     bot: &Bot,
@@ -123,11 +132,7 @@ async fn offered(
 ) -> Result<Option<(HeldSeat, SeatSecret)>, String> {
     let challenge = Challenge {
         variant: variant.id().to_owned(),
-        settings: GameSettings {
-            clock: clock.0.clone(),
-            seating: Seating::Apart,
-            ..GameSettings::friendly("", "")
-        },
+        settings: settings(clock),
         host: bot.name.clone(),
         colour: ColourChoice::Lot,
     };

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::mpsc as threads;
+use std::time::Duration;
 
 use damier_protocols::player::{Answer, Claim, Limits, Player, PlayerError};
 use damier_rules::{Game, Move, Side, Variant};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 use super::engine::Bot;
 
@@ -33,25 +35,45 @@ pub(super) enum Choice {
     Fails(anyhow::Error),
 }
 
+/// What is said to the thread.
+enum Said {
+    Question(Question),
+    /// The game is over; with its winner.
+    Over(Game, Option<Side>),
+}
+
+/// How long the engine may take to hear that a game is over.
+const FAREWELL: Duration = Duration::from_secs(3);
+
 /// A thread with an engine in it, which ends when this is dropped and its move is thought out.
 pub(super) struct Thinker {
-    questions: threads::Sender<Question>,
+    questions: threads::Sender<Said>,
     thoughts: mpsc::UnboundedReceiver<Thought>,
 }
 
 impl Thinker {
     pub(super) fn start(bot: Arc<Bot>, variant: Variant, place: usize) -> Self {
-        let (questions, asked) = threads::channel::<Question>();
+        let (questions, said) = threads::channel::<Said>();
         let (teller, thoughts) = mpsc::unbounded_channel();
         std::thread::spawn(move || {
-            let mut engine: Option<Box<dyn Player>> = None;
+            let mut playing: Option<Playing> = None;
             let mut failures = 0;
-            for question in asked {
+            for said in said {
+                let question = match said {
+                    Said::Question(question) => question,
+                    Said::Over(game, winner) => {
+                        if let Some(playing) = &mut playing {
+                            // One that is gone need not know.
+                            let _ = playing.engine.game_over(&game, winner);
+                        }
+                        break;
+                    }
+                };
                 let choice = loop {
-                    match answer(&bot, variant, place, &mut engine, &question) {
+                    match answer(&bot, variant, place, &mut playing, &question) {
                         Ok(choice) => break choice,
                         Err(error) => {
-                            engine = None; // what is left of it is ended
+                            playing = None; // what is left of it is ended
                             failures += 1;
                             if failures > 1 {
                                 break Choice::Fails(error);
@@ -75,12 +97,41 @@ impl Thinker {
     /// Asks for a move.
     pub(super) fn ask(&self, question: Question) {
         // A thread that is gone is found out where its thought is waited for.
-        let _ = self.questions.send(question);
+        let _ = self.questions.send(Said::Question(question));
     }
 
     /// The next thought; `None` if the thread is gone. May be given up at any time without losing one.
     pub(super) async fn next(&mut self) -> Option<Thought> {
         self.thoughts.recv().await
+    }
+
+    /// Tells the engine that the game is over, and waits a moment until it has heard it.
+    pub(super) async fn end(self, game: Game, winner: Option<Side>) {
+        let Self {
+            questions,
+            mut thoughts,
+        } = self;
+        let _ = questions.send(Said::Over(game, winner));
+        drop(questions);
+        let _ = timeout(FAREWELL, async { while thoughts.recv().await.is_some() {} }).await;
+    }
+}
+
+/// An engine in a game.
+struct Playing {
+    engine: Box<dyn Player>,
+    /// The moves that it knows, its own last one included.
+    known: Vec<Move>,
+}
+
+impl Playing {
+    /// Whether the game goes on from what the engine knows. It does not where moves were taken back, or its own was not taken.
+    fn goes_on(&self, game: &Game) -> bool {
+        game.len() >= self.known.len()
+            && game
+                .moves()
+                .take(self.known.len())
+                .eq(self.known.iter().copied())
     }
 }
 
@@ -88,25 +139,33 @@ fn answer(
     bot: &Bot,
     variant: Variant,
     place: usize,
-    engine: &mut Option<Box<dyn Player>>,
+    playing: &mut Option<Playing>,
     question: &Question,
 ) -> anyhow::Result<Choice> {
     let Question {
         game, side, limits, ..
     } = question;
-    let engine = if let Some(engine) = engine {
-        engine
+    let limits = bot.told(limits);
+    let playing = if let Some(playing) = playing {
+        if !playing.goes_on(game) {
+            playing.engine.new_game(game, *side, &limits)?;
+        }
+        playing
     } else {
-        let mut new = bot.engine(variant, place)?;
-        new.new_game(game, *side, limits)?;
-        engine.insert(new)
+        let mut engine = bot.engine(variant, place)?;
+        engine.new_game(game, *side, &limits)?;
+        playing.insert(Playing {
+            engine,
+            known: Vec::new(),
+        })
     };
-    match engine.play(game, limits)? {
+    match playing.engine.play(game, &limits)? {
         Answer::Plays(reply) => {
             if !game.position().legal_moves().contains(&reply.played) {
                 let text = damier_notation::move_text::text(game.position(), &reply.played);
                 return Err(PlayerError::Illegal { text }.into());
             }
+            playing.known = game.moves().chain([reply.played]).collect();
             Ok(Choice::Plays(reply.played, reply.told.score))
         }
         Answer::Ends(Claim::Loses) => Ok(Choice::Resigns),

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answers::{BotAccount, BotAnswer, BotError, done, opened};
+use super::shapes::{BotDone, BotRefusal, BotUser};
 use crate::app::App;
 use crate::bots::{playing_told, user_told};
 use crate::problem::Problem;
@@ -22,6 +23,17 @@ const MOST_OPEN: u32 = 500;
 const NAMES: usize = 50;
 
 /// The bot's own account. Whoever asks with a token for bots is one.
+#[utoipa::path(
+    get,
+    path = "/account",
+    tag = "bots",
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "The account", body = BotUser),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+    )
+)]
 pub(super) async fn profile(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
@@ -31,11 +43,33 @@ pub(super) async fn profile(
 }
 
 /// Nothing to be done: a token for bots is enough.
+#[utoipa::path(
+    post,
+    path = "/bot/account/upgrade",
+    tag = "bots",
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+    )
+)]
 pub(super) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
     done()
 }
 
 /// The games that go on.
+#[utoipa::path(
+    get,
+    path = "/account/playing",
+    tag = "bots",
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "`nowPlaying`: the games", content_type = "application/json"),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+    )
+)]
 pub(super) async fn playing(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
@@ -66,6 +100,17 @@ pub(super) struct Ids {
 }
 
 /// Who of these is there. Only programs are known to be.
+#[utoipa::path(
+    get,
+    path = "/users/status",
+    tag = "bots",
+    params(
+        ("ids" = Option<String>, Query, description = "Names, separated by commas; at most 50 are looked at"),
+    ),
+    responses(
+        (status = 200, description = "Of each that there is: `id`, `name`, `online`, and `title` for a program that is connected", content_type = "application/json"),
+    )
+)]
 pub(super) async fn statuses(
     State(app): State<Arc<App>>,
     Query(Ids { ids }): Query<Ids>,
@@ -90,6 +135,18 @@ pub(super) async fn statuses(
 }
 
 /// A person or a bot by name.
+#[utoipa::path(
+    get,
+    path = "/user/{name}",
+    tag = "bots",
+    params(
+        ("name" = String, Path, description = "The name"),
+    ),
+    responses(
+        (status = 200, description = "The person or program", body = BotUser),
+        (status = 404, description = "There is no account of that name", body = BotRefusal),
+    )
+)]
 pub(super) async fn user(State(app): State<Arc<App>>, Path(name): Path<String>) -> BotAnswer {
     let none = || BotError::not_found("No such user");
     let name: AccountName = name.parse().map_err(|_| none())?;

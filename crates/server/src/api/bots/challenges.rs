@@ -15,10 +15,11 @@ use super::super::live::too_many_sockets;
 use super::super::ratings::of_account;
 use super::account::open_games;
 use super::answers::{BotAccount, BotAnswer, BotError, BotStreaming, done};
+use super::shapes::{BotDone, BotEventLine, BotRefusal};
 use crate::app::App;
 use crate::bots::{
-    BotEvent, ConnectedProgram, Told, bot_seat, bots_invitation, challenge_told, event_lines,
-    game_start_told,
+    BotEvent, ConnectedProgram, Told, ToldChallenger, bot_seat, bots_invitation, challenge_told,
+    event_lines, game_start_told,
 };
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
@@ -26,6 +27,17 @@ use crate::live::news::News;
 
 /// What happens to a bot, one event a line: challenges that wait and games that go on first, then as they come. While it is open, the bot
 /// is connected, and people see it.
+#[utoipa::path(
+    get,
+    path = "/stream/event",
+    tag = "bots",
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "What happens, one event a line", body = BotEventLine, content_type = "application/x-ndjson"),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+    )
+)]
 pub(super) async fn events(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
@@ -86,21 +98,39 @@ async fn addressed_told(
 ) -> Result<Value, JournalError> {
     let pool = open.challenge.pool();
     let challenger = match open.account {
-        Some(account) => of_account(app, account, pool).await?,
-        None => None,
+        Some(account) => ToldChallenger {
+            is_account: true,
+            is_bot: app.bots.is_connected(account, app.clock.now_ms()),
+            rating: of_account(app, account, pool).await?,
+        },
+        None => ToldChallenger::default(),
     };
     let own = of_account(app, to.id, pool).await?;
     Ok(challenge_told(
         open.id,
         &open.challenge,
         challenger,
-        open.account.is_some(),
         to,
         own,
     ))
 }
 
 /// Takes a challenge up: the game begins, and belongs to the bot's account.
+#[utoipa::path(
+    post,
+    path = "/challenge/{id}/accept",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the challenge"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 404, description = "No such challenge waits", body = BotRefusal),
+    )
+)]
 pub(super) async fn accept(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
@@ -149,6 +179,21 @@ async fn attach(
 }
 
 /// Declines a challenge: it does not wait any more. The reason is not told on.
+#[utoipa::path(
+    post,
+    path = "/challenge/{id}/decline",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the challenge"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 404, description = "No such challenge waits", body = BotRefusal),
+    )
+)]
 pub(super) async fn decline(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,

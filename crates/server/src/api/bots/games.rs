@@ -16,6 +16,7 @@ use serde::Deserialize;
 use super::super::live::too_many_sockets;
 use super::super::ratings::of_account;
 use super::answers::{BotAccount, BotAnswer, BotError, BotStreaming, act, done, opened, own_game};
+use super::shapes::{BotDone, BotGameLine, BotRefusal};
 use crate::app::App;
 use crate::bots::{Hopped, LinesOfAGame, ToldPlayer, game_lines, hopped, squares_of};
 use crate::client::Client;
@@ -28,6 +29,21 @@ use crate::problem::Problem;
 const LONGEST_CHAT: usize = 2_000;
 
 /// The game, and how it stands after each event, one a line.
+#[utoipa::path(
+    get,
+    path = "/bot/game/stream/{id}",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "The game, and what happens in it, one a line", body = BotGameLine, content_type = "application/x-ndjson"),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
 pub(super) async fn stream(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
@@ -78,6 +94,24 @@ pub(super) struct MoveQuery {
 }
 
 /// Plays a move, or a hop of a capture that goes on. Sending it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/move/{played}",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+        ("played" = String, Path, description = "Four digits, a hop of a capture or the whole of it"),
+        ("offeringDraw" = Option<String>, Query, description = "`true` to offer a draw with it"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
 pub(super) async fn play(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
@@ -183,6 +217,23 @@ async fn offer_draw(
 }
 
 /// Answers an offer of a draw, or makes one.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/draw/{answer}",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+        ("answer" = String, Path, description = "`yes` or `no`"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
 pub(super) async fn draw(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
@@ -204,6 +255,22 @@ pub(super) async fn draw(
 }
 
 /// Gives the game up.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/resign",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
 pub(super) async fn resign(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
@@ -216,6 +283,22 @@ pub(super) async fn resign(
 }
 
 /// Ends the game without a result, until each side has moved.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/abort",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
 pub(super) async fn abort(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,
@@ -228,6 +311,23 @@ pub(super) async fn abort(
 }
 
 /// Says something. Only what is one of the phrases of the board is told on; all else is taken and not shown to anybody.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/chat",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+    ),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`room` and `text`"),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
 pub(super) async fn chat(
     State(app): State<Arc<App>>,
     BotAccount(account): BotAccount,

@@ -16,7 +16,7 @@ use super::super::live::too_many_sockets;
 use super::who::{BroadcastPath, RoundPath, found};
 use crate::app::App;
 use crate::broadcasts::{
-    Held, ShownBroadcast, ShownRound, results, round_lines, round_now, seen_by_all,
+    BroadcastLine, Held, ShownBroadcast, ShownRound, results, round_lines, round_now, seen_by_all,
 };
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
@@ -81,7 +81,7 @@ pub(crate) async fn round(
         ("round" = u8, Path, description = "Which round, from 1"),
     ),
     responses(
-        (status = 200, description = "The lines; empty ones only show that the server is there",
+        (status = 200, description = "The lines; empty ones only show that the server is there", body = BroadcastLine<'static>,
          content_type = "application/x-ndjson"),
         (status = 404, description = "There is no such broadcast or no such round", body = Document,
          content_type = "application/problem+json"),

@@ -190,6 +190,25 @@ impl Socket {
         }
     }
 
+    /// Reads until the socket is closed, and answers with which code and reason; `None` where it breaks off without any.
+    pub(crate) async fn closed(&mut self) -> Option<(u16, String)> {
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.stream.next());
+            match message.await.expect("it stays open") {
+                Some(Ok(Message::Close(Some(why)))) => {
+                    return Some((why.code.into(), why.reason.to_string()));
+                }
+                Some(Ok(Message::Close(None)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// Sends a message, unless the server has closed.
+    pub(crate) async fn message(&mut self, message: Message) {
+        let _ = self.stream.send(message).await;
+    }
+
     /// The next frame of a kind; the others before it stay to be read.
     pub(crate) async fn wait(&mut self, kind: &str) -> Value {
         let mut others = VecDeque::new();

@@ -1,0 +1,85 @@
+//! What every operation of a document has in common: it may be refused for a while, whoever asks and whatever for.
+
+use utoipa::openapi::header::{Header, HeaderBuilder};
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::response::{Response, ResponseBuilder};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{Content, OpenApi, Ref, RefOr};
+
+/// The header that says when to come back.
+const RETRY_AFTER: &str = "Retry-After";
+
+/// The status, what the response is called, and what it means.
+const ALL: [(&str, &str, &str); 2] = [
+    (
+        "429",
+        "TooManyRequests",
+        "This address has sent, begun or tried more than it may; the same may be sent again later",
+    ),
+    (
+        "503",
+        "Unavailable",
+        "The server, or what it stores in, cannot do it now; the same may be sent again later",
+    ),
+];
+
+/// Says of each operation that it may be refused with 429 and 503, and that the answer tells for how long.
+pub(super) struct Refusals {
+    /// The media type in which it is told why, and the schema; `None` where that is not always the same.
+    pub(super) told_as: Option<(&'static str, &'static str)>,
+}
+
+impl utoipa::Modify for Refusals {
+    fn modify(&self, document: &mut OpenApi) {
+        let components = document.components.get_or_insert_default();
+        for (_, name, meaning) in ALL {
+            let response = self.response(meaning);
+            components
+                .responses
+                .insert(name.to_owned(), RefOr::T(response));
+        }
+        for item in document.paths.paths.values_mut() {
+            let operations = [
+                &mut item.get,
+                &mut item.put,
+                &mut item.post,
+                &mut item.delete,
+                &mut item.patch,
+            ];
+            operations.into_iter().flatten().for_each(add);
+        }
+    }
+}
+
+impl Refusals {
+    fn response(&self, meaning: &str) -> Response {
+        let response = ResponseBuilder::new()
+            .description(meaning)
+            .header(RETRY_AFTER, header());
+        let Some((kind, schema)) = self.told_as else {
+            return response.build();
+        };
+        let schema = Ref::from_schema_name(schema);
+        response.content(kind, Content::new(Some(schema))).build()
+    }
+}
+
+fn header() -> Header {
+    HeaderBuilder::new()
+        .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
+        .description(Some("After how many seconds to come back."))
+        .build()
+}
+
+fn add(operation: &mut Operation) {
+    let responses = &mut operation.responses.responses;
+    for (status, name, _) in ALL {
+        let shared = || RefOr::Ref(Ref::from_response_name(name));
+        let response = responses.entry(status.to_owned()).or_insert_with(shared);
+        // An operation that says more of it says that too.
+        if let RefOr::T(response) = response {
+            let header = RefOr::T(header());
+            response.headers.insert(RETRY_AFTER.to_owned(), header);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! A node that hears whatever a bus brings, for the fuzzers and the property tests. No part of what this crate offers.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_club::library::GameId;
+use damier_club::live::{InMemoryJournal, Journal, LiveSetup, NodeId, SeatRole};
+use damier_club::{GameSettings, Seating, Session, Side};
+use damier_rules::Variant;
+use tokio::runtime::Runtime;
+use tokio::time::timeout;
+
+use crate::bots::Bots;
+use crate::bus::InProcessBus;
+use crate::clock::{SystemClock, WallClock};
+use crate::live::listening;
+use crate::live::membership::Membership;
+use crate::live::neighbours::Neighbours;
+use crate::live::news::News;
+use crate::live::queue::{QueueReader, queue};
+use crate::live::rooms::Rooms;
+use crate::live::seats::Sitter;
+use crate::metrics::Metrics;
+use crate::node_clock::NodeClock;
+use crate::push::Pusher;
+
+/// The game at which somebody sits on the node.
+pub const GAME: &str = "00000000-0000-0000-0000-000000000001";
+
+/// How long the node is given to hear a message.
+const HEARING: Duration = Duration::from_secs(10);
+
+/// A node with a game whose room is open, since White sits there.
+pub struct Node {
+    runtime: Runtime,
+    rooms: Arc<Rooms>,
+    bots: Bots,
+    /// There until the node is dropped.
+    membership: Option<Membership>,
+    told: QueueReader,
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        // Whoever leaves a room says so in a task.
+        let _inside = self.runtime.enter();
+        self.membership = None;
+    }
+}
+
+impl Node {
+    /// A node over memory. `None` where the system gives no runtime.
+    pub fn new() -> Option<Self> {
+        let mut builder = tokio::runtime::Builder::new_current_thread();
+        let runtime = builder.enable_all().build().ok()?;
+        let (rooms, membership, told) = runtime.block_on(async {
+            let settings = GameSettings {
+                seating: Seating::Apart,
+                ..GameSettings::friendly("Awa", "Piet")
+            };
+            let id: GameId = GAME.parse().ok()?;
+            let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).ok()?;
+            let record = session.record();
+            let store = Arc::new(InMemoryJournal::default());
+            let setup = LiveSetup { id, record };
+            store.begin(&setup, &[], None).await.ok()?;
+            let rooms = Rooms::new(
+                store,
+                Arc::new(NodeClock::new(Arc::new(SystemClock))),
+                Neighbours::new(Some(Arc::new(InProcessBus::default()))),
+                Metrics::new(),
+                Pusher::default(),
+            );
+            let sitter = Sitter {
+                role: SeatRole::Player(Side::White),
+                key: None,
+            };
+            let (queue, mut told) = queue();
+            let membership = Membership::enter(&rooms, id, sitter, 0, &queue).await;
+            told.next().await?; // the first welcome
+            Some((rooms, membership.ok()?, told))
+        })?;
+        Some(Self {
+            runtime,
+            rooms,
+            bots: Bots::default(),
+            membership: Some(membership),
+            told,
+        })
+    }
+
+    /// Hears a message, and waits until the room has dealt with it. Answers the frames that White is told of it; `None` where the room does not
+    /// answer any more.
+    pub fn hear(&mut self, message: &[u8]) -> Option<Vec<String>> {
+        let Self {
+            runtime,
+            rooms,
+            bots,
+            membership,
+            told,
+        } = self;
+        runtime.block_on(async {
+            let hear_too = |node: NodeId, news: &News| {
+                bots.hear_news(node, news, rooms.clock.now_ms());
+            };
+            listening::take(rooms, message, hear_too);
+            // The room deals with one call after another: the welcome comes after all that the message has led to.
+            membership.as_ref()?.again(u32::MAX).await.ok()?;
+            let mut frames = Vec::new();
+            loop {
+                let frame = timeout(HEARING, told.next()).await.ok()??;
+                if frame.starts_with(r#"{"frame":"welcome""#) {
+                    return Some(frames);
+                }
+                frames.push(frame.to_string());
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// Something that may stand where a message has a value.
+    fn value() -> impl Strategy<Value = Value> {
+        let game: Value = GAME.into();
+        prop_oneof![
+            4 => Just(game),
+            1 => Just(Value::Null),
+            2 => any::<bool>().prop_map(Value::from),
+            2 => any::<u64>().prop_map(Value::from),
+            2 => Just(json!([true, false])),
+            2 => prop_oneof![Just("white"), Just("black"), Just("hello"), Just("rematch")].prop_map(Value::from),
+            2 => any::<u128>().prop_map(|bits| format!("{bits:032x}").into()),
+            1 => ".{0,60}".prop_map(Value::from),
+        ]
+    }
+
+    fn message() -> impl Strategy<Value = Vec<u8>> {
+        let what = prop::sample::select(vec![
+            "beat",
+            "begun",
+            "version",
+            "attendance",
+            "who-is-there",
+            "said",
+            "rematch",
+            "here",
+            "program",
+            "challenge",
+            "x",
+        ]);
+        let names = [
+            "game",
+            "version",
+            "number",
+            "players",
+            "watching",
+            "by",
+            "phrase",
+            "next",
+            "account",
+            "at",
+            "name",
+            "here",
+            "challenge",
+            "waits",
+        ];
+        let members = prop::array::uniform14(value());
+        let like_news = (any::<u64>(), what, members).prop_map(move |(node, what, members)| {
+            let mut news = json!({ "what": what });
+            for (name, value) in names.iter().zip(members) {
+                news[*name] = value;
+            }
+            json!({ "node": node, "news": news })
+                .to_string()
+                .into_bytes()
+        });
+        prop_oneof![3 => like_news, 1 => prop::collection::vec(any::<u8>(), 0..200)]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// Whatever the bus brings, the room goes on, and White is told no event by it.
+        #[test]
+        fn whatever_the_bus_brings_a_room_goes_on(messages in prop::collection::vec(message(), 1..24)) {
+            let mut node = Node::new().expect("a node");
+            for message in messages {
+                let frames = node.hear(&message);
+                let text = String::from_utf8_lossy(&message).into_owned();
+                let frames = frames.unwrap_or_else(|| panic!("the room is gone after {text}"));
+                for frame in frames {
+                    let frame: Value = serde_json::from_str(&frame).expect("a frame");
+                    prop_assert_ne!(&frame["frame"], "event", "{}", text);
+                }
+            }
+        }
+    }
+}

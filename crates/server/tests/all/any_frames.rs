@@ -1,0 +1,227 @@
+//! Frames of any kind at the sockets of a running game: a socket goes on, or is closed with a reason, and the game goes on. The fuzzer
+//! `live_frame` tries the same for longer.
+
+use std::cell::Cell;
+
+use crate::common::live::{Socket, challenge, uuid};
+use crate::common::start;
+use damier_club::in_memory::InMemoryLibrary;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::{Config, TestRunner};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+/// The number of a ping that no case has.
+const LAST: u64 = 1 << 60 | 12_345;
+
+/// What a client may send.
+#[derive(Clone, Debug)]
+enum Sent {
+    Frame(Value),
+    Text(String),
+    Binary(Vec<u8>),
+}
+
+/// Something that may stand where a frame has a value.
+fn value() -> impl Strategy<Value = Value> {
+    let words = vec![
+        "white",
+        "black",
+        "32-28",
+        "19-23",
+        "28x19",
+        "32",
+        "19",
+        "hello",
+        "look",
+        "take-back",
+        "pause",
+        "resume",
+        "more-time",
+        "",
+    ];
+    prop_oneof![
+        6 => select(words).prop_map(Value::from),
+        4 => (0_u64..4).prop_map(Value::from),
+        1 => any::<u64>().prop_map(Value::from),
+        1 => any::<i64>().prop_map(Value::from),
+        1 => Just(Value::Null),
+        1 => Just(json!([])),
+        1 => Just(json!(["24", "x"])),
+        1 => Just(json!([[32, 28]])),
+        2 => (select(vec!["take-back", "pause", "resume", "more-time"]), 0_u64..100_000)
+            .prop_map(|(kind, ms)| json!({ "kind": kind, "plies": 1, "at_most_ms": ms, "ms": ms })),
+        1 => ".{0,20}".prop_map(Value::from),
+    ]
+}
+
+/// An object with these members, each with any value or left out.
+fn object(
+    tag: &'static str,
+    tags: Vec<&'static str>,
+    members: &'static [&'static str],
+) -> impl Strategy<Value = Value> {
+    let values = prop::collection::vec(prop::option::weighted(0.7, value()), members.len());
+    (select(tags), values).prop_map(move |(kind, values)| {
+        let mut object = json!({ tag: kind });
+        for (name, value) in members.iter().zip(values) {
+            if let Some(value) = value {
+                object[*name] = value;
+            }
+        }
+        object
+    })
+}
+
+/// A want as it is described, which is often done.
+fn plain_want() -> impl Strategy<Value = Value> {
+    select(vec![
+        json!({ "act": "move", "move": "32-28", "ply": 0 }),
+        json!({ "act": "move", "move": "19-23", "ply": 1 }),
+        json!({ "act": "move", "move": "28x19" }),
+        json!({ "act": "irregular", "from": "31", "to": "26", "removed": [] }),
+        json!({ "act": "irregular", "from": "18", "to": "22", "removed": ["27"] }),
+        json!({ "act": "correct" }),
+        json!({ "act": "let-stand" }),
+        json!({ "act": "offer-draw" }),
+        json!({ "act": "decline-draw" }),
+        json!({ "act": "ask", "for": { "kind": "take-back", "plies": 1 } }),
+        json!({ "act": "ask", "for": { "kind": "pause", "at_most_ms": 60_000 } }),
+        json!({ "act": "agree" }),
+        json!({ "act": "decline" }),
+        json!({ "act": "resume" }),
+        json!({ "act": "touch", "square": "31" }),
+        json!({ "act": "adoube" }),
+        json!({ "act": "resign" }),
+    ])
+}
+
+fn sent() -> impl Strategy<Value = Sent> {
+    let acts = vec![
+        "move",
+        "offer-draw",
+        "accept-draw",
+        "decline-draw",
+        "take-back",
+        "resign",
+        "abort",
+        "flag",
+        "touch",
+        "adoube",
+        "irregular",
+        "correct",
+        "let-stand",
+        "resume",
+        "ask",
+        "agree",
+        "decline",
+        "abandon",
+    ];
+    let members: &[&str] = &[
+        "move", "ply", "side", "square", "from", "to", "removed", "for", "plies",
+    ];
+    let want = prop_oneof![3 => plain_want(), 2 => object("act", acts, members), 1 => value()];
+    let act = (want, 0_u32..40).prop_map(
+        |(want, number)| json!({ "frame": "act", "id": uuid(9_000 + number), "want": want }),
+    );
+    let frames = vec![
+        "hello",
+        "say",
+        "whisper",
+        "mark",
+        "ping",
+        "act",
+        "rematch",
+        "conditional",
+        "welcome",
+    ];
+    let members: &[&str] = &[
+        "seat", "have", "phrase", "squares", "arrows", "number", "id", "want",
+    ];
+    let said = select(vec![
+        json!({ "frame": "say", "phrase": "good-luck" }),
+        json!({ "frame": "whisper", "phrase": "look" }),
+        json!({ "frame": "mark", "squares": [28], "arrows": [[32, 28]] }),
+        json!({ "frame": "ping", "number": 3 }),
+    ]);
+    prop_oneof![
+        8 => act.prop_map(Sent::Frame),
+        2 => said.prop_map(Sent::Frame),
+        4 => object("frame", frames, members).prop_map(Sent::Frame),
+        1 => value().prop_map(Sent::Frame),
+        1 => ".{0,40}".prop_map(Sent::Text),
+        1 => (1_usize..9_000).prop_map(|count| Sent::Text("[".repeat(count))),
+        1 => prop::collection::vec(any::<u8>(), 0..40).prop_map(Sent::Binary),
+    ]
+}
+
+/// Hears until the last ping is answered; answers false where the socket is closed.
+async fn goes_on(socket: &mut Socket) -> bool {
+    let ping = json!({ "frame": "ping", "number": LAST }).to_string();
+    socket.message(Message::text(ping)).await;
+    while let Some(frame) = socket.next().await {
+        assert!(frame["frame"].is_string(), "{frame}");
+        assert_ne!(frame["code"], "unavailable", "{frame}");
+        if frame["number"] == LAST {
+            return true;
+        }
+    }
+    false
+}
+
+#[test]
+fn whatever_two_players_send_the_game_goes_on() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let server = runtime.block_on(start(InMemoryLibrary::default()));
+    let mut runner = TestRunner::new(Config {
+        cases: 40,
+        failure_persistence: None,
+        max_shrink_iters: 200,
+        ..Config::default()
+    });
+    let game = Cell::new(0);
+    let said = prop::collection::vec((0_usize..2, sent()), 1..28);
+    let counts = Cell::new((0, 0));
+    let ran = runner.run(&said, |said| {
+        let number = game.get() + 1;
+        game.set(number);
+        runtime.block_on(async {
+            let settings = json!({ "conduct": {
+                "touched_is_played": false, "released_stands": false, "irregular_moves": true, "colours_by_lot": false,
+                "offers_from_move": 0,
+            } });
+            let challenge = challenge("international", &settings);
+            let seats = server.game(number, &challenge).await;
+            let mut sockets = [
+                server.enter(&seats[0]).await.0,
+                server.enter(&seats[1]).await.0,
+            ];
+            for (who, sent) in said {
+                let message = match sent {
+                    Sent::Frame(frame) => Message::text(frame.to_string()),
+                    Sent::Text(text) => Message::text(text),
+                    Sent::Binary(bytes) => Message::binary(bytes),
+                };
+                sockets[who].message(message).await;
+            }
+            for socket in &mut sockets {
+                let is_open = goes_on(socket).await;
+                let (open, closed) = counts.get();
+                counts.set(if is_open { (open + 1, closed) } else { (open, closed + 1) });
+            }
+            // The game is where it was for whoever comes.
+            let state = server.sitting(&seats[0], "GET", "/live/state", &Value::Null);
+            let version = state.await.ok()["version"].clone();
+            let (_, welcome) = server.enter(&seats[1]).await;
+            assert_eq!(welcome["events"].as_array().unwrap().len() as u64, version.as_u64().unwrap());
+        });
+        Ok(())
+    });
+    ran.unwrap();
+    let (open, closed) = counts.get();
+    assert!(open > closed, "{open} went on, {closed} were closed");
+}

@@ -1,0 +1,17 @@
+//! Whatever a server says to a program, one frame a line: the program goes on, or stops listening.
+#![no_main]
+
+use damier_client::fuzzing::Listener;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|said: &str| {
+    let mut listener = Listener::new().expect("dice");
+    for line in said.lines().take(256) {
+        if !listener
+            .hear(line)
+            .expect("it waits for nothing but frames")
+        {
+            listener = Listener::new().expect("dice");
+        }
+    }
+});
