@@ -272,11 +272,13 @@ impl Api {
                 } else {
                     "&"
                 };
-                target += &format!("{name}={}", percent(&bytes.word()));
+                target.push_str(name);
+                target.push('=');
+                target.push_str(&percent(&bytes.word()));
             }
         }
         let secret = usize::from(bytes.byte()) % 12;
-        let signed_in = bytes.byte() % 8 > 0;
+        let signed_in = !bytes.byte().is_multiple_of(8);
         let (kind, body) = match &operation.body {
             None if bytes.byte() % 8 == 7 => (
                 Some("application/x-www-form-urlencoded".to_owned()),

@@ -9,8 +9,8 @@ use damier_club::library::GameId;
 use damier_club::live::SeatKey;
 use damier_club::simul::{
     BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, LOOKED_AFTER_MS, MOST_AHEAD_MS,
-    MOST_ASKING, MOST_BOARDS, Simul, SimulId, SimulName, SimulRefusal, SimulStage, SimulTerms,
-    Unfinished, WhoMaySit,
+    MOST_ASKING, MOST_BOARDS, Simul, SimulId, SimulName, SimulNameError, SimulRefusal, SimulStage,
+    SimulTerms, Unfinished, WhoMaySit,
 };
 use damier_club::{ClockSettings, Conduct, Ending, Side};
 use proptest::prelude::*;
@@ -178,7 +178,7 @@ fn too_many_are_not_remembered() {
 
 #[test]
 fn a_name_can_be_seen_or_is_empty() {
-    let name = |text: &str| text.parse::<SimulName>().map_err(|error| error.code());
+    let name = |text: &str| text.parse::<SimulName>().map_err(SimulNameError::code);
     assert!(name("").is_ok() && name("  ").is_ok() && name("Zoé").is_ok());
     for unseen in ["\u{200b}", "\u{3164}\u{2800}", "\u{feff} \u{ad}"] {
         assert_eq!(name(unseen), Err("name-not-plain"), "{unseen:?}");

@@ -109,6 +109,10 @@ mod tests {
     async fn one_at_a_time_after_a_pause_and_few_wait() {
         let pause = Duration::from_millis(50);
         let lanes = SlowLanes::new(pause);
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "a test measures with the system's clock"
+        )]
         let began = std::time::Instant::now();
         let all: Vec<_> = (0..20)
             .map(|_| {

@@ -6,6 +6,8 @@ use utoipa::openapi::response::{Response, ResponseBuilder};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr};
 
+use crate::problem;
+
 /// The header that says when to come back.
 const RETRY_AFTER: &str = "Retry-After";
 
@@ -23,13 +25,31 @@ const ALL: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// Says of each operation that it may be refused with 429 and 503, and that the answer tells for how long.
-pub(super) struct Refusals {
-    /// The media type in which it is told why, and the schema; `None` where that is not always the same.
-    pub(super) told_as: Option<(&'static str, &'static str)>,
+/// Says of each operation that it may be refused with 429 and 503, that the answer tells for how long, and why as a problem.
+pub(super) struct ProblemRefusals;
+
+impl utoipa::Modify for ProblemRefusals {
+    fn modify(&self, document: &mut OpenApi) {
+        let told_as = Some((problem::MEDIA_TYPE, "Problem"));
+        Refusals { told_as }.modify(document);
+    }
 }
 
-impl utoipa::Modify for Refusals {
+/// The same where it is not always told in one form why.
+pub(super) struct BotRefusals;
+
+impl utoipa::Modify for BotRefusals {
+    fn modify(&self, document: &mut OpenApi) {
+        Refusals { told_as: None }.modify(document);
+    }
+}
+
+struct Refusals {
+    /// The media type in which it is told why, and the schema.
+    told_as: Option<(&'static str, &'static str)>,
+}
+
+impl Refusals {
     fn modify(&self, document: &mut OpenApi) {
         let components = document.components.get_or_insert_default();
         for (_, name, meaning) in ALL {
@@ -49,9 +69,7 @@ impl utoipa::Modify for Refusals {
             operations.into_iter().flatten().for_each(add);
         }
     }
-}
 
-impl Refusals {
     fn response(&self, meaning: &str) -> Response {
         let response = ResponseBuilder::new()
             .description(meaning)

@@ -13,7 +13,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 
 use super::bots::{bot_routes, bots_description, people};
 use super::described::DescribedRoutes;
-use super::refusals::Refusals;
+use super::refusals::ProblemRefusals;
 use super::{
     accounts, broadcasts, challenges, classes, clubs, conditionals, friends, games, gatherings,
     health, live, lobby, pdn, ratings, sharing, simuls, tables,
@@ -180,7 +180,7 @@ use crate::tables::Content as TableContent;
         bots_document,
     ),
     components(schemas(problem::Document, TableContent, FromClient, ToClient<'static>)),
-    modifiers(&Device, &Refusals { told_as: Some((problem::MEDIA_TYPE, "Problem")) }),
+    modifiers(&Device, &ProblemRefusals),
 )]
 struct Description;
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 /// The number of a ping that no case has.
-const LAST: u64 = 1 << 60 | 12_345;
+const LAST: u64 = (1 << 60) + 12_345;
 
 /// What a client may send.
 #[derive(Clone, Debug)]

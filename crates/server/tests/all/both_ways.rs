@@ -182,13 +182,15 @@ async fn what_is_said_is_heard_alike_by_socket_and_by_request() {
         .game(1, &challenge("international", &json!({})))
         .await;
     let watcher = secret(99);
-    let made = server.sitting(
-        &white,
-        "POST",
-        "/live/watchers",
-        &json!({ "secret": watcher }),
-    );
-    made.await.ok();
+    let made = server
+        .sitting(
+            &white,
+            "POST",
+            "/live/watchers",
+            &json!({ "secret": watcher }),
+        )
+        .await;
+    made.ok();
     let (mut awa, _) = server.enter(&white).await;
     let (mut piet, _) = server.enter(&black).await;
     let (mut looking, _) = server.enter(&watcher).await;

@@ -302,15 +302,19 @@ async fn a_captain_decides_and_the_others_propose() {
     );
     // A program says the same by a request.
     let saying = json!({ "frame": "mark", "squares": [27], "arrows": [] });
-    let said = server.sitting(&secret(13), "POST", "/live/say", &saying);
-    assert_eq!(said.await.status, 204);
+    let said = server
+        .sitting(&secret(13), "POST", "/live/say", &saying)
+        .await;
+    assert_eq!(said.status, 204);
     let team = until(&mut piet, |team| {
         team["marks"] == json!([{ "member": 3, "squares": [27], "arrows": [] }])
     });
     team.await;
     let saying = json!({ "frame": "whisper", "phrase": "hold" });
-    let said = server.sitting(&secret(13), "POST", "/live/say", &saying);
-    assert_eq!(said.await.status, 204);
+    let said = server
+        .sitting(&secret(13), "POST", "/live/say", &saying)
+        .await;
+    assert_eq!(said.status, 204);
     let whispered = awa.wait("whispered").await;
     assert_eq!(
         (&whispered["by"], &whispered["phrase"]),

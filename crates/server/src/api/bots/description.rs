@@ -6,7 +6,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 
 use super::super::described::DescribedRoutes;
-use super::super::refusals::Refusals;
+use super::super::refusals::BotRefusals;
 use super::shapes::{BotDone, BotEventLine, BotGameLine, BotRefusal, BotUser};
 use super::{account, challenges, games};
 use crate::app::App;
@@ -35,7 +35,7 @@ use crate::app::App;
         games::draw,
     ),
     components(schemas(BotDone, BotRefusal, BotUser, BotEventLine, BotGameLine)),
-    modifiers(&Token, &Refusals { told_as: None }),
+    modifiers(&Token, &BotRefusals),
 )]
 struct Description;
 

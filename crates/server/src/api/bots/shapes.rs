@@ -34,6 +34,10 @@ pub(super) struct BotUser {
 /// A line of the stream of what happens to a program; an empty line says nothing.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a shape that is described, and seldom a value"
+)]
 pub(super) enum BotEventLine {
     /// A challenge waits for its answer.
     Challenge {

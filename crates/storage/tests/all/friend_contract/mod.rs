@@ -245,7 +245,7 @@ pub(crate) async fn who_has_no_account_any_more_is_in_no_bond(store: SharedJourn
 pub(crate) async fn old_requests_are_removed(store: SharedJournal) {
     people(&store).await;
     change(&store, [AWA, PIET], 1_000, |bond| {
-        bond.ask(AWA, 1_000).unwrap()
+        bond.ask(AWA, 1_000).unwrap();
     })
     .await;
     change(&store, [ZOE, AWA], 2_000, |bond| {
