@@ -223,7 +223,7 @@ describe('the store', () => {
     side: 'white',
     setup,
     events: [],
-    state: { clock: null, at_ms: 0, turn: 'white', offer: null, asked: [], paused_until_ms: null, ending: null },
+    state: { clock: null, at_ms: 0, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null },
     told_ms,
     offset_ms: 0,
   });
