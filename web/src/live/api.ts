@@ -120,6 +120,11 @@ export class LiveServer {
     return this.ask('POST', '/bots/challenge', secret, wanted, openChallenge);
   }
 
+  /** Challenges a friend under one's account, who alone may take it up. Sending it again is fine. */
+  challengeFriend(secret: string, name: string, wanted: { id: string; challenge: Challenge }): Promise<LiveAnswer<OpenChallenge>> {
+    return this.ask('POST', `/account/friends/${encodeURIComponent(name)}/challenge`, secret, wanted, openChallenge);
+  }
+
   withdraw(secret: string): Promise<LiveAnswer<null>> {
     return this.ask('DELETE', '/challenge', secret, undefined, () => null);
   }

@@ -32,7 +32,7 @@ export type Route =
   | { page: 'line-report'; variant: string; fen: string; moves: string; game: string | null }
   | { page: 'coordinates' }
   /** Offers a live game; an invitation to one; a seat at one. Secrets stand behind the `#` only. */
-  | { page: 'invite'; variant?: string | null; /** Whether anybody in the lobby may take it up. */ lobby?: boolean; /** The name of the program that is challenged. */ program?: string | null; /** For a game against the computer of the server: its clock as seconds and seconds a move, `180+2`, or `yes` for the usual one. */ house?: string | null }
+  | { page: 'invite'; variant?: string | null; /** Whether anybody in the lobby may take it up. */ lobby?: boolean; /** The name of the program that is challenged. */ program?: string | null; /** The name of the friend who is challenged. */ friend?: string | null; /** For a game against the computer of the server: its clock as seconds and seconds a move, `180+2`, or `yes` for the usual one. */ house?: string | null }
   /** Who waits for a game on this server. */
   | { page: 'lobby'; /** A game of the family that was chosen there. */ variant?: string | null }
   /** The account of whoever wants one. */
@@ -130,7 +130,7 @@ export function to(wanted: Route): string {
     case 'line-report':
       return `#/report${query({ variant: wanted.variant, game: wanted.game, fen: wanted.fen, moves: wanted.moves })}`;
     case 'invite':
-      return `#/invite${wanted.variant ? `/${wanted.variant}` : ''}${query({ lobby: wanted.lobby ? 1 : null, program: wanted.program ?? null, house: wanted.house ?? null })}`;
+      return `#/invite${wanted.variant ? `/${wanted.variant}` : ''}${query({ lobby: wanted.lobby ? 1 : null, program: wanted.program ?? null, friend: wanted.friend ?? null, house: wanted.house ?? null })}`;
     case 'lobby':
       return wanted.variant ? `#/lobby/${wanted.variant}` : '#/lobby';
     case 'together':
@@ -259,7 +259,7 @@ function read(hash: string): Route {
     if (!variant || !fen || (game !== null && !isId(game))) return { page: 'lost' };
     return { page: 'line-report', variant, fen, moves: values.get('moves') ?? '', game };
   }
-  if (page === 'invite') return { page: 'invite', variant: known(id ?? null), lobby: values.get('lobby') === '1', program: values.get('program'), house: values.get('house') };
+  if (page === 'invite') return { page: 'invite', variant: known(id ?? null), lobby: values.get('lobby') === '1', program: values.get('program'), friend: values.get('friend'), house: values.get('house') };
   if (page === 'lobby') return { page: 'lobby', variant: known(id ?? null) };
   if (page === 'together') return { page: 'together', variant: known(id ?? null) };
   if ((page === 'join' || page === 'live' || page === 'gather') && id) return { page, secret: id };

@@ -84,6 +84,19 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await looked(piet);
   await challenges.getByRole('button', { name: `Refuser` }).click();
   await expect(awa.getByText(`${pietName} has not taken the challenge up.`)).toBeVisible();
+
+  // With conditions of her own, from his page.
+  await awa.goto(`./#/player/${pietName}`);
+  await awa.getByRole('link', { name: 'Challenge', exact: true }).click();
+  await expect(awa.getByRole('heading', { level: 1, name: pietName })).toBeVisible();
+  await awa.getByRole('radio', { name: 'Black' }).check({ force: true });
+  await awa.getByRole('radio', { name: '15 + 10' }).check({ force: true });
+  await looked(awa);
+  await awa.getByRole('button', { name: 'Challenge', exact: true }).click();
+  await expect(awa.getByRole('heading', { name: `Waiting for ${pietName}` })).toBeVisible();
+  await expect(challenges).toContainText('15 min + 10 s');
+  await challenges.getByRole('button', { name: `Refuser` }).click();
+  await expect(awa.getByText(`${pietName} has not taken the challenge up.`)).toBeVisible();
   await awa.goto('./#/lobby/frisian');
   await hers.getByRole('button', { name: `Challenge ${pietName}` }).click();
   await challenges.getByRole('button', { name: `Jouer contre ${awaName}` }).click();
