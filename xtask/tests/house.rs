@@ -236,6 +236,16 @@ const BROUGHT_ALONG: &[&str] = &[
     "windows_x86_64_gnu",
     "windows_x86_64_gnullvm",
     "windows_x86_64_msvc",
+    // for sha2
+    "block-buffer",
+    "const-oid",
+    "cpufeatures",
+    "crypto-common",
+    "digest",
+    "generic-array",
+    "hybrid-array",
+    "typenum",
+    "version_check",
     // for derive macros, at compile time
     "proc-macro2",
     "quote",

@@ -272,7 +272,7 @@ fn a_pause_is_agreed_costs_nobody_time_and_holds_nobody() {
     let mut table = Table::new(apart());
     table.play("32-28", 10_000);
     table.refuses(BLACK, ask(Request::Resume), 11_000, "game-not-paused");
-    for at_most_ms in [0, 24 * 3_600_000 + 1] {
+    for at_most_ms in [0, 30 * 24 * 3_600_000 + 1] {
         let pause = ask(Request::Pause { at_most_ms });
         table.refuses(BLACK, pause, 11_000, "pause-out-of-range");
     }
@@ -319,7 +319,7 @@ fn the_house_stops_the_clocks_and_no_player_ends_that() {
     for player in [WHITE, BLACK] {
         table.refuses(player, hold.clone(), 11_000, "not-entitled");
     }
-    for at_most_ms in [0, 24 * 3_600_000 + 1] {
+    for at_most_ms in [0, 30 * 24 * 3_600_000 + 1] {
         let hold = Want::Pause { at_most_ms };
         table.refuses(Actor::House, hold, 11_000, "pause-out-of-range");
     }

@@ -56,6 +56,7 @@ test('a short game against the computer of the server, chosen where one invites,
   await awa.getByRole('radio', { name: 'L’ordinateur' }).check({ force: true });
   await awa.getByRole('combobox', { name: 'Son niveau' }).selectOption('2');
   await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
+  await awa.getByRole('radio', { name: '5 + 3' }).check({ force: true });
   await awa.getByRole('textbox', { name: 'Votre nom' }).fill('Awa');
   await expectAccessible(awa);
   await expectHeadingsInOrder(awa);

@@ -57,16 +57,23 @@ fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
 /// All bodies are objects. The deserializer would also take a list for one, its values in the order of the fields, and an empty list for an
 /// object of defaults.
 fn refuse_list(body: &[u8]) -> Result<(), Problem> {
-    let begins = body.iter().position(|byte| !byte.is_ascii_whitespace());
-    if begins.and_then(|begins| body.get(begins)) != Some(&b'[') {
+    let Some(begins) = body.iter().position(|byte| !byte.is_ascii_whitespace()) else {
+        return Ok(());
+    };
+    if body.get(begins) != Some(&b'[') {
         return Ok(());
     }
+    let before = body.get(..begins).unwrap_or_default();
+    let line = before.split(|byte| *byte == b'\n').count();
+    let column = before.rsplit(|byte| *byte == b'\n').next();
+    let column = column.map_or(0, <[u8]>::len) + 1;
     Err(Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "unexpected-shape",
         "the body says something else",
         "expected an object, found a list",
-    ))
+    )
+    .at(line, column))
 }
 
 /// Cannot happen: a middleware has already read the whole body before the handler runs.

@@ -34,7 +34,7 @@ async fn furnished() -> (Running, String, String) {
             let made = browser.send("POST", "/account", &body).await;
             assert!(made.status.is_success(), "{made:?}");
         }
-        let body = json!({ "label": "fuzz", "scopes": ["bot", "play:read", "play:write"] });
+        let body = json!({ "label": "fuzz", "scopes": ["bot", "play:read", "play:write"], "password": PASSWORD });
         let made = browser.send("POST", "/account/tokens", &body).await;
         let token = made.json()["token"].as_str().unwrap().to_owned();
         for (who, method, path, body) in world() {

@@ -43,6 +43,10 @@ fn table() -> Vec<(usize, Value)> {
         black(json!({ "act": "agree" })),
         black(json!({ "act": "ask", "for": { "kind": "more-time", "ms": 60_000 } })),
         white(json!({ "act": "agree" })),
+        white(json!({ "act": "pause", "at_most_ms": 60_000 })),
+        white(json!({ "act": "outage", "lost_ms": 60_000 })),
+        white(json!({ "act": "forfeit", "side": "black" })),
+        white(json!({ "act": "arbiter", "winner": "white" })),
         white(json!({ "act": "fly" })),
         white(json!({ "act": "flag", "side": "red" })),
         black(json!({ "act": "resign" })),
@@ -139,20 +143,21 @@ async fn what_is_wanted_is_answered_alike_by_socket_and_by_request() {
             server.enter(&others[0]).await.0,
             server.enter(&others[1]).await.0,
         ];
-        let mut done = 0;
+        let (mut done, mut all) = (0, Vec::new());
         for (number, (who, want)) in table().into_iter().enumerate() {
             let id = uuid(1_000 + number as u32);
             let one = by_socket(&mut sockets[who], &id, &want).await;
             let other = by_http(&server, &others[who], &id, &want).await;
             assert_eq!(one, other, "{want}");
             done += usize::from(matches!(one, Told::Done { .. }));
+            all.push((want.clone(), format!("{one:?}")));
             // The same id again gets the same answer.
             let again = by_http(&server, &others[who], &id, &want).await;
             if let Told::Done { .. } = one {
                 assert_eq!(again, one, "{want}");
             }
         }
-        assert!(done >= 12, "{done} were done");
+        assert!(done >= 12, "{done} were done: {all:#?}");
     }
 }
 

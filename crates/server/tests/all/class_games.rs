@@ -65,8 +65,14 @@ async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
     server.class_of_four().await;
     server.pair(&minute(), &[(1, "fox", "owl")]).await;
     let (mut fox, _) = server.board(1).await;
+    let (mut owl, _) = server.board(2).await;
+    // The first move of each costs no time.
     assert_eq!(fox.play("32-28").await["frame"], "done");
-    fox.event().await;
+    assert_eq!(owl.play("19-23").await["frame"], "done");
+    assert_eq!(fox.play("28x19").await["frame"], "done");
+    for _ in 0..3 {
+        fox.event().await;
+    }
     server.let_time_pass(1_000).await;
     server.hold(true).await;
     let held = fox.event().await;
@@ -83,7 +89,7 @@ async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
     );
     assert_eq!(state["clock"]["running"], Value::Null);
     assert_eq!(state["clock"]["black_ms"], 59_000, "{state}");
-    assert_eq!(owl.play("19-23").await["code"], "game-paused");
+    assert_eq!(owl.play("14x23").await["code"], "game-paused");
     let go_on = json!({ "act": "ask", "for": { "kind": "resume" } });
     assert_eq!(owl.act(&go_on).await["code"], "game-paused");
     let stop = json!({ "act": "pause", "at_most_ms": 1_000 });
@@ -109,8 +115,9 @@ async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
     assert_eq!(goes_on["state"]["clock"]["running"], "black");
     server.let_time_pass(2_000).await;
     let (_cat, welcome) = server.board(4).await;
-    assert_eq!(welcome["state"]["clock"]["white_ms"], 58_000, "{welcome}");
-    assert_eq!(owl.play("19-23").await["frame"], "done");
+    // A first move, which costs no time.
+    assert_eq!(welcome["state"]["clock"]["white_ms"], 60_000, "{welcome}");
+    assert_eq!(owl.play("14x23").await["frame"], "done");
     let played = owl.event().await;
     assert_eq!(played["state"]["clock"]["black_ms"], 57_000, "{played}");
 }

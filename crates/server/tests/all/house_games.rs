@@ -184,8 +184,13 @@ async fn no_other_place_is_the_computers() {
     assert_eq!(lobby["challenges"], json!([]));
     // The id of a game of others, and a secret that sits elsewhere.
     server.game(30, &challenge("frisian", &json!({}))).await;
-    server
-        .without_a_guest(30, &wanted("white", &json!({})))
-        .await
-        .problem(409, "challenge-exists");
+    for (seat, id) in [(secret(999), uuid(30)), (secret(300), uuid(31))] {
+        let body = json!({
+            "id": id, "challenge": wanted("white", &json!({})), "invitation": secret(998), "public": false,
+        });
+        server
+            .sitting(&seat, "POST", "/challenges", &body)
+            .await
+            .problem(409, "challenge-exists");
+    }
 }

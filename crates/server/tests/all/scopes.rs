@@ -122,6 +122,7 @@ impl Asked<'_> {
             "/challenge/accept" => json!({ "challenge": uuid(900), "name": "x", "account": true }),
             "/lobby/pair" => json!({ "id": id, "challenge": game, "account": true }),
             "/account/friends/Piet/challenge" => json!({ "id": id, "challenge": game }),
+            "/account/friends/Piet/watch" => json!({ "secret": new }),
             _ => json!({}),
         }
     }

@@ -252,6 +252,8 @@ impl Accounts for PostgresJournal {
                 "DELETE FROM friend_bonds WHERE low = $1 OR high = $1",
                 "DELETE FROM friend_choices WHERE account = $1",
                 "DELETE FROM challenge_addressees WHERE account = $1",
+                // The seats from which somebody looks on as a friend go with the bond.
+                "DELETE FROM live_seats WHERE key IN (SELECT key FROM friend_seats WHERE watcher = $1 OR player = $1)",
                 // An empty tree is kept for its revision, so that no device stores on top of what it has seen.
                 "UPDATE live_conditionals SET tree = '[]', revision = revision + 1 FROM account_seats AS seat
                  WHERE seat.account = $1 AND seat.game = live_conditionals.game AND seat.side = live_conditionals.side

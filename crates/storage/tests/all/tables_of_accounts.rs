@@ -21,7 +21,7 @@ enum Fate {
 use Fate::{Emptied, LeftOut, NotNamed, Numbered, Removed};
 
 /// Every table of both databases.
-const TABLES: [(&str, Fate); 40] = [
+const TABLES: [(&str, Fate); 42] = [
     ("account_keys", Removed),
     ("account_passkeys", Removed),
     ("account_progress", Removed),
@@ -31,6 +31,7 @@ const TABLES: [(&str, Fate); 40] = [
     ("broadcast_boards", Removed), // with its broadcast
     ("broadcasts", Removed),       // its owner is the digest of an account's id
     ("challenge_addressees", Removed),
+    ("class_games", NotNamed),
     ("class_lessons", NotNamed),
     ("class_pupils", NotNamed),
     ("classes", NotNamed),
@@ -41,7 +42,8 @@ const TABLES: [(&str, Fate); 40] = [
     ("deeds", Emptied),
     ("friend_bonds", Removed),
     ("friend_choices", Removed),
-    ("games", NotNamed), // whose owner is a device, not an account
+    ("friend_seats", Removed), // with the seats from which somebody looks on
+    ("games", NotNamed),       // whose owner is a device, not an account
     ("gathering_places", NotNamed),
     ("gatherings", NotNamed),
     ("live_challenge_keys", Removed), // with its challenge
