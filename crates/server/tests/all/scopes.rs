@@ -83,6 +83,47 @@ struct Asked<'a> {
     is_of_a_seat: bool,
     /// What is new in each request: ids and secrets.
     number: u32,
+    /// A body of the shape that the document tells.
+    shaped: Value,
+}
+
+/// The least value of a shape: what it must have, and nothing else. Ids and secrets are new ones.
+fn least(document: &Value, shape: &Value, name: &str, number: u32) -> Value {
+    if let Some(other) = shape["$ref"].as_str() {
+        let pointer = other.trim_start_matches('#');
+        return least(document, document.pointer(pointer).unwrap(), name, number);
+    }
+    for part in ["oneOf", "anyOf", "allOf"] {
+        let parts = shape[part].as_array().into_iter().flatten();
+        let mut parts = parts.filter(|shape| shape["type"] != "null");
+        if let Some(first) = parts.next() {
+            return least(document, first, name, number);
+        }
+    }
+    if let Some(one) = shape["enum"].as_array().and_then(|all| all.first()) {
+        return one.clone();
+    }
+    let kind = match &shape["type"] {
+        Value::Array(kinds) => kinds[0].clone(),
+        kind => kind.clone(),
+    };
+    match (kind.as_str(), name) {
+        (Some("string"), "id" | "game") => uuid(number).into(),
+        (Some("string"), "secret" | "seat" | "invitation") => secret(number + 1).into(),
+        (Some("string"), _) if shape["example"].is_string() => shape["example"].clone(),
+        (Some("string"), _) => "x".into(),
+        (Some("integer" | "number"), _) => shape["minimum"].as_u64().unwrap_or(1).into(),
+        (Some("boolean"), _) => false.into(),
+        (Some("array"), _) => json!([]),
+        _ => {
+            let required = shape["required"].as_array().into_iter().flatten();
+            let members = required.filter_map(Value::as_str).map(|member| {
+                let value = least(document, &shape["properties"][member], member, number);
+                (member.to_owned(), value)
+            });
+            Value::Object(members.collect())
+        }
+    }
 }
 
 impl Asked<'_> {
@@ -122,8 +163,7 @@ impl Asked<'_> {
             "/challenge/accept" => json!({ "challenge": uuid(900), "name": "x", "account": true }),
             "/lobby/pair" => json!({ "id": id, "challenge": game, "account": true }),
             "/account/friends/Piet/challenge" => json!({ "id": id, "challenge": game }),
-            "/account/friends/Piet/watch" => json!({ "secret": new }),
-            _ => json!({}),
+            _ => self.shaped.clone(),
         }
     }
 }
@@ -199,12 +239,15 @@ async fn each_scope_opens_what_the_table_says_and_nothing_else() {
             let security = operation["security"].to_string();
             for (scope, token) in &tokens {
                 number += 10;
+                let content = &operation["requestBody"]["content"]["application/json"];
+                let shaped = least(&document, &content["schema"], "", number);
                 let asked = Asked {
                     server: &server,
                     method: &method,
                     path: path.clone(),
                     is_of_a_seat: security.contains("\"seat\""),
                     number,
+                    shaped,
                 };
                 let anybody = told(&asked.with(None).await);
                 let answer = told(&asked.with(Some(token)).await);
