@@ -238,9 +238,11 @@ const BROUGHT_ALONG: &[&str] = &[
     "windows_x86_64_msvc",
     // for sha2
     "block-buffer",
+    "cmov",
     "const-oid",
     "cpufeatures",
     "crypto-common",
+    "ctutils",
     "digest",
     "generic-array",
     "hybrid-array",

@@ -71,7 +71,7 @@ test('a short game against the computer of the server, chosen where one invites,
   await awa.reload();
   await expectMoves(awa, 2);
   await openMore(awa);
-  await awa.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).click();
+  await awa.getByRole('dialog').getByRole('button', { name: 'Abandon', exact: true }).click();
   await awa.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).click();
   await expect(resultCard(awa)).toContainText('Vous avez perdu');
   // Another one begins at once, with the other colour: it is the computer that moves.
