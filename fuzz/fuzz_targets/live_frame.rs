@@ -82,7 +82,7 @@ fn begin(served: &Served, game: usize) -> [String; 2] {
 /// Hears what the server says until it answers the last ping, or closes and says why.
 fn hear(socket: &mut Socket) {
     loop {
-        match socket.next() {
+        match socket.receive() {
             Message::Text(text) => {
                 let frame: Value = serde_json::from_str(&text).expect("a frame");
                 assert!(frame["frame"].is_string(), "{text}");

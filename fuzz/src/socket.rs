@@ -54,8 +54,8 @@ impl Socket {
         let _ = self.stream.write_all(&frame);
     }
 
-    /// The next message.
-    pub fn next(&mut self) -> Message {
+    /// Waits for the next message.
+    pub fn receive(&mut self) -> Message {
         loop {
             let Some(head) = self.take(2) else {
                 return Message::Closed(None);
