@@ -8,7 +8,8 @@ import { expect, test } from './test';
 test.describe('du bout du doigt, à 360 px, en français', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  const walked = COURSE.filter(({ exercises }) => !exercises.some(({ kind }) => kind === 'game')); // those are played below
+  /** Usually every second one of those that `walks.spec.ts` walks by keys; the two that end with a game are played below. */
+  const walked = COURSE.filter(({ exercises }, n) => !exercises.some(({ kind }) => kind === 'game') && (LONG || n % 2 === 0 || n > 12));
   /** Where a kind of exercise comes first: there axe-core looks at it. */
   const first = (wanted: string): string | undefined => walked.find(({ exercises }) => exercises.some(({ kind }) => kind === wanted))?.id;
   for (const [n, { id }] of walked.entries()) {

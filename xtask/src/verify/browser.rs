@@ -35,7 +35,7 @@ pub(super) fn tests(depth: Depth) -> Result<Done> {
             "no Chromium on the path or in DAMIER_CHROMIUM".to_owned(),
         ));
     };
-    run(&mut cargo(["build", "--package=damier-cli"]))?;
+    build_program()?;
     let program = project::target()
         .join("debug")
         .join(format!("damier{}", std::env::consts::EXE_SUFFIX));
@@ -61,6 +61,17 @@ pub(super) fn tests(depth: Depth) -> Result<Done> {
         Err(error) if !told.contains(FAILED) => Err(error.context(told)),
         Err(_) => bail!("{}", told.trim_end()),
     }
+}
+
+/// Builds `damier` as the Rust tests have built it: with one of its own tests, and for the whole workspace. Built alone, tokio, sqlx and sixty
+/// more would be compiled a second time, since fewer of their features are asked for then.
+fn build_program() -> Result<()> {
+    run(&mut cargo([
+        "test",
+        "--workspace",
+        "--test=readme",
+        "--no-run",
+    ]))
 }
 
 /// A running `damier serve`, which is stopped when this value is dropped.

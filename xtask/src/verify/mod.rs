@@ -24,6 +24,19 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     report.step("formatting", rust::formatting);
     report.step("clippy", rust::clippy);
     report.step("fuzzers compile", rust::fuzzers_compile);
+
+    // The page is built before the Rust tests, so that the server they are built with has it, and need not be built again for the browser.
+    let node = machine::need_node();
+    if node.is_ok() {
+        report.step("page: packages", || Done::when(page::install_packages()));
+        report.step("page: wasm", || Done::when(wasm::ensure()));
+        report.step("page: types", || {
+            Done::when(run(&mut npm(["run", "check"])))
+        });
+        report.step("page: unit tests", || Done::when(run(&mut npm(["test"]))));
+        report.step("page: build", || Done::when(page::build_if_stale()));
+    }
+
     report.step("Rust tests", rust::tests);
     report.step("doc tests", rust::doc_tests);
     report.step("documentation", rust::documentation);
@@ -31,17 +44,8 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     report.step("packages for the registry", registry::packages);
     report.step_that_needs_network("advisories", rust::advisories);
 
-    match machine::need_node() {
-        Ok(()) => {
-            report.step("page: packages", || Done::when(page::install_packages()));
-            report.step("page: wasm", || Done::when(wasm::ensure()));
-            report.step("page: types", || {
-                Done::when(run(&mut npm(["run", "check"])))
-            });
-            report.step("page: unit tests", || Done::when(run(&mut npm(["test"]))));
-            report.step("page: build", || Done::when(page::build_if_stale()));
-            report.step("page: browser tests", || browser::tests(depth));
-        }
+    match node {
+        Ok(()) => report.step("page: browser tests", || browser::tests(depth)),
         Err(reason) => report.step("page", || Ok(Done::Skipped(reason.to_string()))),
     }
 
