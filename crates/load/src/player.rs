@@ -305,21 +305,11 @@ impl<'a> Seated<'a> {
         Ok(())
     }
 
-    /// Takes what the server has of the game. What was told before must still be so.
+    /// Takes what the server has of the game. What was told before must still be so: some of it may have come as events after the hello that
+    /// is answered here, and the session compares it.
     fn begin(&mut self, setup: &GameRecord, events: &[Event]) {
         let version = self.session.as_ref().map_or(0, Session::version);
         let reached = events.last().map_or(version, |event| event.number);
-        if events
-            .first()
-            .is_some_and(|event| event.number != version + 1)
-            && version > 0
-        {
-            self.stage.violation(format!(
-                "game {}: events up to {version} were told, and now the game is another one",
-                self.game
-            ));
-            self.session = None;
-        }
         if reached < self.acknowledged {
             self.stage.violation(format!(
                 "game {}: act {} was acknowledged, and the game has {reached}",

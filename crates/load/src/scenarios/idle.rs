@@ -24,6 +24,21 @@ pub struct Idle {
     pub most_kib: f64,
 }
 
+/// The memory of the servers once it stands still. They answer before they have made ready all that they will need (the computer's tables are
+/// most of it), and that would be counted to the sockets.
+async fn settled(memory: impl Fn() -> anyhow::Result<u64>) -> anyhow::Result<u64> {
+    let mut last = memory()?;
+    for _ in 0..20 {
+        sleep(Duration::from_millis(500)).await;
+        let now = memory()?;
+        if now.abs_diff(last) < 256 {
+            return Ok(now);
+        }
+        last = now;
+    }
+    Ok(last)
+}
+
 /// Runs it.
 ///
 /// # Errors
@@ -42,7 +57,7 @@ pub async fn run(common: &Common, size: &Idle) -> anyhow::Result<Figures> {
             .map(crate::process::ServerProcess::memory_kib)
             .sum()
     };
-    let before = memory()?;
+    let before = settled(memory).await?;
     let begun = Instant::now();
     let mut playing = seat_tables(&stage, tables, common.seed, Instant::now() + day);
     until_seated(&stage, 2 * tables, Duration::from_mins(5)).await?;

@@ -273,7 +273,9 @@ impl Room {
 
     /// Answers calls until nobody is here any more and nobody comes for a while. A vote that time will decide keeps the room open: ten minutes at most,
     /// the longest time for a vote.
-    pub(crate) async fn run(mut self, calls: &mut mpsc::Receiver<Call>) {
+    ///
+    /// What a call or a tick needs while it is done lives in a box of its own: a room waits nearly always, and there are many.
+    pub(crate) async fn run(mut self: Box<Self>, calls: &mut mpsc::Receiver<Call>) {
         let mut others = interval(OTHERS);
         others.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut shows = interval(SHOW);
@@ -305,8 +307,8 @@ impl Room {
                     Some(call) => {
                         // What the house looks at again and again keeps no room open either, in which nobody is.
                         let is_look = matches!(call, Call::Follow { .. }) && self.members.is_empty();
-                        self.take(call).await;
-                        self.settle().await;
+                        Box::pin(self.take(call)).await;
+                        Box::pin(self.settle()).await;
                         self.tell_teams();
                         if is_look && !self.untold {
                             continue;
@@ -323,13 +325,13 @@ impl Room {
                 }
                 _ = shows.tick(), if waits => self.show_the_gallery(),
                 _ = counts.tick(), if consults => {
-                    self.count_votes().await;
-                    self.settle().await;
+                    Box::pin(self.count_votes()).await;
+                    Box::pin(self.settle()).await;
                     self.tell_teams();
                 }
                 _ = others.tick(), if listens => {
-                    self.look_around().await;
-                    self.hear_teams().await;
+                    Box::pin(self.look_around()).await;
+                    Box::pin(self.hear_teams()).await;
                 }
                 _ = notes.tick(), if !self.members.is_empty() => self.note_who_is_here(),
                 _ = attends.tick(), if attended => {
@@ -338,8 +340,8 @@ impl Room {
                     }
                 }
                 thought = computers::thought(&mut self.thinking), if thinks => {
-                    self.play_what_was_thought(thought).await;
-                    self.settle().await;
+                    Box::pin(self.play_what_was_thought(thought)).await;
+                    Box::pin(self.settle()).await;
                 }
             }
             // What goes on meanwhile does not put off what is to be told.

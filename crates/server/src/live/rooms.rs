@@ -226,8 +226,8 @@ async fn live(rooms: Arc<Rooms>, game: GameId, mut calls: mpsc::Receiver<Call>) 
         computers: rooms.computers.clone(),
         pusher: rooms.pusher.clone(),
     };
-    let opened = Room::open(surroundings, game);
-    match opened.await {
+    let opened = Box::pin(Room::open(surroundings, game)).await;
+    match opened.map(|room| room.map(Box::new)) {
         Ok(Some(room)) => room.run(&mut calls).await,
         Ok(None) => tracing::warn!(%game, "there is no such game"),
         Err(error) => {

@@ -139,7 +139,7 @@ fn close(code: u16, reason: &'static str) -> CloseFrame {
 }
 
 impl Visit {
-    /// Waits for the next thing to happen, and does it.
+    /// Waits for the next thing to happen, and does it: in a box of its own where that needs much, since most sockets only wait.
     async fn step(
         &mut self,
         pings: &mut Interval,
@@ -155,9 +155,9 @@ impl Visit {
         };
         let over = looking_on::is_over(&mut self.looking_on);
         tokio::select! {
-            () = over => self.leads_nowhere().await,
+            () = over => Box::pin(self.leads_nowhere()).await,
             message = self.socket.recv() => match message {
-                Some(Ok(message)) => self.hear(message).await,
+                Some(Ok(message)) => Box::pin(self.hear(message)).await,
                 Some(Err(error)) => End::Break(farewell_to(error)),
                 None => End::Break(None),
             },
@@ -166,13 +166,13 @@ impl Visit {
                 // The room was lost, which only a bug does.
                 None => End::Break(Some(close(close_code::RESTART, "connect again"))),
             },
-            _ = pings.tick() => self.ping().await,
+            _ = pings.tick() => Box::pin(self.ping()).await,
             game = begun.recv(), if waits => {
                 let Stage::Waiting { id, key, have } = self.stage else { return End::Continue(()) };
                 match game {
                     Ok(game) if game != id => End::Continue(()),
                     // This one, or some were missed.
-                    _ => self.find(key, have).await,
+                    _ => Box::pin(self.find(key, have)).await,
                 }
             }
             _ = stopping.changed() => End::Continue(()),
