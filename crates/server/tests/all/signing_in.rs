@@ -173,7 +173,7 @@ fn many_at_once(server: &Arc<Running>, names: usize) -> Vec<tokio::task::JoinHan
 async fn whom_the_server_had_no_room_for_has_not_tried() {
     let server = start().await;
     let mut busy = Vec::new();
-    for (number, one) in many_at_once(&server, 130).into_iter().enumerate() {
+    for (number, one) in many_at_once(&server, 95).into_iter().enumerate() {
         match one.await.unwrap() {
             503 => busy.push(number),
             status => assert_eq!(status, 401),

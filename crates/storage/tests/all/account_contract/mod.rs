@@ -584,9 +584,9 @@ pub(crate) async fn what_begins_while_its_player_is_deleted_has_no_name(store: S
             .collect();
         tokio::task::yield_now().await;
         assert!(store.delete_account(account).await.unwrap());
-        for (one, begun) in begun.into_iter().enumerate() {
+        for (one, begun) in (0_u8..).zip(begun) {
             if begun.await.unwrap() {
-                let game = store.find(id(u128::from(10 * round) + one as u128));
+                let game = store.find(id(u128::from(10 * round + one)));
                 let settings = game.await.unwrap().unwrap().setup.record.settings;
                 let gone = store.account(account).await.unwrap().unwrap();
                 let person = Player::Person { name: gone.name };
