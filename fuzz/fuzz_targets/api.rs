@@ -46,8 +46,11 @@ fuzz_target!(|bytes: &[u8]| {
                 let operation = &api.operations[usize::from(number) % api.operations.len()];
                 let drawn = api.draw(operation, &mut bytes);
                 let answer = served.send(&drawn);
+                // Too much at one moment is said with when to come again; every other failure is a defect.
+                let head = answer.head.to_ascii_lowercase();
+                let is_busy = answer.status == 503 && head.contains("\r\nretry-after:");
                 assert!(
-                    answer.status < 500,
+                    answer.status < 500 || is_busy,
                     "{drawn:?}\n{}\n{}",
                     answer.head,
                     String::from_utf8_lossy(&answer.body)

@@ -102,6 +102,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "tempfile",
             "thiserror",
             "tokio",
+            "tracing",
         ],
     ),
     (

@@ -2,9 +2,9 @@
 
 use damier_club::Side;
 use damier_club::account::{
-    Account, AccountGrant, AccountId, AccountKey, Accounts, Ban, BanReason, DeviceName, GrantKind,
-    Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash, ProgressFacts, ProgressStored,
-    ProgressText, Scopes,
+    Account, AccountGrant, AccountId, AccountKey, AccountKeys, Ban, BanReason, DeviceName,
+    GrantKind, Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash, ProgressFacts,
+    ProgressStored, ProgressText, Scopes,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
@@ -133,8 +133,9 @@ pub(crate) fn passkey(row: &impl Columns) -> Result<Passkey, JournalError> {
 
 /// Why a passkey was not added.
 pub(crate) async fn not_added(
-    store: &(impl Accounts + Passkeys),
+    store: &(impl AccountKeys + Passkeys),
     new: &Passkey,
+    by: &AccountKey,
 ) -> Result<PasskeyAdded, JournalError> {
     if let Some((_, there)) = store.passkey(&new.id).await? {
         return Ok(if there == *new {
@@ -143,12 +144,14 @@ pub(crate) async fn not_added(
             PasskeyAdded::Taken
         });
     }
-    let account = store.account(new.account).await?;
-    Ok(if account.is_some_and(|account| !account.is_deleted) {
-        PasskeyAdded::TooMany
-    } else {
-        PasskeyAdded::NotFound
-    })
+    let session = AccountKeys::key(store, by).await?;
+    Ok(
+        if session.is_some_and(|(whose, _)| whose.id == new.account) {
+            PasskeyAdded::TooMany
+        } else {
+            PasskeyAdded::NotFound
+        },
+    )
 }
 
 /// The scopes of a key, as they are stored.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use damier_club::library::GameLibrary;
-use damier_club::live::LiveStore;
+use damier_club::live::{JournalError, LiveStore};
 
 use crate::error::StorageError;
 use crate::location::Location;
@@ -81,13 +81,13 @@ impl Store {
                 let library = SqliteLibrary::open(location).await?;
                 let live = Arc::new(SqliteJournal::beside(&library));
                 // Where this cannot be done now, accounts are found by the keys that they have, and the next start does the rest.
-                live.renew_name_keys().await.ok();
+                note_renewed(live.renew_name_keys().await);
                 Self::of(library.clone(), live, Opened::Sqlite(library))
             }
             Database::Postgres(address) => {
                 let library = PostgresLibrary::open(address).await?;
                 let live = Arc::new(PostgresJournal::beside(&library));
-                live.renew_name_keys().await.ok(); // as above
+                note_renewed(live.renew_name_keys().await); // as above
                 Self::of(library.clone(), live, Opened::Postgres(library))
             }
         })
@@ -126,6 +126,18 @@ impl Store {
             Opened::Sqlite(library) => library.close().await,
             Opened::Postgres(library) => library.close().await,
         }
+    }
+}
+
+/// Tells of the accounts whose names have got the keys of this program, or why they have not.
+fn note_renewed(renewed: Result<u64, JournalError>) {
+    match renewed {
+        Ok(0) => {}
+        Ok(accounts) => tracing::info!(accounts, "names of accounts have new keys"),
+        Err(error) => tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "names of accounts from before keep their keys until the next start"
+        ),
     }
 }
 

@@ -5,7 +5,7 @@
 //! Rules of the port, beside those at the head of the module:
 //! - a ban ends the sessions of the account and withdraws its open challenges, by the same change; its tokens stay, for the day on which
 //!   it is lifted;
-//! - a reset code is a recovery code that is good for a time. An account has one at most, and a new password removes it. Making one removes all recovery
+//! - a reset code is a recovery code that is good for a time. An account has one at most; it goes when a code is used, and stays with a new password. Making one removes all recovery
 //!   codes and ends all tokens, since somebody else may have made them;
 //! - a renamed account is called by its new name in the games that had the old one;
 //! - a deed is noted with its account, not with a name: with a deleted account goes what was noted about it, but that it was noted.

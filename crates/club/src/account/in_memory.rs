@@ -12,7 +12,7 @@ use super::id::AccountId;
 use super::key::{AccountKey, PasswordHash};
 use super::name::AccountName;
 use super::passkey::{MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded, PasskeyId};
-use super::port::{Account, Attached, Created, NewAccount, TokensThen};
+use super::port::{Account, Attached, Checked, Created, NewAccount, TokensThen};
 use super::progress::{
     ProgressFacts, ProgressPart, ProgressStored, ProgressText, next_progress_version,
 };
@@ -102,7 +102,23 @@ impl People {
         person.filter(|person| !person.account.is_deleted)
     }
 
-    pub(crate) fn set_password(
+    /// Whether an account is there and has the password that was checked. A deleted one has none.
+    pub(crate) fn has_password(&self, checked: &Checked) -> bool {
+        let person = self.accounts.get(&checked.account);
+        person.is_some_and(|person| person.password.as_ref() == Some(&checked.password))
+    }
+
+    pub(crate) fn set_password_under(
+        &mut self,
+        checked: &Checked,
+        password: &PasswordHash,
+        keep: Option<&AccountKey>,
+        tokens: TokensThen,
+    ) -> bool {
+        self.has_password(checked) && self.set_password(checked.account, password, keep, tokens)
+    }
+
+    fn set_password(
         &mut self,
         id: AccountId,
         password: &PasswordHash,
@@ -113,7 +129,6 @@ impl People {
             return false;
         };
         person.password = Some(password.clone());
-        person.reset = None;
         self.end_sessions(id, keep);
         if tokens == TokensThen::End {
             self.end_tokens(id);
@@ -140,15 +155,16 @@ impl People {
             return false;
         }
         person.recovery = codes.to_vec();
+        person.reset = None;
         self.passkeys.retain(|_, passkey| passkey.account != id);
         self.set_password(id, password, None, TokensThen::End)
     }
 
-    pub(crate) fn renew_recovery(&mut self, id: AccountId, codes: &[AccountKey]) -> bool {
-        let person = self.living(id);
+    pub(crate) fn renew_recovery(&mut self, checked: &Checked, codes: &[AccountKey]) -> bool {
+        let has_password = self.has_password(checked);
+        let person = self.living(checked.account).filter(|_| has_password);
         let Some(person) = person else { return false };
         person.recovery = codes.to_vec();
-        person.reset = None;
         true
     }
 
@@ -240,8 +256,12 @@ impl People {
         self.end_where(|_, grant| !grant.is_good_at(now_ms))
     }
 
-    pub(crate) fn add_passkey(&mut self, new: &Passkey) -> PasskeyAdded {
-        if self.living(new.account).is_none() {
+    pub(crate) fn add_passkey(&mut self, new: &Passkey, by: &AccountKey) -> PasskeyAdded {
+        let is_here = self
+            .keys
+            .get(by)
+            .is_some_and(|it| it.account == new.account);
+        if self.living(new.account).is_none() || !is_here {
             return PasskeyAdded::NotFound;
         }
         if let Some(there) = self.passkeys.get(&new.id) {

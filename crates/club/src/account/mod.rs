@@ -49,8 +49,8 @@ pub use passkey::{
 };
 pub use password::{MAX_PASSWORD, MIN_PASSWORD, Password, PasswordError};
 pub use port::{
-    Account, AccountKeys, Accounts, Attached, Created, NewAccount, OwnedSeats, RECOVERY_CODES,
-    TokensThen,
+    Account, AccountKeys, Accounts, Attached, Checked, Created, NewAccount, OwnedSeats,
+    RECOVERY_CODES, TokensThen,
 };
 pub use progress::{
     LearningProgress, MAX_PART_NAME, ProgressFacts, ProgressPart, ProgressPartError,

@@ -93,18 +93,22 @@ pub enum PasskeyAdded {
     Taken,
     /// The account has as many as there may be.
     TooMany,
-    /// There is no such account, or it is deleted.
+    /// There is no such account, or it is deleted, or the session that was to add it has ended.
     NotFound,
 }
 
 /// The passkeys of accounts. See the module for the rules.
 #[async_trait]
 pub trait Passkeys: Send + Sync + 'static {
-    /// Adds a passkey to its account.
+    /// Adds a passkey to its account, where the session by which it is asked for is still there: a recovery ends all of them, and no passkey is added behind it.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
-    async fn add_passkey(&self, new: &Passkey) -> Result<PasskeyAdded, JournalError>;
+    async fn add_passkey(
+        &self,
+        new: &Passkey,
+        by: &AccountKey,
+    ) -> Result<PasskeyAdded, JournalError>;
 
     /// A passkey and whose it is.
     ///

@@ -65,6 +65,16 @@ pub enum Attached {
     NotFound,
 }
 
+/// An account whose password somebody has shown, with the password that was checked. What he asks for is done only while the account still has it: between
+/// the check and the change somebody who has a recovery code may have set another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// Which account.
+    pub account: AccountId,
+    /// The password that it had when it was checked.
+    pub password: PasswordHash,
+}
+
 /// What becomes of the tokens of an account when its password is changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokensThen {
@@ -99,14 +109,14 @@ pub trait Accounts: Send + Sync + 'static {
         name: &AccountName,
     ) -> Result<Option<(Account, PasswordHash)>, JournalError>;
 
-    /// Sets the password, removes a reset code and ends all sessions but `keep`, and tokens if that is wanted. Recovery codes stay. Answers whether
-    /// there is such an account.
+    /// Sets the password in place of the one that was checked and ends all sessions but `keep`, and tokens if that is wanted. Recovery codes stay, and a reset
+    /// code. Answers whether it is done: not where there is no such account, or where it has another password by now.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer; then nothing or all of it has been done.
     async fn set_password(
         &self,
-        id: AccountId,
+        checked: &Checked,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
         tokens: TokensThen,
@@ -126,13 +136,14 @@ pub trait Accounts: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<bool, JournalError>;
 
-    /// Puts these recovery codes in place of those that there are, a reset code among them. Answers whether there is such an account.
+    /// Puts these recovery codes in place of those that there are, where the account still has the password that was checked. A reset code stays: whoever has
+    /// taken the account over takes it from nobody. Of two that do so at once, the codes of one are good. Answers whether it is done.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
     async fn renew_recovery(
         &self,
-        id: AccountId,
+        checked: &Checked,
         codes: &[AccountKey],
     ) -> Result<bool, JournalError>;
 
@@ -159,6 +170,12 @@ pub trait Accounts: Send + Sync + 'static {
     /// # Errors
     /// [`JournalError`] when the store does not answer; then nothing or all of it has been done.
     async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError>;
+
+    /// The same, where the account still has the password that was checked; otherwise nothing is done. Answers whether it is deleted now.
+    ///
+    /// # Errors
+    /// As [`Self::delete_account`].
+    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, JournalError>;
 }
 
 /// The sessions and tokens of accounts. See the module for the rules.

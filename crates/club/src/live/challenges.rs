@@ -43,7 +43,7 @@ pub enum Offered {
     Stored,
     /// It waits already, the same; nothing changed.
     Same,
-    /// Another one has this id or one of these keys; nothing changed.
+    /// Another one has this id or one of these keys, or the account that offers it is not there any more; nothing changed.
     Taken,
 }
 

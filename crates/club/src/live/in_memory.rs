@@ -274,6 +274,9 @@ impl Challenges for InMemoryJournal {
         if open.host == open.invitation || kept.challenges.values().any(has_its_key) {
             return Ok(Offered::Taken);
         }
+        if open.account.is_some_and(|id| !kept.people.is_living(id)) {
+            return Ok(Offered::Taken);
+        }
         kept.friends.forget_challenge(open.id); // an earlier one may have had this id
         kept.challenges.insert(open.id, open.clone());
         Ok(Offered::Stored)

@@ -8,8 +8,12 @@ use crate::account::{Account, AccountId, AccountKey, Passkey, PasskeyAdded, Pass
 
 #[async_trait]
 impl Passkeys for InMemoryJournal {
-    async fn add_passkey(&self, new: &Passkey) -> Result<PasskeyAdded, JournalError> {
-        Ok(self.kept().people.add_passkey(new))
+    async fn add_passkey(
+        &self,
+        new: &Passkey,
+        by: &AccountKey,
+    ) -> Result<PasskeyAdded, JournalError> {
+        Ok(self.kept().people.add_passkey(new, by))
     }
 
     async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, JournalError> {

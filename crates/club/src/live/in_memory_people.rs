@@ -7,8 +7,8 @@ use super::in_memory::{InMemoryJournal, Kept};
 use super::journal::JournalError;
 use crate::account::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, AccountName, Accounts, Attached,
-    Created, LearningProgress, NewAccount, OwnedSeats, PasswordHash, ProgressFacts, ProgressPart,
-    ProgressStored, ProgressText, TokensThen,
+    Checked, Created, LearningProgress, NewAccount, OwnedSeats, PasswordHash, ProgressFacts,
+    ProgressPart, ProgressStored, ProgressText, TokensThen,
 };
 use crate::broadcast::BroadcastKey;
 use crate::library::GameId;
@@ -32,13 +32,14 @@ impl Accounts for InMemoryJournal {
 
     async fn set_password(
         &self,
-        id: AccountId,
+        checked: &Checked,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
         tokens: TokensThen,
     ) -> Result<bool, JournalError> {
         let mut kept = self.kept();
-        Ok(kept.people.set_password(id, password, keep, tokens))
+        let people = &mut kept.people;
+        Ok(people.set_password_under(checked, password, keep, tokens))
     }
 
     async fn recover_account(
@@ -55,10 +56,10 @@ impl Accounts for InMemoryJournal {
 
     async fn renew_recovery(
         &self,
-        id: AccountId,
+        checked: &Checked,
         codes: &[AccountKey],
     ) -> Result<bool, JournalError> {
-        Ok(self.kept().people.renew_recovery(id, codes))
+        Ok(self.kept().people.renew_recovery(checked, codes))
     }
 
     async fn has_recovery(
@@ -75,26 +76,36 @@ impl Accounts for InMemoryJournal {
     }
 
     async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError> {
+        Ok(self.kept().delete_account(id))
+    }
+
+    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, JournalError> {
         let mut kept = self.kept();
-        let Some((name, seats)) = kept.people.delete(id) else {
-            return Ok(false);
+        Ok(kept.people.has_password(checked) && kept.delete_account(checked.account))
+    }
+}
+
+impl Kept {
+    fn delete_account(&mut self, id: AccountId) -> bool {
+        let Some((name, seats)) = self.people.delete(id) else {
+            return false;
         };
-        kept.ratings.forget(id);
-        kept.friends.forget(id);
-        kept.challenges.retain(|_, open| open.account != Some(id));
-        kept.shelf.forget(&BroadcastKey::of_account(id));
+        self.ratings.forget(id);
+        self.friends.forget(id);
+        self.challenges.retain(|_, open| open.account != Some(id));
+        self.shelf.forget(&BroadcastKey::of_account(id));
         for (game, side) in seats {
-            kept.call(game, side, &name);
-            if let Some(answers) = kept.conditionals.get_mut(&(game, side))
+            self.call(game, side, &name);
+            if let Some(answers) = self.conditionals.get_mut(&(game, side))
                 && !answers.tree.is_empty()
             {
                 answers.tree.clear();
                 answers.revision += 1; // so that no device stores on top of what it has seen
             }
         }
-        let Kept { people, pushes, .. } = &mut *kept;
+        let Self { people, pushes, .. } = self;
         pushes.of_sessions(|session| people.key(session).is_some());
-        Ok(true)
+        true
     }
 }
 

@@ -159,23 +159,34 @@ impl Attempts {
         Ok(taken.map_or(Pace::Slow, |()| Pace::Counted))
     }
 
-    /// Waits until a password may be checked: not at all, or until it is its turn. Denied where too many of the address wait already; then the try
-    /// does not count.
+    /// Waits until a password may be checked: not at all, or until it is its turn. Denied where too many of the address wait already, or of all
+    /// addresses; then the try does not count.
     pub(crate) async fn turn(
         &self,
         pace: Pace,
         folded: &str,
         from: ClientNetwork,
+        now_ms: u64,
     ) -> Result<Option<SlowTurn>, Denied> {
         if pace != Pace::Slow {
             return Ok(None);
         }
         let turn = self.slow.enter(from.site()).await;
-        turn.map(Some).ok_or_else(|| {
-            self.for_a_name_here.give_back(&(folded.to_owned(), from));
-            self.for_a_name.give_back(&folded.to_owned());
+        let turn = turn.map(Some).ok_or_else(|| {
+            self.not_checked(pace, folded, from);
             Denied { wait_s: 2 }
-        })
+        });
+        self.noted("slow-lane", from, now_ms, turn)
+    }
+
+    /// The password was not checked, since there was no room for it or the store did not answer: that was no try.
+    pub(crate) fn not_checked(&self, pace: Pace, folded: &str, from: ClientNetwork) {
+        if pace == Pace::Counted {
+            self.here.give_back(from);
+        }
+        let here = (folded.to_owned(), from);
+        self.for_a_name_here.give_back(&here);
+        self.for_a_name.give_back(&here.0);
     }
 
     /// The password was right: its failures from here are forgotten, and its name is familiar here.
@@ -213,6 +224,11 @@ impl Attempts {
     /// It was right.
     pub(crate) fn was_right_again(&self, (account, session): (AccountId, AccountKey)) {
         self.again.forget(&(account, session));
+    }
+
+    /// It was not checked, as [`Self::not_checked`].
+    pub(crate) fn not_checked_again(&self, (account, session): (AccountId, AccountKey)) {
+        self.again.give_back(&(account, session));
     }
 
     /// Counts a try of a recovery code. No code can be guessed, so only the address counts: whoever guesses passwords keeps nobody from
@@ -438,21 +454,47 @@ mod tests {
     async fn whoever_finds_no_room_in_the_slow_lane_has_not_tried() {
         let attempts = Arc::new(Attempts::new(3));
         let from = network(1);
-        assert!(attempts.turn(Pace::Counted, "awa", from).await.is_ok());
+        assert!(attempts.turn(Pace::Counted, "awa", from, 0).await.is_ok());
         let waiting: Vec<_> = (0..40)
             .map(|_| {
                 let attempts = attempts.clone();
-                tokio::spawn(async move { attempts.turn(Pace::Slow, "zoe", from).await.is_ok() })
+                tokio::spawn(async move { attempts.turn(Pace::Slow, "zoe", from, 0).await.is_ok() })
             })
             .collect();
         tokio::task::yield_now().await;
         for _ in 0..50 {
             assert!(attempts.password("awa", from, 0).is_ok());
-            let denied = attempts.turn(Pace::Slow, "awa", from).await;
+            let denied = attempts.turn(Pace::Slow, "awa", from, 0).await;
             assert_eq!(denied.unwrap_err(), Denied { wait_s: 2 });
         }
         for one in waiting {
             one.abort();
+        }
+    }
+
+    #[test]
+    fn what_could_not_be_checked_does_not_count() {
+        let attempts = Attempts::new(3);
+        // A class signs in while there is no room, each again and again.
+        for _ in 0..500 {
+            let pace = attempts.password("awa", network(1), 0).unwrap();
+            assert_eq!(pace, Pace::Counted);
+            attempts.not_checked(pace, "awa", network(1));
+        }
+        let tried = (0..HERE).filter(|n| {
+            let tried = attempts.password(&format!("name{n}"), network(1), 0);
+            tried == Ok(Pace::Counted)
+        });
+        assert_eq!(tried.count(), HERE, "nothing of the address is used up");
+        // Beyond it, no more is given back than was taken.
+        let slow = attempts.password("piet", network(1), 0).unwrap();
+        assert_eq!(slow, Pace::Slow);
+        attempts.not_checked(slow, "piet", network(1));
+        assert_eq!(attempts.password("zoe", network(1), 0), Ok(Pace::Slow));
+        let session = (AccountId::from_bits(1), AccountKey::from_bytes([1; 32]));
+        for _ in 0..50 {
+            assert_eq!(attempts.again(session, network(1), 0), Ok(()));
+            attempts.not_checked_again(session);
         }
     }
 

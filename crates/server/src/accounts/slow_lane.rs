@@ -1,5 +1,6 @@
 //! Where those wait whose address has failed too often: one of them at a time, each after a pause, and few may wait. So somebody who tries
-//! passwords from a school keeps nobody there out, and finds no more than one in a second.
+//! passwords from a school keeps nobody there out, and finds no more than one in a second. Whoever waits holds the place of a request, so few may wait
+//! of all addresses together, too: those who have many addresses leave places for everybody else.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,11 +16,15 @@ pub(super) const PAUSE: Duration = Duration::from_secs(1);
 /// How many of one address are in the lane, the one whose turn it is among them: the last one gets in within a few seconds.
 const MOST: usize = 4;
 
+/// How many are in all lanes together: a quarter of the requests that a server handles at once.
+const MOST_OF_ALL: usize = 16;
+
 /// The lanes of all addresses. One that nobody is in is not there.
 #[derive(Debug, Clone)]
 pub(super) struct SlowLanes {
     pause: Duration,
     lanes: Arc<Mutex<HashMap<ClientSite, Lane>>>,
+    of_all: Arc<Semaphore>,
 }
 
 #[derive(Debug)]
@@ -40,6 +45,7 @@ pub(crate) struct SlowTurn {
 struct Place {
     lanes: SlowLanes,
     site: ClientSite,
+    _of_all: OwnedSemaphorePermit,
 }
 
 impl SlowLanes {
@@ -48,6 +54,7 @@ impl SlowLanes {
         Self {
             pause,
             lanes: Arc::default(),
+            of_all: Arc::new(Semaphore::new(MOST_OF_ALL)),
         }
     }
 
@@ -63,6 +70,7 @@ impl SlowLanes {
     }
 
     fn place(&self, site: ClientSite) -> Option<(Place, Arc<Semaphore>)> {
+        let of_all = self.of_all.clone().try_acquire_owned().ok()?;
         let mut lanes = self.lanes();
         let lane = lanes.entry(site).or_insert_with(|| Lane {
             turn: Arc::new(Semaphore::new(1)),
@@ -75,6 +83,7 @@ impl SlowLanes {
         let place = Place {
             lanes: self.clone(),
             site,
+            _of_all: of_all,
         };
         Some((place, lane.turn.clone()))
     }
@@ -131,6 +140,29 @@ mod tests {
         assert!(began.elapsed() >= pause * MOST as u32);
         drop(other);
         assert!(lanes.lanes().is_empty(), "nothing is left of them");
+    }
+
+    #[tokio::test]
+    async fn few_wait_however_many_addresses_they_have() {
+        let lanes = SlowLanes::new(Duration::from_secs(600));
+        let all: Vec<_> = (0..40)
+            .map(|number| {
+                let lanes = lanes.clone();
+                tokio::spawn(async move { lanes.enter(site(number)).await.is_some() })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        let waiting = all.iter().filter(|one| !one.is_finished()).count();
+        assert_eq!(waiting, MOST_OF_ALL);
+        assert!(lanes.enter(site(200)).await.is_none());
+        for one in &all {
+            one.abort();
+        }
+        for one in all {
+            one.await.ok();
+        }
+        assert!(lanes.lanes().is_empty());
+        assert_eq!(lanes.of_all.available_permits(), MOST_OF_ALL);
     }
 
     #[tokio::test]

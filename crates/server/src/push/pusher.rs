@@ -30,7 +30,8 @@ const AT_ONCE: usize = 32;
 /// where it is full.
 const UNDER_WAY: usize = 512;
 
-/// Messages for one account that are under way at once; further calls are dropped, so that nobody's slow service holds up the others for long.
+/// Messages for one account that are under way: while there are so many, further calls are dropped, so that nobody's slow service holds up the others for long.
+/// A call that is not dropped reaches all devices of the account.
 const FOR_ONE: usize = 8;
 
 /// After which time a service that could not take a message is tried again: twice.
@@ -160,10 +161,8 @@ impl Desk {
                 return;
             }
         };
-        for (session, device) in devices {
-            let Some(place) = Place::take(&self.under_way, call.to) else {
-                return;
-            };
+        let places = Place::take(&self.under_way, call.to, devices.len());
+        for ((session, device), place) in devices.into_iter().zip(places) {
             let (desk, notice) = (self.clone(), call.notice.clone());
             under_way.spawn(async move {
                 desk.tell(&session, &device, &notice).await;
@@ -259,18 +258,24 @@ struct Place {
 }
 
 impl Place {
-    fn take(of: &Arc<Mutex<HashMap<AccountId, usize>>>, account: AccountId) -> Option<Self> {
+    /// One for each message of a call; none where too many are under way.
+    fn take(
+        of: &Arc<Mutex<HashMap<AccountId, usize>>>,
+        account: AccountId,
+        messages: usize,
+    ) -> Vec<Self> {
         let mut under_way = locked(of);
-        let number = under_way.entry(account).or_default();
-        if *number >= FOR_ONE {
-            return None;
+        let number = under_way.get(&account).copied().unwrap_or(0);
+        if number >= FOR_ONE || messages == 0 {
+            return Vec::new();
         }
-        *number += 1;
+        under_way.insert(account, number + messages);
         drop(under_way);
-        Some(Self {
+        let place = || Self {
             of: of.clone(),
             account,
-        })
+        };
+        std::iter::repeat_with(place).take(messages).collect()
     }
 }
 
@@ -321,8 +326,12 @@ mod tests {
         }
     }
 
-    /// An account with as many devices as are called for one at once.
+    /// An account with as many devices as there may be messages for one under way.
     async fn with_devices(store: &InMemoryJournal, number: u16) -> AccountId {
+        with_so_many(store, number, FOR_ONE as u8).await
+    }
+
+    async fn with_so_many(store: &InMemoryJournal, number: u16, devices: u8) -> AccountId {
         let account = AccountId::from_bits(number.into());
         let new = NewAccount {
             id: account,
@@ -334,7 +343,7 @@ mod tests {
         assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
         let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
         let public = own.compute_public_key().unwrap();
-        for device in 0..FOR_ONE as u8 {
+        for device in 0..devices {
             let mut bytes = [device; 32];
             bytes[..2].copy_from_slice(&number.to_be_bytes());
             let session = AccountKey::from_bytes(bytes);
@@ -409,6 +418,29 @@ mod tests {
         let left = store.pushes_of(account).await.unwrap();
         assert_eq!(left.len(), FOR_ONE - 1);
         assert!(left.iter().all(|(there, _)| *there != session));
+    }
+
+    /// Each device of an account is called, however many there are; and while they are, nothing more is said to it.
+    #[tokio::test]
+    async fn a_call_reaches_all_devices() {
+        let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let store = Arc::new(InMemoryJournal::default());
+        let service = silent.local_addr().unwrap();
+        let desk = desk(&store, &Arc::default(), service, PushServices::default());
+        let to = with_so_many(&store, 1, 30).await;
+        let call = Call {
+            to,
+            notice: called(),
+        };
+        let mut messages = JoinSet::new();
+        desk.begin(&call, &mut messages).await;
+        assert_eq!(messages.len(), 30);
+        desk.begin(&call, &mut messages).await;
+        assert_eq!(messages.len(), 30);
+        messages.shutdown().await;
+        assert!(locked(&desk.under_way).is_empty());
+        desk.begin(&call, &mut messages).await;
+        assert_eq!(messages.len(), 30);
     }
 
     /// Many accounts whose services never answer: so many messages are under way and no more, and what is called besides waits.

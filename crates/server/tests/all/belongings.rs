@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use damier_club::account::{
-    AccountGrant, AccountId, AccountKey, Ban, Created, DeviceName, GrantKind, NewAccount, Passkey,
-    PasskeyAdded, PasskeyId, PasswordHash, ProgressPart, ProgressStored, Scope,
+    AccountGrant, AccountId, AccountKey, Administrator, Ban, Created, Deed, DeedKind, DeviceName,
+    GrantKind, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash, ProgressPart,
+    ProgressStored, Scope,
 };
 use damier_club::broadcast::{BroadcastId, BroadcastKey, BroadcastSettings, Opened};
 use damier_club::clubhouse::{Club, ClubCode, ClubKey, ClubProfile, Founded};
@@ -18,7 +19,8 @@ use damier_club::live::{
 };
 use damier_club::push::{PushKeys, PushLanguage, PushSubscription};
 use damier_club::rating::RatingPool;
-use damier_club::{Act, CommandId, Ending, Event, GameSettings, Side};
+use damier_club::simul::{self, Host, HostColour, Simul, SimulId, SimulTerms, WhoMaySit};
+use damier_club::{Act, CommandId, Conduct, Ending, Event, GameSettings, Side};
 use damier_server::Export;
 use damier_storage::Store;
 use serde_json::{Value, json};
@@ -84,7 +86,7 @@ async fn what_opens_it(store: &dyn LiveStore) {
         created_ms: 10,
         seen_ms: None,
     };
-    let added = store.add_passkey(&passkey).await.unwrap();
+    let added = store.add_passkey(&passkey, &key(1)).await.unwrap();
     assert_eq!(added, PasskeyAdded::Stored);
     store
         .ask_passkey(&key(3), Some(AWA), NOW_MS + 1, NOW_MS)
@@ -203,7 +205,15 @@ fn challenge(number: u8, account: AccountId) -> OpenChallenge {
 async fn what_she_does_with_others(store: &dyn LiveStore) {
     let (mut bond, seen) = store.bond(AWA, PIET).await.unwrap().unwrap();
     bond.ask(AWA, NOW_MS).unwrap();
+    bond.ask(PIET, NOW_MS).unwrap();
     assert!(store.store_bond(&bond, seen, NOW_MS).await.unwrap());
+    let watched = FriendChoices {
+        lets_watch: true,
+        ..FriendChoices::default()
+    };
+    assert!(store.choose(PIET, watched).await.unwrap());
+    let seat = store.add_friend_seat(game(GOES_ON), &friend_seat(), AWA, PIET);
+    assert!(seat.await.unwrap());
     let choices = FriendChoices {
         shows_here: false,
         ..FriendChoices::default()
@@ -230,6 +240,45 @@ async fn what_she_does_with_others(store: &dyn LiveStore) {
     assert!(store.store_club(&club, version, None).await.unwrap());
 }
 
+/// The seat from which she looks on at what a friend plays.
+fn friend_seat() -> SeatKey {
+    SeatKey::from_bytes([200; 32])
+}
+
+/// A display that she gives, and what an administrator has noted of her.
+async fn what_stays_of_her_elsewhere(store: &dyn LiveStore) {
+    let host = Host {
+        name: "Awa".parse().unwrap(),
+        key: SeatKey::from_bytes([201; 32]),
+        account: Some(AWA),
+    };
+    let terms = SimulTerms {
+        title: "Étoile du Nord".parse().unwrap(),
+        variant: "frisian".into(),
+        conduct: Conduct::default(),
+        colour: HostColour::White,
+        host_clock: None,
+        guest_clock: None,
+        extra_ms: 0,
+        boards: 3,
+        who: WhoMaySit::Anybody,
+        at_once: true,
+        rated: false,
+        starts_ms: None,
+    };
+    let display = Simul::opened(SimulId::from_bits(1), host, terms, NOW_MS);
+    let opened = store.open_simul(&display, NOW_MS).await.unwrap();
+    assert_eq!(opened, simul::Opened::Stored);
+    let deed = Deed {
+        at_ms: NOW_MS,
+        who: Administrator::nearest("root"),
+        kind: DeedKind::Renamed,
+        account: Some(AWA),
+        detail: "Ava -> Awa".to_owned(),
+    };
+    store.note_deed(&deed).await.unwrap();
+}
+
 async fn exported(store: &Arc<dyn LiveStore>, id: AccountId) -> Value {
     let account = store.account(id).await.unwrap().unwrap();
     let export = Export::of_account(store.clone(), &account, None, NOW_MS).await;
@@ -242,7 +291,7 @@ async fn exported(store: &Arc<dyn LiveStore>, id: AccountId) -> Value {
 }
 
 /// What the export of an account has one of, by where it stands.
-fn told(export: &Value) -> [(&'static str, usize); 16] {
+fn told(export: &Value) -> [(&'static str, usize); 17] {
     let count = |pointer: &str| {
         let found = export.pointer(pointer);
         found.map_or(0, |found| match found {
@@ -272,6 +321,7 @@ fn told(export: &Value) -> [(&'static str, usize); 16] {
         ("friends", count("/friends")),
         ("challenges offered", count("/challenges/offered")),
         ("challenges addressed", count("/challenges/addressed")),
+        ("displays", count("/displays")),
         ("clubs", count("/clubs")),
         ("open matches", count("/clubs/0/ladder/open")),
         ("matches that are over", count("/clubs/0/ladder/over")),
@@ -288,6 +338,9 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Arc<dyn LiveStore>
     what_she_does_alone(&*store).await;
     games(&*store).await;
     what_she_does_with_others(&*store).await;
+    what_stays_of_her_elsewhere(&*store).await;
+    let looks_on = store.seat(&friend_seat()).await.unwrap();
+    assert_eq!(looks_on.map(|(game, _)| game), Some(game(GOES_ON)));
 
     let export = exported(&store, AWA).await;
     for (what, count) in told(&export) {
@@ -328,6 +381,16 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Arc<dyn LiveStore>
             .await
             .unwrap()
     );
+    assert_eq!(store.seat(&friend_seat()).await.unwrap(), None);
+    let display = store.simul(SimulId::from_bits(1)).await.unwrap().unwrap();
+    let host = display.simul.host();
+    assert_eq!(
+        (host.name.as_str(), host.account),
+        ("deleted player 1", None)
+    );
+    let noted = store.deeds(None, 9).await.unwrap().remove(0);
+    assert_eq!(noted.name.as_deref(), Some("deleted player 1"));
+    assert_eq!(noted.deed.detail, "");
     let challenge = SeatKey::from_bytes([150; 32]);
     assert_eq!(store.challenge(&challenge, NOW_MS).await.unwrap(), None);
     assert_eq!(store.broadcast(&broadcast(), NOW_MS).await.unwrap(), None);

@@ -43,6 +43,7 @@ mod ratings;
 mod scopes;
 mod sign_in_log;
 mod signing_in;
+mod simul_people;
 mod simuls;
 mod slow_clients;
 mod stopping;

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::{Running, start_with};
+use damier_club::account::{AccountKey, PasswordHash};
 use damier_club::in_memory::InMemoryLibrary;
 use serde_json::json;
 
@@ -23,6 +24,9 @@ async fn start() -> Arc<Running> {
         config.limits.accounts_a_day = 10;
         // Whoever hammers is to be stopped by what is tested here.
         config.limits.burst = NonZeroU32::new(100_000).unwrap();
+        // More than there may be passwords that wait to be checked.
+        config.limits.requests_at_once = 200;
+        config.limits.requests_at_once_per_address = 200;
     });
     Arc::new(server.await)
 }
@@ -146,4 +150,92 @@ async fn whoever_hammers_at_one_name_stops_neither_its_owner_who_is_signed_in_no
         .send("POST", "/account/recovery-codes", &again)
         .await
         .ok();
+}
+
+/// Wrong passwords of so many names from the school, all at once. Answers the status of each.
+fn many_at_once(server: &Arc<Running>, names: usize) -> Vec<tokio::task::JoinHandle<u16>> {
+    let tries = (0..names).map(|number| {
+        let server = server.clone();
+        tokio::spawn(async move {
+            let mut somebody = at(&server, SCHOOL);
+            let name = format!("Pupil{number}");
+            somebody
+                .sign_in(&name, "not that one")
+                .await
+                .status
+                .as_u16()
+        })
+    });
+    tries.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whom_the_server_had_no_room_for_has_not_tried() {
+    let server = start().await;
+    let mut busy = Vec::new();
+    for (number, one) in many_at_once(&server, 95).into_iter().enumerate() {
+        match one.await.unwrap() {
+            503 => busy.push(number),
+            status => assert_eq!(status, 401),
+        }
+    }
+    let name = format!("Pupil{}", busy.first().unwrap());
+    for number in 0..6 {
+        let answer = at(&server, SCHOOL).sign_in(&name, "not that one").await;
+        assert_eq!(
+            answer.status,
+            if number < 5 { 401 } else { 429 },
+            "{number}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_let_through_before_a_recovery_does_nothing_after_it() {
+    let server = start().await;
+    let new = json!({ "old": PASSWORD, "new": "ein blaues Pferd" });
+    let again = json!({ "password": PASSWORD });
+    for (name, method, path, body) in [
+        ("Awa", "POST", "/account/password", &new),
+        ("Piet", "POST", "/account/recovery-codes", &again),
+        ("Zoe", "DELETE", "/account", &again),
+    ] {
+        at(&server, HOME).sign_up(name).await.json();
+        let named = server.live.account_named(&name.parse().unwrap()).await;
+        let (account, _) = named.unwrap().unwrap();
+        let mut thief = at(&server, HOME);
+        thief.sign_in(name, PASSWORD).await.ok();
+        let cookie = thief.cookie.clone();
+        // So that his password is read, and waits to be checked.
+        let others = many_at_once(&server, 30);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let asked = tokio::spawn({
+            let (server, body) = (server.clone(), body.clone());
+            async move {
+                let mut thief = at(&server, HOME);
+                thief.cookie = cookie;
+                thief.send(method, path, &body).await
+            }
+        });
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let (code, hash) = (
+            AccountKey::from_bytes([9; 32]),
+            PasswordHash::new("$argon2id$new"),
+        );
+        let (store, fresh) = (&server.live, [AccountKey::from_bytes([8; 32])]);
+        assert!(store.add_reset_code(account.id, &code, 9).await.unwrap());
+        let recovered = store.recover_account(account.id, &code, &hash, &fresh, 1);
+        assert!(recovered.await.unwrap());
+        asked.await.unwrap().problem(401, "wrong-credentials");
+        let named = store.account_named(&name.parse().unwrap()).await.unwrap();
+        assert_eq!(named.unwrap().1, hash, "{path}");
+        assert_eq!(store.recovery_left(account.id).await.unwrap(), 1);
+        for one in others {
+            one.abort();
+        }
+        store
+            .recover_account(account.id, &fresh[0], &hash, &[], 1)
+            .await
+            .unwrap();
+    }
 }

@@ -3,8 +3,8 @@
 
 use async_trait::async_trait;
 use damier_club::account::{
-    Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
-    TokensThen,
+    Account, AccountId, AccountKey, AccountName, Accounts, Checked, Created, NewAccount,
+    PasswordHash, TokensThen,
 };
 use damier_club::broadcast::BroadcastKey;
 use damier_club::live::JournalError;
@@ -116,17 +116,16 @@ impl Accounts for PostgresJournal {
 
     async fn set_password(
         &self,
-        id: AccountId,
+        checked: &Checked,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
         tokens: TokensThen,
     ) -> Result<bool, JournalError> {
+        let id = checked.account;
         let set = sqlx::query(
             "WITH changed AS (
-                 UPDATE accounts SET password = $2 WHERE id = $1 AND deleted IS NULL RETURNING id),
-             reset AS (
-                 DELETE FROM account_recovery USING changed
-                 WHERE account = changed.id AND until_ms IS NOT NULL),
+                 UPDATE accounts SET password = $2
+                 WHERE id = $1 AND password = $5 AND deleted IS NULL RETURNING id),
              ended AS (
                  DELETE FROM account_keys USING changed
                  WHERE account = changed.id AND (scopes IS NULL OR $4) AND key IS DISTINCT FROM $3)
@@ -135,7 +134,8 @@ impl Accounts for PostgresJournal {
         .bind(bytes(id))
         .bind(password.as_str().to_owned())
         .bind(keep.map(key))
-        .bind(tokens == TokensThen::End);
+        .bind(tokens == TokensThen::End)
+        .bind(checked.password.as_str().to_owned());
         Ok(self.change_together(vec![hold(id), set]).await? == 1)
     }
 
@@ -173,12 +173,15 @@ impl Accounts for PostgresJournal {
 
     async fn renew_recovery(
         &self,
-        id: AccountId,
+        checked: &Checked,
         codes: &[AccountKey],
     ) -> Result<bool, JournalError> {
+        let id = checked.account;
         let renewed = sqlx::query(
-            "WITH living AS (SELECT id FROM accounts WHERE id = $1 AND deleted IS NULL),
-             old AS (DELETE FROM account_recovery USING living WHERE account = living.id AND code <> ALL ($2)),
+            "WITH living AS (SELECT id FROM accounts WHERE id = $1 AND password = $3 AND deleted IS NULL),
+             old AS (
+                 DELETE FROM account_recovery USING living
+                 WHERE account = living.id AND until_ms IS NULL AND code <> ALL ($2)),
              new AS (
                  INSERT INTO account_recovery (code, account)
                  SELECT DISTINCT code, id FROM living, unnest($2) AS codes (code)
@@ -186,8 +189,10 @@ impl Accounts for PostgresJournal {
              SELECT id FROM living",
         )
         .bind(bytes(id))
-        .bind(all(codes));
-        Ok(self.change(renewed).await? == 1)
+        .bind(all(codes))
+        .bind(checked.password.as_str().to_owned());
+        // The account is held, so that the codes which somebody else adds at this moment are seen, and removed.
+        Ok(self.change_together(vec![hold(id), renewed]).await? == 1)
     }
 
     async fn has_recovery(
@@ -215,54 +220,94 @@ impl Accounts for PostgresJournal {
     }
 
     async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError> {
+        self.delete(id, None).await
+    }
+
+    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, JournalError> {
+        let password = Some(&checked.password);
+        self.delete(checked.account, password).await
+    }
+}
+
+/// The account of `$1`, once it is deleted: the statements that forget it do nothing where it was not.
+macro_rules! gone {
+    () => {
+        "(SELECT id FROM accounts WHERE id = $1 AND deleted IS NOT NULL)"
+    };
+}
+
+/// What is forgotten with an account. By statements that begin once it is deleted: what was stored while the first one waited for its row is seen by them.
+const FORGOTTEN: [&str; 15] = [
+    concat!("DELETE FROM account_recovery WHERE account = ", gone!()),
+    concat!("DELETE FROM account_keys WHERE account = ", gone!()),
+    concat!("DELETE FROM account_progress WHERE account = ", gone!()),
+    concat!("DELETE FROM account_passkeys WHERE account = ", gone!()),
+    concat!("DELETE FROM passkey_questions WHERE account = ", gone!()),
+    concat!("DELETE FROM ratings WHERE account = ", gone!()),
+    concat!("DELETE FROM rating_changes WHERE account = ", gone!()),
+    concat!("DELETE FROM live_challenges WHERE account = ", gone!()),
+    concat!("UPDATE deeds SET detail = '' WHERE account = ", gone!()),
+    concat!("DELETE FROM club_members WHERE account = ", gone!()),
+    concat!(
+        "DELETE FROM friend_bonds WHERE low = ",
+        gone!(),
+        " OR high = ",
+        gone!()
+    ),
+    concat!("DELETE FROM friend_choices WHERE account = ", gone!()),
+    concat!("DELETE FROM challenge_addressees WHERE account = ", gone!()),
+    // The seats from which somebody looks on as a friend go with the bond.
+    concat!(
+        "DELETE FROM live_seats WHERE key IN (SELECT key FROM friend_seats WHERE watcher = ",
+        gone!(),
+        " OR player = ",
+        gone!(),
+        ")"
+    ),
+    // An empty tree is kept for its revision, so that no device stores on top of what it has seen.
+    concat!(
+        "UPDATE live_conditionals SET tree = '[]', revision = revision + 1 FROM account_seats AS seat
+         WHERE seat.account = ",
+        gone!(),
+        " AND seat.game = live_conditionals.game AND seat.side = live_conditionals.side AND tree <> '[]'"
+    ),
+];
+
+impl PostgresJournal {
+    /// Deletes an account, where it has the password that was checked, if one was.
+    async fn delete(
+        &self,
+        id: AccountId,
+        checked: Option<&PasswordHash>,
+    ) -> Result<bool, JournalError> {
         for _ in 0..MOST_TRIES {
             let gone = sqlx::query(
-                "WITH gone AS (
-                     UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
-                         password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, looks = NULL
-                     FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
-                     WHERE id = $1 AND deleted IS NULL RETURNING id, name),
-                 standings AS (DELETE FROM ratings USING gone WHERE account = gone.id),
-                 changes AS (DELETE FROM rating_changes USING gone WHERE account = gone.id),
-                 noted AS (UPDATE deeds SET detail = '' FROM gone WHERE account = gone.id),
-                 codes AS (DELETE FROM account_recovery USING gone WHERE account = gone.id),
-                 keys AS (DELETE FROM account_keys USING gone WHERE account = gone.id),
-                 passkeys AS (DELETE FROM account_passkeys USING gone WHERE account = gone.id),
-                 progress AS (DELETE FROM account_progress USING gone WHERE account = gone.id),
-                 games AS (
-                     UPDATE live_games
-                     SET setup = jsonb_set(setup::jsonb, ARRAY['settings', seat.side],
-                         jsonb_build_object('kind', 'person', 'name', gone.name))::text
-                     FROM account_seats AS seat, gone
-                     WHERE seat.account = gone.id AND seat.game = live_games.id)
-                 SELECT id FROM gone",
-            );
-            let mut statements = vec![gone.bind(bytes(id))];
-            // By statements that begin once the account is gone: what was stored while the first one waited for its row is seen by them.
-            for forgotten in [
-                "DELETE FROM account_recovery WHERE account = $1",
-                "DELETE FROM account_keys WHERE account = $1",
-                "DELETE FROM account_progress WHERE account = $1",
-                "DELETE FROM account_passkeys WHERE account = $1",
-                "DELETE FROM passkey_questions WHERE account = $1",
-                "DELETE FROM ratings WHERE account = $1",
-                "DELETE FROM rating_changes WHERE account = $1",
-                "DELETE FROM live_challenges WHERE account = $1",
-                "DELETE FROM club_members WHERE account = $1",
-                "DELETE FROM friend_bonds WHERE low = $1 OR high = $1",
-                "DELETE FROM friend_choices WHERE account = $1",
-                "DELETE FROM challenge_addressees WHERE account = $1",
-                // The seats from which somebody looks on as a friend go with the bond.
-                "DELETE FROM live_seats WHERE key IN (SELECT key FROM friend_seats WHERE watcher = $1 OR player = $1)",
-                // An empty tree is kept for its revision, so that no device stores on top of what it has seen.
-                "UPDATE live_conditionals SET tree = '[]', revision = revision + 1 FROM account_seats AS seat
-                 WHERE seat.account = $1 AND seat.game = live_conditionals.game AND seat.side = live_conditionals.side
-                     AND tree <> '[]'",
-            ] {
+                "UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
+                     password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, looks = NULL
+                 FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
+                 WHERE id = $1 AND deleted IS NULL AND ($2::text IS NULL OR password = $2) RETURNING id",
+            )
+            .bind(bytes(id))
+            .bind(checked.map(|hash| hash.as_str().to_owned()));
+            let mut statements = vec![gone];
+            for forgotten in FORGOTTEN {
                 statements.push(sqlx::query(forgotten).bind(bytes(id)));
             }
             let owner = broadcast_rows::key(&BroadcastKey::of_account(id));
-            statements.push(sqlx::query("DELETE FROM broadcasts WHERE owner = $1").bind(owner));
+            let broadcasts = sqlx::query(concat!(
+                "DELETE FROM broadcasts WHERE owner = $2 AND EXISTS ",
+                gone!()
+            ));
+            statements.push(broadcasts.bind(bytes(id)).bind(owner));
+            // A game that began while the first statement waited has the name, too.
+            let games = sqlx::query(
+                "UPDATE live_games
+                 SET setup = jsonb_set(setup::jsonb, ARRAY['settings', seat.side],
+                     jsonb_build_object('kind', 'person', 'name', gone.name))::text
+                 FROM account_seats AS seat JOIN accounts AS gone ON gone.id = seat.account
+                 WHERE gone.id = $1 AND gone.deleted IS NOT NULL AND seat.game = live_games.id",
+            );
+            statements.push(games.bind(bytes(id)));
             let gone = self.connections.change_together(statements).await;
             // Nothing is returned where another node has taken the number at the same moment.
             if let Some(rows) = gone.map_err(journal)? {

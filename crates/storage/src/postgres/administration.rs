@@ -73,7 +73,8 @@ impl Administration for PostgresJournal {
         id: AccountId,
         name: &AccountName,
     ) -> Result<Renamed, JournalError> {
-        // All parts of a statement see what was there before it: `old` is the account with its old name.
+        // All parts of a statement see what was there before it: `old` is the account with its old name. The account is held, so that a game is seen that begins
+        // under the old name at this moment.
         let renamed = sqlx::query(
             "WITH old AS (SELECT id, name FROM accounts WHERE id = $1 AND deleted IS NULL),
              changed AS (
@@ -92,10 +93,16 @@ impl Administration for PostgresJournal {
         .bind(name.as_str().to_owned())
         .bind(name.folded().to_owned())
         .bind(name.looks());
-        let renamed = self.connections.change_if_new(renamed).await;
+        // Once more: the database takes a look that stays the same for one that an older program has left behind, and forgets it.
+        let looks = sqlx::query(
+            "UPDATE accounts SET looks = $2 WHERE id = $1 AND looks IS NULL AND deleted IS NULL RETURNING id",
+        );
+        let looks = looks.bind(bytes(id)).bind(name.looks());
+        let statements = vec![hold(id), renamed, looks];
+        let renamed = self.connections.change_together(statements).await;
         Ok(match renamed.map_err(journal)? {
             None => Renamed::NameTaken,
-            Some(rows) if rows.is_empty() => Renamed::NotFound,
+            Some(rows) if rows.get(1).is_none_or(Vec::is_empty) => Renamed::NotFound,
             Some(_) => Renamed::Stored,
         })
     }

@@ -28,11 +28,14 @@ impl Challenges for PostgresJournal {
                 .bind(&text)
                 .bind(open.account.map(account_rows::bytes))
         };
-        // A key that another challenge has takes back all of the statement.
+        // A key that another challenge has takes back all of the statement. The account is held: whoever deletes it at this moment comes before, and then nothing is
+        // offered, or after, and then withdraws it.
         let offered = with(
-            "WITH offered AS (
+            "WITH living AS (SELECT id FROM accounts WHERE id = $7 AND deleted IS NULL FOR SHARE),
+             offered AS (
                  INSERT INTO live_challenges (id, host, invitation, is_public, until_ms, challenge, account)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id)
+                 SELECT $1, $2, $3, $4, $5, $6, $7 WHERE $7 IS NULL OR EXISTS (SELECT FROM living)
+                 ON CONFLICT DO NOTHING RETURNING id)
              INSERT INTO live_challenge_keys (key, challenge)
              SELECT key, id FROM offered, unnest(ARRAY[$2, $3]) AS keys (key) RETURNING key",
         );

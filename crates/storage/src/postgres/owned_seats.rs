@@ -28,7 +28,7 @@ impl OwnedSeats for PostgresJournal {
         self.change(with(
             "INSERT INTO account_seats (game, side, account)
              SELECT live_games.id, $2, accounts.id FROM live_games, accounts
-             WHERE live_games.id = $1 AND accounts.id = $3 AND deleted IS NULL
+             WHERE live_games.id = $1 AND accounts.id = $3 AND deleted IS NULL FOR SHARE OF accounts
              ON CONFLICT DO NOTHING",
         ))
         .await?;

@@ -14,11 +14,16 @@ use crate::live_rows::integer;
 
 #[async_trait]
 impl Passkeys for PostgresJournal {
-    async fn add_passkey(&self, new: &Passkey) -> Result<PasskeyAdded, JournalError> {
+    async fn add_passkey(
+        &self,
+        new: &Passkey,
+        by: &AccountKey,
+    ) -> Result<PasskeyAdded, JournalError> {
         let added = sqlx::query(
             "INSERT INTO account_passkeys (id, account, host, public_key, counter, synced, label, created_ms, seen_ms)
              SELECT $1, id, $3, $4, $5, $6, $7, $8, $9 FROM accounts
              WHERE id = $2 AND deleted IS NULL
+                 AND EXISTS (SELECT FROM account_keys WHERE key = $11 AND account = $2)
                  AND (SELECT count(*) FROM account_passkeys WHERE account = $2) < $10
              ON CONFLICT DO NOTHING RETURNING id",
         )
@@ -31,12 +36,13 @@ impl Passkeys for PostgresJournal {
         .bind(new.name.as_str().to_owned())
         .bind(integer(new.created_ms))
         .bind(new.seen_ms.map(integer))
-        .bind(i64::from(MOST_PASSKEYS));
-        // The account is held, so that two that are added at once are counted one after the other.
+        .bind(i64::from(MOST_PASSKEYS))
+        .bind(key(by));
+        // The account is held, so that two that are added at once are counted one after the other, and none is added behind a recovery.
         if self.change_together(vec![hold(new.account), added]).await? == 1 {
             return Ok(PasskeyAdded::Stored);
         }
-        account_rows::not_added(self, new).await
+        account_rows::not_added(self, new, by).await
     }
 
     async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, JournalError> {

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use damier_club::account::{
-    Account, AccountId, AccountKey, AccountName, Accounts, Created, NewAccount, PasswordHash,
-    TokensThen,
+    Account, AccountId, AccountKey, AccountName, Accounts, Checked, Created, NewAccount,
+    PasswordHash, TokensThen,
 };
 use damier_club::broadcast::BroadcastKey;
 use damier_club::library::LibraryError;
@@ -74,15 +74,22 @@ pub(super) fn end_tokens(id: AccountId) -> Statement<'static> {
         .bind(bytes(id))
 }
 
-/// Removes the reset code of an account.
-fn remove_reset_code(id: AccountId) -> Statement<'static> {
-    sqlx::query("DELETE FROM account_recovery WHERE account = ?1 AND until_ms IS NOT NULL")
-        .bind(bytes(id))
-}
-
 /// Removes all passkeys of an account.
 fn remove_passkeys(id: AccountId) -> Statement<'static> {
     sqlx::query("DELETE FROM account_passkeys WHERE account = ?1").bind(bytes(id))
+}
+
+/// Whether an account is there and has the password that was checked. A deleted one has none.
+async fn has_password(
+    tx: &mut Transaction<'_, Sqlite>,
+    checked: &Checked,
+) -> Result<bool, LibraryError> {
+    let there = sqlx::query("SELECT id FROM accounts WHERE id = ?1 AND password = ?2")
+        .bind(bytes(checked.account))
+        .bind(checked.password.as_str().to_owned())
+        .fetch_optional(&mut **tx)
+        .await;
+    Ok(there.map_err(failed)?.is_some())
 }
 
 async fn set_password(
@@ -98,7 +105,6 @@ async fn set_password(
     if run(tx, set).await? == 0 {
         return Ok(false);
     }
-    run(tx, remove_reset_code(id)).await?;
     run(tx, end_sessions(id, keep)).await?;
     if tokens == TokensThen::End {
         run(tx, end_tokens(id)).await?;
@@ -178,13 +184,16 @@ impl Accounts for SqliteJournal {
 
     async fn set_password(
         &self,
-        id: AccountId,
+        checked: &Checked,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
         tokens: TokensThen,
     ) -> Result<bool, JournalError> {
-        self.change(async |tx| set_password(tx, id, password, keep, tokens).await)
-            .await
+        self.change(async |tx| {
+            let holds = has_password(tx, checked).await?;
+            Ok(holds && set_password(tx, checked.account, password, keep, tokens).await?)
+        })
+        .await
     }
 
     async fn recover_account(
@@ -219,17 +228,17 @@ impl Accounts for SqliteJournal {
 
     async fn renew_recovery(
         &self,
-        id: AccountId,
+        checked: &Checked,
         codes: &[AccountKey],
     ) -> Result<bool, JournalError> {
         self.change(async |tx| {
-            let there = sqlx::query("SELECT id FROM accounts WHERE id = ?1 AND deleted IS NULL");
-            let there = there.bind(bytes(id)).fetch_optional(&mut **tx).await;
-            if there.map_err(failed)?.is_none() {
+            if !has_password(tx, checked).await? {
                 return Ok(false);
             }
-            run(tx, remove_codes(id)).await?;
-            add_codes(tx, id, codes).await?;
+            let old =
+                sqlx::query("DELETE FROM account_recovery WHERE account = ?1 AND until_ms IS NULL");
+            run(tx, old.bind(bytes(checked.account))).await?;
+            add_codes(tx, checked.account, codes).await?;
             Ok(true)
         })
         .await
@@ -260,23 +269,35 @@ impl Accounts for SqliteJournal {
     }
 
     async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError> {
+        self.change(async |tx| delete(tx, id).await).await
+    }
+
+    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, JournalError> {
         self.change(async |tx| {
-            let gone = sqlx::query(
+            let holds = has_password(tx, checked).await?;
+            Ok(holds && delete(tx, checked.account).await?)
+        })
+        .await
+    }
+}
+
+async fn delete(tx: &mut Transaction<'_, Sqlite>, id: AccountId) -> Result<bool, LibraryError> {
+    let gone = sqlx::query(
                 "UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
                      password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, looks = NULL
                  FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                  WHERE id = ?1 AND deleted IS NULL",
             );
-            if run(tx, gone.bind(bytes(id))).await? == 0 {
-                return Ok(false);
-            }
-            run(tx, remove_codes(id)).await?;
-            let keys = sqlx::query("DELETE FROM account_keys WHERE account = ?1");
-            run(tx, keys.bind(bytes(id))).await?;
-            run(tx, remove_passkeys(id)).await?;
-            let progress = sqlx::query("DELETE FROM account_progress WHERE account = ?1");
-            run(tx, progress.bind(bytes(id))).await?;
-            for forgotten in [
+    if run(tx, gone.bind(bytes(id))).await? == 0 {
+        return Ok(false);
+    }
+    run(tx, remove_codes(id)).await?;
+    let keys = sqlx::query("DELETE FROM account_keys WHERE account = ?1");
+    run(tx, keys.bind(bytes(id))).await?;
+    run(tx, remove_passkeys(id)).await?;
+    let progress = sqlx::query("DELETE FROM account_progress WHERE account = ?1");
+    run(tx, progress.bind(bytes(id))).await?;
+    for forgotten in [
                 "DELETE FROM passkey_questions WHERE account = ?1",
                 "DELETE FROM ratings WHERE account = ?1",
                 "DELETE FROM rating_changes WHERE account = ?1",
@@ -295,18 +316,15 @@ impl Accounts for SqliteJournal {
             ] {
                 run(tx, sqlx::query(forgotten).bind(bytes(id))).await?;
             }
-            let broadcasts = sqlx::query("DELETE FROM broadcasts WHERE owner = ?1");
-            let owner = BroadcastKey::of_account(id);
-            run(tx, broadcasts.bind(broadcast_rows::key(&owner))).await?;
-            let games = sqlx::query(
+    let broadcasts = sqlx::query("DELETE FROM broadcasts WHERE owner = ?1");
+    let owner = BroadcastKey::of_account(id);
+    run(tx, broadcasts.bind(broadcast_rows::key(&owner))).await?;
+    let games = sqlx::query(
                 "UPDATE live_games
                  SET setup = json_set(setup, '$.settings.' || seat.side,
                      json_object('kind', 'person', 'name', (SELECT name FROM accounts WHERE id = ?1)))
                  FROM account_seats AS seat WHERE seat.account = ?1 AND seat.game = live_games.id",
             );
-            run(tx, games.bind(bytes(id))).await?;
-            Ok(true)
-        })
-        .await
-    }
+    run(tx, games.bind(bytes(id))).await?;
+    Ok(true)
 }

@@ -123,6 +123,7 @@ async fn offer(
         "INSERT INTO live_challenges (id, host, invitation, is_public, until_ms, challenge, account)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
          WHERE NOT EXISTS (SELECT 1 FROM live_challenges WHERE host = ?3 OR invitation = ?2)
+             AND (?7 IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = ?7 AND deleted IS NULL))
          ON CONFLICT DO NOTHING",
     )
     .bind(bytes(open.id))

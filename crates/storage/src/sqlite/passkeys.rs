@@ -14,11 +14,16 @@ use crate::live_rows::integer;
 
 #[async_trait]
 impl Passkeys for SqliteJournal {
-    async fn add_passkey(&self, new: &Passkey) -> Result<PasskeyAdded, JournalError> {
+    async fn add_passkey(
+        &self,
+        new: &Passkey,
+        by: &AccountKey,
+    ) -> Result<PasskeyAdded, JournalError> {
         let added = sqlx::query(
             "INSERT INTO account_passkeys (id, account, host, public_key, counter, synced, label, created_ms, seen_ms)
              SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM accounts
              WHERE id = ?2 AND deleted IS NULL
+                 AND EXISTS (SELECT 1 FROM account_keys WHERE key = ?11 AND account = ?2)
                  AND (SELECT count(*) FROM account_passkeys WHERE account = ?2) < ?10
              ON CONFLICT DO NOTHING",
         )
@@ -31,11 +36,12 @@ impl Passkeys for SqliteJournal {
         .bind(new.name.as_str().to_owned())
         .bind(integer(new.created_ms))
         .bind(new.seen_ms.map(integer))
-        .bind(i64::from(MOST_PASSKEYS));
+        .bind(i64::from(MOST_PASSKEYS))
+        .bind(key(by));
         if self.change_rows(added).await? == 1 {
             return Ok(PasskeyAdded::Stored);
         }
-        account_rows::not_added(self, new).await
+        account_rows::not_added(self, new, by).await
     }
 
     async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, JournalError> {

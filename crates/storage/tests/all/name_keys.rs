@@ -96,3 +96,42 @@ async fn in_postgresql_they_get_the_keys_of_this_program() {
         nobody_is_given_a_name_that_looks_the_same(&store).await;
     }
 }
+
+/// What a program does that does not know how a name looks: renames an account to a name that folds otherwise, and deletes another.
+#[cfg(unix)]
+const OLDER: &str = "
+    UPDATE accounts SET name = 'Alan', folded = 'alan' WHERE id = ID1;
+    UPDATE accounts SET name = 'deleted player 1', folded = 'deleted player 1', password = NULL, deleted = 1 WHERE id = ID2";
+
+#[cfg(unix)]
+#[tokio::test]
+async fn in_postgresql_an_older_program_that_goes_on_leaves_no_look_behind() {
+    let Some(server) = crate::postgres_server::Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let library = damier_storage::PostgresLibrary::open(&server.address(&database)).await;
+    let store = damier_storage::PostgresJournal::beside(&library.unwrap());
+    let create = async |number: u128, name: &str| {
+        let new = NewAccount {
+            id: AccountId::from_bits(number),
+            name: name.parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: vec![],
+            created_ms: 5,
+        };
+        store.create_account(&new).await.unwrap()
+    };
+    assert_eq!(create(1, "Paul").await, Created::Stored);
+    assert_eq!(create(2, "Lan").await, Created::Stored);
+    let older = (1..=2).fold(OLDER.to_owned(), |text, number| {
+        text.replace(&format!("ID{number}"), &format!("'\\x{number:032x}'"))
+    });
+    server.execute(&database, &older).await;
+    // Nobody is kept from a name by one that is gone.
+    assert_eq!(create(3, "PauI").await, Created::Stored);
+    assert_eq!(create(4, "Ian").await, Created::Stored);
+    assert_eq!(store.renew_name_keys().await.unwrap(), 1);
+    assert_eq!(create(5, "AIan").await, Created::NameTaken);
+    assert_eq!(store.renew_name_keys().await.unwrap(), 0);
+}

@@ -7,10 +7,10 @@ use crate::common::{ME, game, id, stored};
 use crate::journal_contract::{entry, setup};
 use crate::postgres_server::Server;
 use damier_club::account::{
-    AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, DeviceName, GrantKind, NewAccount,
-    PasswordHash,
+    AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, Administration, DeviceName,
+    GrantKind, NewAccount, PasswordHash, Renamed,
 };
-use damier_club::library::GameLibrary;
+use damier_club::library::{GameId, GameLibrary};
 use damier_club::live::{Appended, Begun, Journal, JournalError};
 use damier_club::{CommandId, Player};
 use damier_storage::{
@@ -382,4 +382,60 @@ async fn an_account_is_deleted_whole_or_not_at_all() {
     assert_eq!(gone.name, "deleted player 1");
     assert_eq!(store.recovery_left(awa).await.unwrap(), 0);
     assert_eq!(store.keys_of(awa).await.unwrap(), []);
+}
+
+/// Statements of a test's own that begin a game for Awa, and have not ended.
+const BEGINS: &str = "BEGIN;
+    SELECT id FROM accounts WHERE name = 'Awa' FOR SHARE;
+    INSERT INTO live_games (id, version, setup)
+        SELECT $ID, 0, replace(setup, 'Awa 1', 'Awa') FROM live_games;
+    INSERT INTO account_seats (game, side, account) SELECT $ID, 'white', id FROM accounts WHERE name = 'Awa'";
+
+/// A game begins while its player is deleted, or renamed: whoever changes the name waits, and then finds the game.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_is_changed_in_a_game_that_begins_at_this_moment() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    for (new_name, renames) in [("Ada", true), ("deleted player 1", false)] {
+        let database = server.database().await;
+        let store = journal(&server, &database).await;
+        let awa = AccountId::from_bits(1);
+        let new = NewAccount {
+            id: awa,
+            name: "Awa".parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: Vec::new(),
+            created_ms: 1,
+        };
+        store.create_account(&new).await.unwrap();
+        store.begin(&setup(1), &[], None).await.unwrap();
+        let mut begins = server.connect(&database).await;
+        let statements = BEGINS.replace("$ID", &format!("'\\x{:032x}'", 2));
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statements))
+            .execute(&mut begins)
+            .await
+            .unwrap();
+        let changed = tokio::spawn({
+            let store = store.clone();
+            async move {
+                if renames {
+                    let name = "Ada".parse().unwrap();
+                    let renamed = store.rename_account(awa, &name).await;
+                    assert_eq!(renamed.unwrap(), Renamed::Stored);
+                } else {
+                    assert!(store.delete_account(awa).await.unwrap());
+                }
+            }
+        });
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert!(!changed.is_finished(), "it waits for the game");
+        sqlx::raw_sql("COMMIT").execute(&mut begins).await.unwrap();
+        changed.await.unwrap();
+        let game = store.find(GameId::from_bits(2)).await.unwrap().unwrap();
+        let person = Player::Person {
+            name: new_name.to_owned(),
+        };
+        assert_eq!(game.setup.record.settings.white, person);
+    }
 }

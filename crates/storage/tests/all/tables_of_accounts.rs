@@ -1,5 +1,6 @@
 //! Which tables name an account, and what becomes of it there when the account is deleted. The list is held to the schemas of both databases, so whoever adds a
-//! table says it here, and thinks of the deletion (`accounts.rs`) and of the export (`crates/server/src/export.rs`, `belongings.rs`).
+//! table says it here, and thinks of the deletion (`accounts.rs`) and of the export (`crates/server/src/export.rs`, `belongings.rs`). It is not compared with what
+//! the deletion does: that is looked at by `crates/server/tests/all/belongings.rs` and the contracts of the ports.
 
 use std::collections::BTreeSet;
 

@@ -243,7 +243,7 @@ pub(crate) async fn make_token(
     };
     let (token, key) = new_token()?;
     let shown = token_shown(&key, &grant).ok_or_else(Problem::internal)?;
-    if !store.add_key_under(&key, &grant, &checked).await? {
+    if !store.add_key_under(&key, &grant, &checked.password).await? {
         return Err(crate::accounts::not_signed_in()); // the password was changed or the account deleted at this moment
     }
     events::changed(here.account.id, Changed::TokenMade, network);

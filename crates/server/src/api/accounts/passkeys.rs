@@ -214,7 +214,7 @@ pub(crate) async fn add(
         created_ms: now_ms,
         seen_ms: None,
     };
-    match store.add_passkey(&passkey).await? {
+    match store.add_passkey(&passkey, &here.key).await? {
         PasskeyAdded::Stored => {}
         PasskeyAdded::Taken => return Err(taken()),
         PasskeyAdded::TooMany => return Err(too_many_passkeys()),

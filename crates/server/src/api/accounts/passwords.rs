@@ -96,7 +96,7 @@ pub(crate) async fn change(
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
     let new = Password::new(&asked.new, &name).map_err(bad_password)?;
     let network = ClientNetwork::of(client.ip());
-    let (account, _) = require_password(&app, &here, &asked.old, network).await?;
+    let (account, checked) = require_password(&app, &here, &asked.old, network).await?;
     let hash = app.passwords.hash(new).await?;
     let tokens = if asked.end_tokens {
         TokensThen::End
@@ -104,9 +104,10 @@ pub(crate) async fn change(
         TokensThen::Stay
     };
     let store = &app.rooms.store;
-    store
-        .set_password(account.id, &hash, Some(&here.key), tokens)
-        .await?;
+    let set = store.set_password(&checked, &hash, Some(&here.key), tokens);
+    if !set.await? {
+        return Err(wrong()); // somebody has set another one meanwhile, by a recovery code perhaps
+    }
     events::changed(account.id, Changed::Password, network);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -205,10 +206,12 @@ pub(crate) async fn renew_codes(
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let (account, _) = require_password(&app, &here, &again.password, network).await?;
+    let (account, checked) = require_password(&app, &here, &again.password, network).await?;
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
-    app.rooms.store.renew_recovery(account.id, &keys).await?;
+    if !app.rooms.store.renew_recovery(&checked, &keys).await? {
+        return Err(wrong()); // there is another password by now
+    }
     events::changed(account.id, Changed::RecoveryCodes, network);
     Ok(Json(RecoveryCodes {
         recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),

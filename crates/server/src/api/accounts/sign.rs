@@ -7,7 +7,7 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use damier_club::account::{
-    Account, AccountGrant, AccountName, AccountNameError, Created, DeviceName, GrantKind,
+    Account, AccountGrant, AccountName, AccountNameError, Checked, Created, DeviceName, GrantKind,
     NewAccount, Password, PasswordError, PasswordHash, Scope,
 };
 use serde::{Deserialize, Serialize};
@@ -210,36 +210,41 @@ async fn let_in(
     let (folded, now_ms) = (name.folded(), app.clock.now_ms());
     let pace = app.attempts.password(folded, network, now_ms);
     let pace = pace.map_err(too_many)?;
-    let turn = app.attempts.turn(pace, folded, network).await;
+    let turn = app.attempts.turn(pace, folded, network, now_ms).await;
     let turn = turn.map_err(too_many)?;
-    let known = known(app, name, password, network).await?;
+    let known = known(app, name, password, network).await;
     drop(turn);
+    let known = known.inspect_err(|_| app.attempts.not_checked(pace, folded, network))?;
+    let known = known.ok_or_else(wrong)?;
     app.attempts.was_right(pace, folded, network, now_ms);
     Ok(known)
 }
 
-/// The account with this name and password, and the hash that was checked.
+/// The account with this name and password, and the hash that was checked; `None` where the name or the password is wrong. An error says only that it could
+/// not be checked now, so whoever asks gives the try back.
 async fn known(
     app: &App,
     name: &AccountName,
     password: &str,
     network: ClientNetwork,
-) -> Result<(Account, PasswordHash), Problem> {
+) -> Result<Option<(Account, PasswordHash)>, Problem> {
     let now_ms = app.clock.now_ms();
     let refused = |account: Option<&Account>| {
         let id = account.map(|account| account.id);
         app.refusals
             .note(id, SignInBy::Password, "wrong", network, now_ms);
-        wrong()
+        None
     };
     // Too short or too long for any password, so there is nothing to be hashed, and nothing to be learned from the time.
-    let password = Password::typed(password).ok_or_else(|| refused(None))?;
+    let Some(password) = Password::typed(password) else {
+        return Ok(refused(None));
+    };
     let (account, hash) = app.rooms.store.account_named(name).await?.unzip();
     let is_right = app.passwords.is_right(password, hash.clone()).await?;
-    match (account, hash) {
-        (Some(account), Some(hash)) if is_right => Ok((account, hash)),
-        (account, _) => Err(refused(account.as_ref())),
-    }
+    Ok(match (account, hash) {
+        (Some(account), Some(hash)) if is_right => Some((account, hash)),
+        (account, _) => refused(account.as_ref()),
+    })
 }
 
 /// Requires that an account is not banned. Asked once somebody has shown that it is his.
@@ -399,29 +404,37 @@ pub(crate) async fn delete(
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let (account, _) = require_password(&app, &here, &again.password, network).await?;
-    app.rooms.store.delete_account(account.id).await?;
+    let (account, checked) = require_password(&app, &here, &again.password, network).await?;
+    if !app.rooms.store.delete_account_under(&checked).await? {
+        return Err(wrong()); // there is another password by now
+    }
     events::changed(account.id, Changed::AccountDeleted, network);
     Ok((StatusCode::NO_CONTENT, no_cookies()))
 }
 
 /// Requires the password of an account that is signed in, before what cannot be undone. It counts for this session alone, so nobody at the same
-/// address keeps an owner from it. Answers with the hash that was checked.
+/// address keeps an owner from it. Answers with what was checked, by which the store does what is asked for only while the password is still the same.
 pub(super) async fn require_password(
     app: &App,
     here: &SignedIn,
     password: &str,
     network: ClientNetwork,
-) -> Result<(Account, PasswordHash), Problem> {
+) -> Result<(Account, Checked), Problem> {
     // A deleted account has a name that is none; it is not signed in.
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
     let (session, now_ms) = ((here.account.id, here.key), app.clock.now_ms());
     app.attempts
         .again(session, network, now_ms)
         .map_err(too_many)?;
-    let known = known(app, &name, password, network).await?;
+    let known = known(app, &name, password, network).await;
+    let known = known.inspect_err(|_| app.attempts.not_checked_again(session))?;
+    let (account, password) = known.ok_or_else(wrong)?;
     app.attempts.was_right_again(session);
-    Ok(known)
+    let checked = Checked {
+        account: account.id,
+        password,
+    };
+    Ok((account, checked))
 }
 
 fn no_cookies() -> AppendHeaders<[(header::HeaderName, HeaderValue); 2]> {

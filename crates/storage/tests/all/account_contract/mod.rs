@@ -4,15 +4,15 @@
 use std::collections::BTreeSet;
 
 use damier_club::account::{
-    AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Created, DeviceName, GrantKind,
-    IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored, Renamed, Scope,
-    TokensThen,
+    AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Checked, Created, DeviceName,
+    GrantKind, IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored,
+    Renamed, Scope, TokensThen,
 };
 use damier_club::ending::ByPeople;
-use damier_club::live::{Appended, JournalEntry};
+use damier_club::live::{Appended, Begun, JournalEntry, Offered, Owners};
 use damier_club::{Act, Ending, Event, Player, Side};
 
-use crate::journal_contract::{SharedJournal, id, setup};
+use crate::journal_contract::{SharedJournal, id, open, setup};
 
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
@@ -25,6 +25,14 @@ fn key(number: u8) -> AccountKey {
 
 fn hash(text: &str) -> PasswordHash {
     PasswordHash::new(text)
+}
+
+/// Awa, who has shown this password.
+fn checked(text: &str) -> Checked {
+    Checked {
+        account: AWA,
+        password: hash(text),
+    }
 }
 
 fn new(id: AccountId, name: &str) -> NewAccount {
@@ -69,16 +77,17 @@ pub(crate) async fn nobody_is_known_at_first(store: SharedJournal) {
     assert_eq!(store.account(AWA).await.unwrap(), None);
     let named = store.account_named(&"Awa".parse().unwrap()).await.unwrap();
     assert!(named.is_none());
-    let other = hash("x");
-    let changed = store.set_password(AWA, &other, None, TokensThen::Stay);
+    let (x, other) = (checked("x"), hash("y"));
+    let changed = store.set_password(&x, &other, None, TokensThen::Stay);
     assert!(!changed.await.unwrap());
+    assert!(!store.delete_account_under(&x).await.unwrap());
     assert!(
         !store
             .recover_account(AWA, &key(1), &hash("x"), &[], NOW)
             .await
             .unwrap()
     );
-    assert!(!store.renew_recovery(AWA, &[key(1)]).await.unwrap());
+    assert!(!store.renew_recovery(&x, &[key(1)]).await.unwrap());
     assert_eq!(store.recovery_left(AWA).await.unwrap(), 0);
     assert!(!store.delete_account(AWA).await.unwrap());
     assert!(!store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
@@ -133,6 +142,13 @@ pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedJourna
         };
         assert_eq!(renamed.unwrap(), expected, "{same}");
     }
+    // Who is renamed and looks the same keeps the look.
+    let renamed = store.rename_account(AWA, &"PAUL".parse().unwrap()).await;
+    assert_eq!(renamed.unwrap(), Renamed::Stored);
+    let created = store
+        .create_account(&new(AccountId::from_bits(3), "PauI"))
+        .await;
+    assert_eq!(created.unwrap(), Created::NameTaken);
     // With its account goes its look.
     assert!(store.delete_account(AWA).await.unwrap());
     made(&store, AccountId::from_bits(3), "PauI").await;
@@ -211,7 +227,7 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedJournal
 
     assert!(
         store
-            .renew_recovery(AWA, &[key(50), key(51)])
+            .renew_recovery(&checked("new"), &[key(50), key(51)])
             .await
             .unwrap()
     );
@@ -230,21 +246,27 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedJournal)
     assert!(store.add_key(&key(4), &token(AWA, 4)).await.unwrap());
     assert!(
         store
-            .set_password(AWA, &hash("b"), Some(&key(2)), TokensThen::Stay)
+            .set_password(
+                &checked("$argon2id$1"),
+                &hash("b"),
+                Some(&key(2)),
+                TokensThen::Stay
+            )
             .await
             .unwrap()
     );
     assert_eq!(held(&store, AWA).await, [key(2), key(4)]);
-    let set = async |text: &str, tokens| {
-        let set = store.set_password(AWA, &hash(text), None, tokens).await;
+    let set = async |old: &str, new: &str, tokens| {
+        let (old, new) = (checked(old), hash(new));
+        let set = store.set_password(&old, &new, None, tokens).await;
         assert!(set.unwrap());
     };
-    set("d", TokensThen::Stay).await;
+    set("b", "d", TokensThen::Stay).await;
     assert_eq!(held(&store, AWA).await, [key(4)]);
     assert_eq!(store.recovery_left(AWA).await.unwrap(), 3, "codes stay");
     made(&store, PIET, "Piet").await;
     assert!(store.add_key(&key(5), &token(PIET, 5)).await.unwrap());
-    set("c", TokensThen::End).await;
+    set("d", "c", TokensThen::End).await;
     assert_eq!(held(&store, AWA).await, []);
     assert_eq!(held(&store, PIET).await, [key(5)]);
     let (_, password) = store
@@ -274,23 +296,94 @@ pub(crate) async fn a_key_is_added_under_the_password_that_was_checked(store: Sh
 
 pub(crate) async fn no_session_begins_under_an_old_password(store: SharedJournal) {
     made(&store, AWA, "Awa").await;
-    let mut checked = hash("$argon2id$1");
+    let mut old = hash("$argon2id$1");
     for round in 0..8_u8 {
         // Several whose passwords were checked a moment ago, while the password is changed.
         let begun = (0..6_u8).map(|one| {
-            let (store, checked) = (store.clone(), checked.clone());
+            let (store, checked) = (store.clone(), old.clone());
             let (key, grant) = (key(100 + round * 6 + one), session(AWA, 1, 1));
             tokio::spawn(async move { store.add_key_under(&key, &grant, &checked).await.unwrap() })
         });
         let begun: Vec<_> = begun.collect();
         let new = hash(&format!("$argon2id$new{round}"));
-        let changed = store.set_password(AWA, &new, None, TokensThen::Stay).await;
-        assert!(changed.unwrap());
+        let checked = checked(old.as_str());
+        let changed = store.set_password(&checked, &new, None, TokensThen::Stay);
+        assert!(changed.await.unwrap());
         for one in begun {
             one.await.unwrap();
         }
         assert_eq!(held(&store, AWA).await, [], "round {round}");
-        checked = new;
+        old = new;
+    }
+}
+
+pub(crate) async fn whoever_knows_an_old_password_undoes_no_recovery(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    let (old, fresh) = (checked("$argon2id$1"), [key(41), key(42)]);
+    // Each of these was let through under the old password, and reaches the store once the owner is back by a code.
+    let (code, new) = (key(110), hash("new"));
+    let recovered = store.recover_account(AWA, &code, &new, &fresh, NOW);
+    assert!(recovered.await.unwrap());
+    assert!(store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
+    assert!(store.add_key(&key(2), &token(AWA, 2)).await.unwrap());
+    let stored = put(&store, AWA, "lessons", 0, "{}", 5).await;
+    assert_eq!(stored, ProgressStored::Stored(5));
+    store.begin(&setup(1), &[], None).await.unwrap();
+    store.attach(AWA, id(1), Side::White).await.unwrap();
+
+    let (stolen, session) = (hash("stolen"), key(9));
+    let set = store.set_password(&old, &stolen, Some(&session), TokensThen::End);
+    assert!(!set.await.unwrap());
+    assert!(!store.renew_recovery(&old, &[key(77)]).await.unwrap());
+    assert!(!store.delete_account_under(&old).await.unwrap());
+
+    let named = store.account_named(&"Awa".parse().unwrap()).await.unwrap();
+    assert_eq!(named.unwrap().1, hash("new"));
+    assert_eq!(held(&store, AWA).await, [key(1), key(2)]);
+    assert!(!store.has_recovery(AWA, &key(77), NOW).await.unwrap());
+    assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
+    assert_eq!(store.progress_parts(AWA).await.unwrap().len(), 1);
+    let game = store.find(id(1)).await.unwrap().unwrap();
+    assert_eq!(game.setup, setup(1));
+
+    let new = checked("new");
+    assert!(store.renew_recovery(&new, &[key(77)]).await.unwrap());
+    assert!(store.has_recovery(AWA, &key(77), NOW).await.unwrap());
+    assert!(store.delete_account_under(&new).await.unwrap());
+    assert!(!store.delete_account_under(&new).await.unwrap());
+    assert_eq!(held(&store, AWA).await, []);
+    assert_eq!(store.progress_parts(AWA).await.unwrap(), []);
+}
+
+pub(crate) async fn of_new_codes_that_are_made_at_once_one_set_is_good(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    for round in 0..8_u8 {
+        let tries: Vec<_> = (0..4_u8)
+            .map(|one| {
+                let store = store.clone();
+                let codes = [0, 1].map(|code| key(8 * round + 2 * one + code));
+                tokio::spawn(async move {
+                    let renewed = store.renew_recovery(&checked("$argon2id$1"), &codes).await;
+                    assert!(renewed.unwrap());
+                    codes
+                })
+            })
+            .collect();
+        let mut good = 0;
+        let mut all = Vec::new();
+        for one in tries {
+            all.push(one.await.unwrap());
+        }
+        for codes in all {
+            let mut of_these = 0;
+            for code in codes {
+                of_these += u32::from(store.has_recovery(AWA, &code, NOW).await.unwrap());
+            }
+            assert!([0, 2].contains(&of_these), "round {round}");
+            good += of_these / 2;
+        }
+        assert_eq!(good, 1, "round {round}");
+        assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
     }
 }
 
@@ -435,10 +528,10 @@ pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: S
     assert_eq!(AccountKeys::key(&*store, &key(2)).await.unwrap(), None);
     assert_eq!(store.recovery_left(AWA).await.unwrap(), 0);
     assert!(!store.add_key(&key(9), &session(AWA, 1, 1)).await.unwrap());
-    let other = hash("x");
-    let changed = store.set_password(AWA, &other, None, TokensThen::Stay);
+    let (old, other) = (checked("$argon2id$1"), hash("x"));
+    let changed = store.set_password(&old, &other, None, TokensThen::Stay);
     assert!(!changed.await.unwrap());
-    assert!(!store.renew_recovery(AWA, &[key(77)]).await.unwrap());
+    assert!(!store.renew_recovery(&old, &[key(77)]).await.unwrap());
     assert_eq!(
         store.attach(AWA, id(2), Side::White).await.unwrap(),
         Attached::NotFound
@@ -469,6 +562,44 @@ pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: S
         store.account(PIET).await.unwrap().unwrap().name,
         "deleted player 2"
     );
+}
+
+pub(crate) async fn what_begins_while_its_player_is_deleted_has_no_name(store: SharedJournal) {
+    for round in 0..6_u8 {
+        let account = AccountId::from_bits(u128::from(round) + 1);
+        made(&store, account, "Awa").await;
+        let begun: Vec<_> = (0..6_u8)
+            .map(|one| {
+                let (store, number) = (store.clone(), 10 * round + one);
+                tokio::spawn(async move {
+                    let owners = Owners::casual([Some(account), None]);
+                    let setup = setup(number.into());
+                    let begun = store.begin_owned(&setup, &[], &owners, None).await.unwrap();
+                    let mut offer = open(number);
+                    offer.account = Some(account);
+                    store.offer(&offer).await.unwrap();
+                    begun == Begun::Stored
+                })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        assert!(store.delete_account(account).await.unwrap());
+        for (one, begun) in (0_u8..).zip(begun) {
+            if begun.await.unwrap() {
+                let game = store.find(id(u128::from(10 * round + one)));
+                let settings = game.await.unwrap().unwrap().setup.record.settings;
+                let gone = store.account(account).await.unwrap().unwrap();
+                let person = Player::Person { name: gone.name };
+                assert_eq!(settings.white, person, "round {round}");
+            }
+        }
+        let waiting = store.challenges_of(account, 0, 9).await.unwrap();
+        assert_eq!(waiting, [], "round {round}");
+        // Nor does anything begin once it is deleted.
+        let mut late = open(10 * round + 9);
+        late.account = Some(account);
+        assert_eq!(store.offer(&late).await.unwrap(), Offered::Taken);
+    }
 }
 
 pub(crate) async fn those_who_go_at_once_have_a_number_each(store: SharedJournal) {
@@ -605,10 +736,13 @@ macro_rules! obeys_the_account_ports {
             a_new_password_ends_the_other_sessions,
             a_key_is_added_under_the_password_that_was_checked,
             no_session_begins_under_an_old_password,
+            whoever_knows_an_old_password_undoes_no_recovery,
+            of_new_codes_that_are_made_at_once_one_set_is_good,
             a_key_is_kept_exactly_and_ended_by_its_owner,
             sessions_end_in_time_and_tokens_do_not,
             a_side_belongs_to_one_account,
             a_deleted_account_leaves_its_games_without_its_name,
+            what_begins_while_its_player_is_deleted_has_no_name,
             those_who_go_at_once_have_a_number_each,
             progress_is_stored_by_whoever_knows_its_version,
             of_two_devices_that_store_a_part_at_once_one_does,

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use damier_club::account::{
-    AccountId, AccountKey, Created, DeviceName, MOST_PASSKEYS, MOST_QUESTIONS, NewAccount, Passkey,
-    PasskeyAdded, PasskeyId, PasswordHash, TokensThen,
+    AccountGrant, AccountId, AccountKey, Checked, Created, DeviceName, GrantKind, MOST_PASSKEYS,
+    MOST_QUESTIONS, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash, TokensThen,
 };
 
 use crate::journal_contract::SharedJournal;
@@ -47,8 +47,23 @@ async fn made(store: &SharedJournal, id: AccountId, name: &str) {
     assert_eq!(created, Created::Stored);
 }
 
+/// The session by which an account adds its passkeys.
+fn session_of(account: AccountId) -> AccountKey {
+    key(200 + account.to_bits() as u8)
+}
+
+/// Signs in, if the account is not, and adds a passkey.
 async fn add(store: &SharedJournal, new: &Passkey) -> PasskeyAdded {
-    store.add_passkey(new).await.unwrap()
+    let grant = AccountGrant {
+        account: new.account,
+        kind: GrantKind::Session,
+        device: DeviceName::default(),
+        created_ms: 5,
+        seen_ms: 5,
+    };
+    let session = session_of(new.account);
+    store.add_key(&session, &grant).await.unwrap();
+    store.add_passkey(new, &session).await.unwrap()
 }
 
 async fn of(store: &SharedJournal, account: AccountId) -> Vec<Passkey> {
@@ -273,7 +288,11 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
     }
     let hash = PasswordHash::new("$argon2id$2");
-    let changed = store.set_password(AWA, &hash, None, TokensThen::End);
+    let checked = Checked {
+        account: AWA,
+        password: PasswordHash::new("$argon2id$1"),
+    };
+    let changed = store.set_password(&checked, &hash, None, TokensThen::End);
     assert!(changed.await.unwrap());
     assert_eq!(of(&store, AWA).await.len(), 2, "the old password was known");
     let recover = async |code| {
@@ -309,6 +328,25 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
     assert_eq!(left, BTreeSet::from([id(3)]));
 }
 
+pub(crate) async fn no_passkey_is_added_behind_a_recovery(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    for new in [passkey(1, AWA), passkey(2, PIET)] {
+        assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
+    }
+    let (new, hers, his) = (passkey(3, AWA), session_of(AWA), session_of(PIET));
+    let others = store.add_passkey(&new, &his).await;
+    assert_eq!(others.unwrap(), PasskeyAdded::NotFound);
+    let (code, hash) = (key(101), PasswordHash::new("$argon2id$2"));
+    let recovered = store.recover_account(AWA, &code, &hash, &[], 1).await;
+    assert!(recovered.unwrap());
+    // Whoever had taken the account over has answered his question a moment ago.
+    let late = store.add_passkey(&new, &hers).await;
+    assert_eq!(late.unwrap(), PasskeyAdded::NotFound);
+    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
+}
+
 /// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
 macro_rules! obeys_the_passkey_port {
     (@list $how:ident $($with:tt)*) => {
@@ -316,6 +354,7 @@ macro_rules! obeys_the_passkey_port {
             a_passkey_is_kept_exactly_and_belongs_to_one_account,
             an_account_has_only_so_many,
             of_many_that_are_added_at_once_only_so_many_stay,
+            no_passkey_is_added_behind_a_recovery,
             only_so_many_questions_are_kept,
             a_counter_only_goes_up,
             of_many_uses_with_one_counter_one_is_good,
