@@ -304,7 +304,8 @@ impl Room {
                     }
                     Some(call) => {
                         // What the house looks at again and again keeps no room open either, in which nobody is.
-                        let is_look = matches!(call, Call::Follow { .. }) && self.members.is_empty();
+                        let is_look = matches!(call, Call::Follow { .. } | Call::Look { .. })
+                            && self.members.is_empty();
                         self.take(call).await;
                         self.settle().await;
                         self.tell_teams();
