@@ -4,7 +4,6 @@
 //! each node, none of which waits for another; what two nodes do at once happens once, since the ids of the commands follow from the game, and a
 //! game is counted once.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,7 +16,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::heart::PULSE_LOST_MS;
-use super::holding::look_after_held;
+use super::holding::{Seen, look_after_held};
 use super::news::News;
 use super::room::{Call, GRACE_MS, give_back};
 use super::rooms::Rooms;
@@ -84,6 +83,7 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
     work.spawn(keep_beating(rooms.clone()));
     work.spawn(keep_deadlines(rooms.clone()));
     work.spawn(keep_up_what_was_left(rooms.clone()));
+    work.spawn(keep_held(rooms.clone()));
     work.spawn(keep_displays(rooms.clone()));
     work.spawn(keep_tidy(rooms, live_games_days));
     while let Some(ended) = work.join_next().await {
@@ -155,10 +155,9 @@ async fn keep_deadlines(rooms: Arc<Rooms>) {
     }
 }
 
-/// Does what a node has left undone that stopped in the middle of it, and looks after the ladders and the classes that are held.
+/// Does what a node has left undone that stopped in the middle of it, and looks after the ladders.
 async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
     let mut looks = ticks(LEFT_EVERY);
-    let mut freed = BTreeMap::new();
     loop {
         looks.tick().await;
         if !rooms.may_work() {
@@ -170,10 +169,24 @@ async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
             count_what_was_voted(&rooms).await?;
             count_what_is_left(&rooms).await?;
             look_after_ladders(&rooms).await?;
-            look_after_held(&rooms, &mut freed).await?;
             Ok::<(), HouseError>(())
         };
         note(done.await);
+    }
+}
+
+/// Has the clocks of the classes stand still that are held.
+async fn keep_held(rooms: Arc<Rooms>) {
+    let mut looks = ticks(LEFT_EVERY);
+    let mut seen = Seen::default();
+    loop {
+        looks.tick().await;
+        if !rooms.may_work() {
+            looks.reset_after(LOOK); // as soon as it may
+            continue;
+        }
+        let looked = look_after_held(&rooms, &mut seen).await;
+        note(looked.map_err(HouseError::from));
     }
 }
 
