@@ -167,6 +167,12 @@ pub enum Want {
     LetStand,
     /// To go on after an interruption, or after a pause that has lasted as long as was agreed.
     Resume,
+    /// To end the pause that lasts until a moment; for the house and the arbiter. Refused where the game is in no pause by now, or in another one:
+    /// whoever wants it may not have heard what has happened since, and a turn that is being played would get its time back.
+    EndPause {
+        /// When that pause ends by itself, in Unix milliseconds.
+        until_ms: u64,
+    },
     /// That an outage of the server shall cost nobody time; for the house and the arbiter.
     Outage {
         /// How long it has lasted.
@@ -257,6 +263,7 @@ impl Want {
             | Want::Abandon { .. }
             | Want::Arbiter { .. }
             | Want::Pause { .. }
+            | Want::EndPause { .. }
             | Want::Outage { .. } => return None,
         })
     }
@@ -265,7 +272,7 @@ impl Want {
     pub(crate) fn by_house(&self, at_ms: u64) -> Option<Act> {
         match *self {
             Want::Flag { side } => Some(Act::Flag { side, at_ms }),
-            Want::Resume => Some(Act::Resume {
+            Want::Resume | Want::EndPause { .. } => Some(Act::Resume {
                 at_ms,
                 lost_ms: None,
             }),

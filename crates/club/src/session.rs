@@ -78,6 +78,8 @@ pub struct Session {
     paused_until_ms: Option<u64>,
     /// Whether that pause is no agreement of the players, so they cannot end it.
     held: bool,
+    /// When the pause ends that the players had agreed on before the game was held, in Unix milliseconds.
+    agreed_until_ms: Option<u64>,
     acts: Vec<Act>,
     /// The commands that acts have answered, with the numbers of their events.
     commands: BTreeMap<CommandId, u32>,
@@ -134,6 +136,7 @@ impl Session {
             asked: [None; 2],
             paused_until_ms: None,
             held: false,
+            agreed_until_ms: None,
             acts: Vec::new(),
             commands: BTreeMap::new(),
         };
@@ -432,6 +435,7 @@ impl PartialEq for Session {
             && (self.touched, self.adoube, self.fault) == (other.touched, other.adoube, other.fault)
             && (self.requests, self.asked) == (other.requests, other.asked)
             && (self.paused_until_ms, self.held) == (other.paused_until_ms, other.held)
+            && self.agreed_until_ms == other.agreed_until_ms
     }
 }
 

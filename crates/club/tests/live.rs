@@ -13,8 +13,9 @@ use std::task::{Context, Poll, Waker};
 use async_trait::async_trait;
 use damier_club::library::GameId;
 use damier_club::live::{
-    Appended, Begun, Bus, CommandAnswer, InMemoryJournal, Journal, JournalEntry, JournalError,
-    LiveError, LiveGame, LiveSeat, LiveSetup, Owners, SeatKey, SeatRole, StoredGame, Topic,
+    Appended, Begun, Bus, CommandAnswer, DueGame, InMemoryJournal, Journal, JournalEntry,
+    JournalError, LiveError, LiveGame, LiveSeat, LiveSetup, Owners, SeatKey, SeatRole, StoredGame,
+    Topic,
 };
 use damier_club::request::Request;
 use damier_club::{
@@ -98,8 +99,13 @@ impl Journal for FailingJournal {
         self.journal.since(game, version, most).await
     }
 
-    async fn due(&self, by_ms: u64, most: u32) -> Result<Vec<GameId>, JournalError> {
-        self.journal.due(by_ms, most).await
+    async fn due(
+        &self,
+        by_ms: u64,
+        after: Option<DueGame>,
+        most: u32,
+    ) -> Result<Vec<DueGame>, JournalError> {
+        self.journal.due(by_ms, after, most).await
     }
 
     async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
@@ -413,6 +419,40 @@ fn a_copy_that_is_behind_refuses_nothing_that_can_be_done() {
     assert_eq!(world.answered.len(), 2);
     // The clock of that node is behind: its event got the time of the one before.
     assert_eq!(world.answered[&CommandId::from_bits(2)].act.at_ms(), 10_000);
+    world.check();
+}
+
+#[test]
+fn a_copy_that_is_behind_ends_no_pause_that_is_over() {
+    let mut world = World::new(Variant::INTERNATIONAL);
+    let request = Request::Pause { at_most_ms: 1_000 };
+    let (white, black) = (Actor::Player(Side::White), Actor::Player(Side::Black));
+    let until_ms = 11_000;
+    for (actor, want) in [
+        (white, Want::Ask { request }),
+        (black, Want::Agree { request: None }),
+        (Actor::House, Want::EndPause { until_ms }),
+        (Actor::House, Want::EndPause { until_ms }),
+        (Actor::House, Want::Flag { side: Side::White }),
+    ] {
+        let id = CommandId::from_bits(world.sent.len() as u128 + 1);
+        world.sent.push(Command { id, actor, want });
+    }
+    world.send(0, 0);
+    world.send(0, 1);
+    now(world.nodes[1].copy.catch_up(&world.journal)).expect("it answers");
+    world.take(Step::Wait { ms: 1_000 });
+    world.send(0, 2);
+    // The flag has fallen meanwhile. The other node, which has not heard how the pause ended, gives nothing back.
+    world.take(Step::Wait { ms: 62_000 });
+    assert_eq!(
+        world.nodes[1].copy.session().paused_until_ms(),
+        Some(until_ms)
+    );
+    world.send(1, 3);
+    assert!(!world.answered.contains_key(&CommandId::from_bits(4)));
+    world.send(1, 4);
+    assert!(world.answered.contains_key(&CommandId::from_bits(5)));
     world.check();
 }
 

@@ -3,8 +3,8 @@
 use damier_club::account::AccountId;
 use damier_club::library::{GameId, LibraryError};
 use damier_club::live::{
-    Challenge, IfThen, JournalError, KeptConditionals, ListedGame, LiveSetup, OpenChallenge,
-    SeatKey, SeatRole, StoredGame,
+    Challenge, DueGame, IfThen, JournalError, KeptConditionals, ListedGame, LiveSetup,
+    OpenChallenge, SeatKey, SeatRole, StoredGame,
 };
 use damier_club::{Act, CommandId, Event, GameRecord};
 
@@ -127,6 +127,26 @@ pub(crate) fn account(row: &impl Columns, column: &str) -> Result<Option<Account
 pub(crate) fn ids(rows: &[impl Columns]) -> Result<Vec<GameId>, JournalError> {
     let read = |row| id(row, "id").map_err(|error| damaged(None, &error));
     rows.iter().map(read).collect()
+}
+
+/// Reads games with their deadlines.
+pub(crate) fn due<Row: Columns>(rows: &[Row]) -> Result<Vec<DueGame>, JournalError> {
+    let read = |row: &Row| {
+        Ok(DueGame {
+            deadline_ms: rows::number(row, "deadline_ms")?,
+            game: id(row, "id")?,
+        })
+    };
+    let rows = rows.iter().map(read);
+    rows.map(|row| row.map_err(|error| damaged(None, &error)))
+        .collect()
+}
+
+/// A deadline and an id as the databases compare them. Before the first game are those that no game has.
+pub(crate) fn place(after: Option<DueGame>) -> (i64, Vec<u8>) {
+    after.map_or((-1, Vec::new()), |after| {
+        (integer(after.deadline_ms), bytes(after.game))
+    })
 }
 
 /// Whether somebody keeps the game of a row of `live_games`: a side belongs to an account that is not deleted, or it was rated. It is a macro so

@@ -51,6 +51,13 @@ pub struct Class {
     pub assigned: Option<LessonName>,
 }
 
+impl Class {
+    /// Until when the clocks of its games stand still, in Unix milliseconds: no longer than there is a class, since after it nobody would free them.
+    pub fn held_until_ms(&self) -> u64 {
+        self.frozen_until_ms.min(self.until_ms)
+    }
+}
+
 /// What became of a class that was to be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClassMade {

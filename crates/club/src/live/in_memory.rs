@@ -10,7 +10,9 @@ use damier_rules::Side;
 use super::challenges::{Challenges, Offered, OpenChallenge};
 use super::conditional::IfThen;
 use super::conditionals::{Conditionals, KeptConditionals};
-use super::journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
+use super::journal::{
+    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSetup, StoredGame,
+};
 use super::old_games::{ListedGame, OldGames};
 use super::owners::Owners;
 use super::pulse::Pulse;
@@ -161,18 +163,24 @@ impl Journal for InMemoryJournal {
         Ok(later.take(most as usize).cloned().collect())
     }
 
-    async fn due(&self, by_ms: u64, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn due(
+        &self,
+        by_ms: u64,
+        after: Option<DueGame>,
+        most: u32,
+    ) -> Result<Vec<DueGame>, JournalError> {
         let kept = self.kept();
-        let deadline =
-            |(id, (game, _)): (&GameId, &(StoredGame, _))| Some((game.deadline_ms?, *id));
-        let mut due: Vec<_> = kept.games.iter().filter_map(deadline).collect();
-        due.retain(|&(deadline_ms, _)| deadline_ms <= by_ms);
+        let with_deadline = |(id, (game, _)): (&GameId, &(StoredGame, _))| {
+            Some(DueGame {
+                deadline_ms: game.deadline_ms?,
+                game: *id,
+            })
+        };
+        let mut due: Vec<_> = kept.games.iter().filter_map(with_deadline).collect();
+        due.retain(|one| one.deadline_ms <= by_ms && after.is_none_or(|after| *one > after));
         due.sort_unstable();
-        Ok(due
-            .into_iter()
-            .map(|(_, id)| id)
-            .take(most as usize)
-            .collect())
+        due.truncate(most as usize);
+        Ok(due)
     }
 
     async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {

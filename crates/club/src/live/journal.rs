@@ -74,6 +74,15 @@ pub enum Appended {
     NoGame,
 }
 
+/// A game at which somebody must look, in the order of the deadlines.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct DueGame {
+    /// Since when, in Unix milliseconds.
+    pub deadline_ms: u64,
+    /// Which game.
+    pub game: GameId,
+}
+
 /// A journal of live games. See the module for the rules that every backend obeys.
 ///
 /// It can be held as `Arc<dyn Journal>`.
@@ -143,12 +152,17 @@ pub trait Journal: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<Event>, JournalError>;
 
-    /// The games whose deadline has come, the oldest deadline first: at most `most` of them. Each stays due until an event gives it
-    /// another deadline or none.
+    /// The games whose deadline has come, the oldest deadline first, and by their ids where it is the same: at most `most` of them, beginning after
+    /// `after`. Each stays due until an event gives it another deadline or none.
     ///
     /// # Errors
     /// [`JournalError`] when the journal does not answer.
-    async fn due(&self, by_ms: u64, most: u32) -> Result<Vec<GameId>, JournalError>;
+    async fn due(
+        &self,
+        by_ms: u64,
+        after: Option<DueGame>,
+        most: u32,
+    ) -> Result<Vec<DueGame>, JournalError>;
 
     /// The games that go on, in the order of their ids: at most `most` of them, beginning after `after`.
     ///

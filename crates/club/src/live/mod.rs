@@ -62,7 +62,9 @@ pub use conditionals::{Conditionals, KeptConditionals};
 pub use delayed::{Delayed, DelayedError};
 pub use elsewhere::{Absence, Attendance, Elsewhere, NodeId, SIGN_EVERY_MS};
 pub use in_memory::InMemoryJournal;
-pub use journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
+pub use journal::{
+    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSetup, StoredGame,
+};
 pub use ladder::look_after_ladder;
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
 pub use old_games::{Forgotten, ListedGame, OldGames, forget};

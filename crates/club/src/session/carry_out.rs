@@ -152,6 +152,7 @@ impl Session {
         self.requests = [None; 2];
         self.paused_until_ms = None;
         self.held = false;
+        self.agreed_until_ms = None;
         self.stop_clock(now_ms);
     }
 

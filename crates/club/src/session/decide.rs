@@ -5,7 +5,7 @@
 use damier_rules::Side;
 
 use super::Session;
-use crate::act::{Act, MAX_BESIDE_MOVES};
+use crate::act::{Act, MAX_ACTS, MAX_BESIDE_MOVES};
 use crate::act_error::ActError;
 use crate::command::{Actor, Arrival, Command, CommandId, Want};
 use crate::event::{ApplyError, Event};
@@ -55,6 +55,7 @@ impl Session {
         self.check_meant(command)?;
         let act = self.act_of(command, arrival)?;
         self.check_enough(&act)?;
+        self.check_pause_can_end(&act)?;
         let (act, _) = self.judge(&act)?;
         Ok(Event {
             number: self.version() + 1,
@@ -115,7 +116,12 @@ impl Session {
     /// That a command still finds what it was meant for. Its sender may have been without a connection, or play on two devices.
     fn check_meant(&self, Command { actor, want, .. }: &Command) -> Result<(), ActError> {
         let Actor::Player(side) = *actor else {
-            return Ok(());
+            return match *want {
+                Want::EndPause { until_ms } if self.paused_until_ms != Some(until_ms) => {
+                    Err(ActError::NotPaused)
+                }
+                _ => Ok(()),
+            };
         };
         let played = self.ply();
         // Out of turn and after the end there are other reasons.
@@ -144,6 +150,27 @@ impl Session {
             .filter(|act| begins_beside(act) == Some(side));
         if self.ending.is_none() && before.count() >= MAX_BESIDE_MOVES {
             return Err(ActError::Enough(side));
+        }
+        Ok(())
+    }
+
+    /// That a pause can end, and the game after it: as long as a game is paused two places of its record stay free, one to go on and one for the end.
+    /// Without them its time would be up for ever, and nobody could go on. It is refused here and not where acts are replayed, as above.
+    fn check_pause_can_end(&self, act: &Act) -> Result<(), ActError> {
+        let is_paused = self.paused_until_ms.is_some();
+        let is_paused_then = match *act {
+            Act::Pause { .. } => true,
+            Act::Ask { request, .. } => is_paused || matches!(request, Request::Pause { .. }),
+            Act::Agree { side, .. } => match self.request(side.opponent()) {
+                Some(Request::Pause { .. }) => true,
+                Some(Request::Resume) => false,
+                _ => is_paused,
+            },
+            Act::Resume { lost_ms: None, .. } => false,
+            _ => is_paused && !act.only_ends(),
+        };
+        if is_paused_then && self.acts.len() + 3 > MAX_ACTS {
+            return Err(ActError::TooManyActs);
         }
         Ok(())
     }

@@ -259,7 +259,7 @@ impl Session {
         let conduct = self.settings.conduct;
         match *act {
             Act::Ask { side, request, .. } => self.check_ask(side, request),
-            Act::Pause { at_most_ms, .. } => self.check_hold(at_most_ms),
+            Act::Pause { at_most_ms, at_ms } => self.check_hold(at_most_ms, at_ms),
             Act::Agree { side, .. } | Act::Decline { side, .. } => {
                 let request = self.request(side.opponent());
                 request.map(|_| ()).ok_or(ActError::NoRequest(side))

@@ -45,9 +45,12 @@ impl Session {
         Ok(())
     }
 
-    /// Whether whoever is above the game can stop its clocks now. A pause that the players have agreed on is theirs.
-    pub(super) fn check_hold(&self, at_most_ms: u64) -> Result<(), ActError> {
-        if self.paused_until_ms.is_some() && !self.held {
+    /// Whether whoever is above the game can stop its clocks now. A pause that the players have agreed on is theirs; one that lasts longer can be
+    /// laid over it, so that no clock runs in between.
+    pub(super) fn check_hold(&self, at_most_ms: u64, at_ms: u64) -> Result<(), ActError> {
+        let until_ms = at_ms.saturating_add(at_most_ms);
+        let lasts = |paused_ms| paused_ms >= until_ms;
+        if !self.held && self.paused_until_ms.is_some_and(lasts) {
             return Err(ActError::Paused);
         }
         self.check_pause(at_most_ms)
@@ -108,16 +111,24 @@ impl Session {
 
     /// The same, and the players cannot end it.
     pub(super) fn hold(&mut self, at_most_ms: u64, now_ms: u64) {
+        if !self.held {
+            self.agreed_until_ms = self.paused_until_ms;
+        }
         self.pause(at_most_ms, now_ms);
         self.held = true;
     }
 
-    /// The game goes on: a pause is over, or an interruption is made good.
+    /// The game goes on: a pause is over, or an interruption is made good. Where it was held, what the players had agreed on before goes on until its
+    /// time is over.
     pub(super) fn resume_at(&mut self, now_ms: u64) {
         if self.paused_until_ms.take().is_some() {
             self.requests = [None; 2];
         }
         self.held = false;
-        self.run_clock(now_ms);
+        let agreed_ms = self.agreed_until_ms.take();
+        self.paused_until_ms = agreed_ms.filter(|until_ms| *until_ms > now_ms);
+        if self.paused_until_ms.is_none() {
+            self.run_clock(now_ms);
+        }
     }
 }

@@ -52,6 +52,7 @@ impl Matter {
             | Want::Irregular { .. }
             | Want::Correct
             | Want::LetStand
+            | Want::EndPause { .. }
             | Want::Outage { .. }
             | Want::Pause { .. }
             | Want::Forfeit { .. }

@@ -4,20 +4,19 @@
 //! each node, none of which waits for another; what two nodes do at once happens once, since the ids of the commands follow from the game, and a
 //! game is counted once.
 
-use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveError, LiveGame, forget, look_after_ladder, settle};
 use damier_club::simul::SIMUL_KEPT_DAYS;
-use futures_util::{StreamExt, stream};
-use tokio::sync::oneshot;
+use futures_util::{FutureExt, StreamExt, stream};
 use tokio::task::JoinSet;
-use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
 
 use super::heart::PULSE_LOST_MS;
-use super::holding::look_after_held;
+use super::holding::{Seen, look_after_held};
 use super::news::News;
 use super::room::{Call, GRACE_MS, give_back};
 use super::rooms::Rooms;
@@ -60,6 +59,9 @@ const PAGE: u32 = 200;
 /// How many games are looked after at the same time.
 const AT_ONCE: usize = 32;
 
+/// How long after it has failed a kind of work begins again.
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// Why the house cannot work.
 #[derive(Debug, thiserror::Error)]
 enum HouseError {
@@ -81,18 +83,31 @@ impl From<JournalError> for HouseError {
 /// of its own, so that however long one takes, the sign of life is given and flags fall.
 pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
     let mut work = JoinSet::new(); // ended with this
-    work.spawn(keep_beating(rooms.clone()));
-    work.spawn(keep_deadlines(rooms.clone()));
-    work.spawn(keep_up_what_was_left(rooms.clone()));
-    work.spawn(keep_displays(rooms.clone()));
-    work.spawn(keep_tidy(rooms, live_games_days));
-    while let Some(ended) = work.join_next().await {
-        if let Err(error) = ended {
-            tracing::error!(
-                error = &error as &dyn std::error::Error,
-                "a task of the house has failed"
-            );
-        }
+    work.spawn(unfailing("beating", rooms.clone(), keep_beating));
+    work.spawn(unfailing("deadlines", rooms.clone(), keep_deadlines));
+    work.spawn(unfailing("left", rooms.clone(), keep_up_what_was_left));
+    work.spawn(unfailing("held", rooms.clone(), keep_held));
+    work.spawn(unfailing("displays", rooms.clone(), keep_displays));
+    work.spawn(unfailing("tidy", rooms, move |rooms| {
+        keep_tidy(rooms, live_games_days)
+    }));
+    while work.join_next().await.is_some() {}
+}
+
+/// Does a kind of work that has no end. Where a bug makes it fail it begins again after a while: the node goes on giving its sign of life, and
+/// without this no flag might fall on it any more.
+async fn unfailing<Work: Future<Output = ()>>(
+    kind: &'static str,
+    rooms: Arc<Rooms>,
+    work: impl Fn(Arc<Rooms>) -> Work,
+) {
+    while AssertUnwindSafe(work(rooms.clone()))
+        .catch_unwind()
+        .await
+        .is_err()
+    {
+        tracing::error!(kind, "a task of the house has failed, and begins again");
+        sleep(AGAIN).await;
     }
 }
 
@@ -155,10 +170,9 @@ async fn keep_deadlines(rooms: Arc<Rooms>) {
     }
 }
 
-/// Does what a node has left undone that stopped in the middle of it, and looks after the ladders and the classes that are held.
+/// Does what a node has left undone that stopped in the middle of it, and looks after the ladders.
 async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
     let mut looks = ticks(LEFT_EVERY);
-    let mut freed = BTreeMap::new();
     loop {
         looks.tick().await;
         if !rooms.may_work() {
@@ -170,10 +184,24 @@ async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
             count_what_was_voted(&rooms).await?;
             count_what_is_left(&rooms).await?;
             look_after_ladders(&rooms).await?;
-            look_after_held(&rooms, &mut freed).await?;
             Ok::<(), HouseError>(())
         };
         note(done.await);
+    }
+}
+
+/// Has the clocks of the classes stand still that are held.
+async fn keep_held(rooms: Arc<Rooms>) {
+    let mut looks = ticks(LEFT_EVERY);
+    let mut seen = Seen::default();
+    loop {
+        looks.tick().await;
+        if !rooms.may_work() {
+            looks.reset_after(LOOK); // as soon as it may
+            continue;
+        }
+        let looked = look_after_held(&rooms, &mut seen).await;
+        note(looked.map_err(HouseError::from));
     }
 }
 
@@ -282,12 +310,9 @@ async fn give_back_to_all(rooms: &Arc<Rooms>, since_ms: u64) -> Result<u64, Live
 }
 
 async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, since_ms: u64) -> Result<(), LiveError> {
-    let (answer, answered) = oneshot::channel();
-    if rooms
-        .call_if_open(game, Call::Outage { since_ms, answer })
-        .await
-        && let Ok(given) = answered.await
-    {
+    let given = rooms.ask_if_open(game, |answer| Call::Outage { since_ms, answer });
+    // Where the room does not answer it may be done all the same: then it is not done again, since its command is the same.
+    if let Some(given) = given.await {
         return given;
     }
     let Some(mut game) = LiveGame::open(&*rooms.store, game).await? else {
@@ -337,22 +362,25 @@ async fn look_after_ladders(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
     }
 }
 
-/// Has every game looked at whose deadline is over.
+/// Has every game looked at whose deadline is over. A game with which nothing can be done stays due, and holds up none of those behind it.
 async fn look_at_deadlines(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
-    let now_ms = rooms.clock.now_ms();
-    let due = rooms
-        .store
-        .due(now_ms.saturating_sub(GRACE_MS), PAGE)
-        .await?;
-    let looks = due.into_iter().map(|game| async move {
-        let (answer, answered) = oneshot::channel();
-        if rooms.call(game, Call::Look { answer }).await.is_ok() {
-            let _ = answered.await; // a room that just closed is looked at next time
-        }
-    });
-    let mut looks = stream::iter(looks).buffer_unordered(AT_ONCE);
-    while looks.next().await.is_some() {}
-    Ok(())
+    let by_ms = rooms.clock.now_ms().saturating_sub(GRACE_MS);
+    let mut after = None;
+    loop {
+        let page = rooms.store.due(by_ms, after, PAGE).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(());
+        };
+        let looks = page.into_iter().map(|due| look_at(rooms, due.game));
+        let mut looks = stream::iter(looks).buffer_unordered(AT_ONCE);
+        while looks.next().await.is_some() {}
+        after = Some(last);
+    }
+}
+
+/// Has a room look at its game. One that just closed, or does not answer, is asked next time.
+async fn look_at(rooms: &Arc<Rooms>, game: GameId) {
+    rooms.ask(game, |answer| Call::Look { answer }).await;
 }
 
 /// Has the kept answers played that no node has played.
@@ -364,10 +392,8 @@ async fn answer_what_was_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
             return Ok(());
         };
         let calls = page.into_iter().map(|game| async move {
-            let (answer, answered) = oneshot::channel();
-            if rooms.call(game, Call::Follow { answer }).await.is_ok() {
-                let _ = answered.await; // a room that just closed is asked next time
-            }
+            // A room that just closed, or does not answer, is asked next time.
+            rooms.ask(game, |answer| Call::Follow { answer }).await;
         });
         let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
         while calls.next().await.is_some() {}
@@ -398,10 +424,7 @@ async fn count_what_was_voted(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
                     return;
                 }
             }
-            let (answer, answered) = oneshot::channel();
-            if rooms.call(game, Call::Look { answer }).await.is_ok() {
-                let _ = answered.await; // a room that just closed is asked next time
-            }
+            look_at(rooms, game).await;
         });
         let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
         while calls.next().await.is_some() {}
@@ -421,10 +444,32 @@ async fn waits_for_time(rooms: &Arc<Rooms>, game: GameId) -> Result<bool, LiveEr
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
     use super::*;
-    use crate::simuls::tests_of_displays::begun;
+    use crate::simuls::tests_of_displays::{begun, rooms_with};
+    use damier_club::live::{Begun, InMemoryJournal, LiveSetup};
     use damier_club::simul::HostColour;
-    use tokio::time::sleep;
+    use damier_club::{ClockSettings, GameSettings, Seating, Session};
+    use damier_rules::Variant;
+
+    /// Begins a game whose first flag falls soon.
+    async fn hurried(rooms: &Arc<Rooms>, number: u128) -> GameId {
+        let settings = GameSettings {
+            seating: Seating::Apart,
+            clock: Some(ClockSettings::fischer(1_000, 0)),
+            ..GameSettings::friendly("Awa", "Piet")
+        };
+        let now_ms = rooms.clock.now_ms();
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
+        let setup = LiveSetup {
+            id: GameId::from_bits(number),
+            record: session.record(),
+        };
+        let begun = rooms.store.begin(&setup, &[], session.deadline_ms()).await;
+        assert_eq!(begun.unwrap(), Begun::Stored);
+        setup.id
+    }
 
     #[tokio::test(start_paused = true)]
     async fn the_heart_beats_whatever_else_the_house_waits_for() {
@@ -438,5 +483,56 @@ mod tests {
         }
         assert!(stuck.iter().any(|calls| !calls.is_empty()), "one was asked");
         house.abort();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_flag_falls_behind_any_number_of_games_with_which_nothing_can_be_done() {
+        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let mut stuck = Vec::new();
+        for number in 0..=PAGE {
+            let game = hurried(&rooms, number.into()).await;
+            stuck.push(rooms.stuck_room(game));
+        }
+        let last = hurried(&rooms, u128::MAX).await;
+        let house = tokio::spawn(keep(rooms.clone(), None));
+        let fell = async {
+            while rooms
+                .store
+                .find(last)
+                .await
+                .unwrap()
+                .unwrap()
+                .ending
+                .is_none()
+            {
+                sleep(LOOK).await;
+            }
+        };
+        let in_time = tokio::time::timeout(Duration::from_secs(30), fell).await;
+        assert!(in_time.is_ok(), "the flag has not fallen");
+        assert!(
+            stuck.iter().all(|calls| !calls.is_empty()),
+            "all were asked"
+        );
+        house.abort();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn work_that_fails_begins_again() {
+        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let begun = Arc::new(AtomicU32::new(0));
+        let counted = begun.clone();
+        let work = unfailing("test", rooms, move |_| {
+            let number = counted.fetch_add(1, Ordering::SeqCst);
+            async move {
+                assert!(number >= 2, "as the test wants it");
+                std::future::pending::<()>().await;
+            }
+        });
+        let work = tokio::spawn(work);
+        sleep(AGAIN * 5 / 2).await;
+        assert_eq!(begun.load(Ordering::SeqCst), 3);
+        assert!(!work.is_finished());
+        work.abort();
     }
 }

@@ -199,8 +199,8 @@ pub(crate) struct Room {
     owners: [Option<AccountId>; 2],
     pub(super) members: Members,
     computers: Arc<Computers>,
-    /// Where the computer plays here: it is counted as long as the room is open.
-    _computer_board: Option<ComputerBoard>,
+    /// Where the computer plays here, until the game is over.
+    computer_board: Option<ComputerBoard>,
     /// What the computer thinks, while it does.
     thinking: Option<JoinHandle<Option<Thought>>>,
     /// The version of the game for which the computer has thought last.
@@ -253,7 +253,7 @@ impl Room {
             gallery: Gallery::of(game.session()),
             aftermath: Aftermath::of(game.session()),
             teams,
-            _computer_board: computers.board(game.session()),
+            computer_board: computers.board(game.session()),
             computers,
             thinking: None,
             thought: None,
@@ -306,7 +306,8 @@ impl Room {
                     }
                     Some(call) => {
                         // What the house looks at again and again keeps no room open either, in which nobody is.
-                        let is_look = matches!(call, Call::Follow { .. }) && self.members.is_empty();
+                        let is_look = matches!(call, Call::Follow { .. } | Call::Look { .. })
+                            && self.members.is_empty();
                         Box::pin(self.take(call)).await;
                         Box::pin(self.settle()).await;
                         self.tell_teams();

@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use damier_club::Side;
 use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::{Attendance, LiveStore};
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::computers::Computers;
 use super::heart::Heart;
@@ -22,6 +24,9 @@ use crate::push::Pusher;
 
 /// How many calls wait for a room before those who call wait themselves.
 const CALLS: usize = 64;
+
+/// How long the house waits for the answer of one room, which may wait for the store: it has others to call.
+const ANSWERS: Duration = Duration::from_secs(2);
 
 /// The rooms of this node.
 pub(crate) struct Rooms {
@@ -82,6 +87,35 @@ impl Rooms {
             self.forget_closed(game);
         }
         Err(Unreachable)
+    }
+
+    /// Calls the room of a game, which is opened where it is not, and waits for its answer; `None` where there is none in time. What was called
+    /// for may be done all the same.
+    pub(crate) async fn ask<T>(
+        self: &Arc<Self>,
+        game: GameId,
+        call: impl FnOnce(oneshot::Sender<T>) -> Call,
+    ) -> Option<T> {
+        let asked = async {
+            let (answer, answered) = oneshot::channel();
+            self.call(game, call(answer)).await.ok()?;
+            answered.await.ok()
+        };
+        timeout(ANSWERS, asked).await.ok().flatten()
+    }
+
+    /// The same if the room is open.
+    pub(crate) async fn ask_if_open<T>(
+        &self,
+        game: GameId,
+        call: impl FnOnce(oneshot::Sender<T>) -> Call,
+    ) -> Option<T> {
+        let asked = async {
+            let (answer, answered) = oneshot::channel();
+            let is_open = self.call_if_open(game, call(answer)).await;
+            if is_open { answered.await.ok() } else { None }
+        };
+        timeout(ANSWERS, asked).await.ok().flatten()
     }
 
     /// Calls the room of a game if it is open.

@@ -153,9 +153,14 @@ impl Visit {
                 _ => std::future::pending().await,
             }
         };
-        let over = looking_on::is_over(&mut self.looking_on);
+        let due = looking_on::is_due(&mut self.looking_on);
         tokio::select! {
-            () = over => Box::pin(self.leads_nowhere()).await,
+            // Looked at here, where nothing breaks it off, however fast the client sends.
+            () = due => if Box::pin(looking_on::is_over(&mut self.looking_on)).await {
+                Box::pin(self.leads_nowhere()).await
+            } else {
+                End::Continue(())
+            },
             message = self.socket.recv() => match message {
                 Some(Ok(message)) => Box::pin(self.hear(message)).await,
                 Some(Err(error)) => End::Break(farewell_to(error)),

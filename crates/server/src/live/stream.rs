@@ -9,7 +9,7 @@ use axum::body::{Body, Bytes};
 use damier_club::library::GameId;
 use futures_util::stream;
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::sleep;
 
 use super::looking_on::{self, LookingOn};
 use super::membership::Membership;
@@ -67,13 +67,20 @@ impl Lines {
         if *self.stopping.borrow_and_update() {
             return None;
         }
-        tokio::select! {
-            frame = timeout(QUIET, self.reader.next()) => match frame {
-                Ok(frame) => frame.map(|frame| Bytes::from(format!("{frame}\n"))),
-                Err(_) => Some(Bytes::from_static(b"\n")),
-            },
-            _ = self.stopping.changed() => None,
-            () = looking_on::is_over(&mut self.looking_on) => None,
+        let mut quiet = std::pin::pin!(sleep(QUIET));
+        loop {
+            tokio::select! {
+                frame = self.reader.next() => {
+                    return frame.map(|frame| Bytes::from(format!("{frame}\n")));
+                }
+                () = quiet.as_mut() => return Some(Bytes::from_static(b"\n")),
+                _ = self.stopping.changed() => return None,
+                () = looking_on::is_due(&mut self.looking_on) => {
+                    if looking_on::is_over(&mut self.looking_on).await {
+                        return None;
+                    }
+                }
+            }
         }
     }
 }

@@ -206,12 +206,17 @@ pub(crate) mod tests {
             assert!(store.store_simul(&simul, 1, NOW_MS).await.unwrap());
             games.extend(drawn.iter().map(|drawn| drawn.game));
         }
+        (rooms_with(store), games)
+    }
+
+    /// The rooms of a node whose clock goes as the time of the test does.
+    pub(crate) fn rooms_with(store: Arc<InMemoryJournal>) -> Arc<Rooms> {
         let clock = Arc::new(NodeClock::new(Arc::new(AsTheTest(now()))));
         let (pusher, _) = Pusher::start(None, store.clone(), clock.clone());
         let (neighbours, metrics) = (Neighbours::new(None), Metrics::new());
         let rooms = Rooms::new(store, clock, neighbours, metrics, pusher);
         rooms.heart.beat(NOW_MS);
-        (rooms, games)
+        rooms
     }
 
     /// Looks at everything that is due, as often as the house does in this time.

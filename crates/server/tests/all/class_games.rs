@@ -173,6 +173,39 @@ async fn a_class_that_ends_and_a_pupil_who_goes_leave_no_clock_stopped() {
 }
 
 #[tokio::test]
+async fn a_class_is_held_no_longer_than_there_is_one() {
+    let live = Arc::new(InMemoryJournal::default());
+    let server = start_stores(stores(&live), |_| {}).await;
+    server.class_of_four().await;
+    server.pair(&minute(), &[(1, "fox", "owl")]).await;
+    let (mut fox, _) = server.board(1).await;
+    let now_ms = server.clock.0.load(Ordering::SeqCst);
+    let ends = |until_ms: u64| json!({ "until_ms": until_ms });
+    let settings = async |settings: Value| {
+        let changed = server.teacher("POST", "/class/settings", &settings);
+        changed.await.ok()
+    };
+    settings(ends(now_ms + 600_000)).await;
+    server.hold(true).await;
+    let held = fox.event().await;
+    assert_eq!(held["event"]["act"]["act"], "pause");
+    assert_eq!(held["state"]["paused_until_ms"], now_ms + 600_000);
+    // It is to end sooner, while it is held.
+    settings(ends(now_ms + 6_000)).await;
+    let held = fox.event().await;
+    assert_eq!(held["event"]["act"]["act"], "pause");
+    assert_eq!(held["state"]["paused_until_ms"], now_ms + 6_000);
+    assert_eq!(server.class().await["frozen"], true);
+    // Then it is over and removed, and nobody has freed its games.
+    server.let_time_pass(6_000).await;
+    live.sweep_classes(now_ms + 6_000).await.unwrap();
+    let gone = server.teacher("GET", "/class", &Value::Null).await;
+    gone.problem(404, "class-not-found");
+    server.let_time_pass(1_000).await;
+    assert_eq!(fox.event().await["event"]["act"]["act"], "resume");
+}
+
+#[tokio::test]
 async fn the_teacher_sees_who_played_whom_and_how_it_ended() {
     let live = Arc::new(InMemoryJournal::default());
     let server = start_stores(stores(&live), |_| {}).await;

@@ -194,3 +194,65 @@ async fn no_other_place_is_the_computers() {
             .problem(409, "challenge-exists");
     }
 }
+
+#[tokio::test]
+async fn where_the_computer_plays_at_too_many_boards_it_takes_no_further_game() {
+    let server = server().await;
+    let mut begun = 0;
+    // Nobody connects, so the board of a game counts as soon as its room has opened.
+    let refused = loop {
+        let answer = server
+            .without_a_guest(begun + 1, &wanted("white", &json!({ "clock": null })))
+            .await;
+        if answer.status != 200 {
+            break answer;
+        }
+        begun += 1;
+    };
+    let problem = refused.problem(503, "computer-busy");
+    assert_eq!(problem["retry_after_s"], 60);
+    assert!((120..160).contains(&begun), "{begun}");
+    // A game that is over makes place, and the same game is begun.
+    for number in 1..=30 {
+        let resign = json!({ "id": uuid(1_000 + number), "want": { "act": "resign" } });
+        server
+            .sitting(&secret(10 * number), "POST", "/live/acts", &resign)
+            .await
+            .ok();
+    }
+    let again = async || {
+        let wanted = wanted("white", &json!({ "clock": null }));
+        server.without_a_guest(begun + 1, &wanted).await.status == 200
+    };
+    let has_begun = async {
+        while !again().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let has_begun = tokio::time::timeout(Duration::from_secs(10), has_begun);
+    has_begun.await.expect("there is place again");
+}
+
+#[tokio::test]
+async fn one_address_begins_so_many_games_against_the_computer_a_day() {
+    let server = server().await;
+    for number in 1..=200 {
+        let white = wanted("white", &json!({}));
+        server.without_a_guest(number, &white).await.ok();
+        let resign = json!({ "id": uuid(1_000 + number), "want": { "act": "resign" } });
+        server
+            .sitting(&secret(10 * number), "POST", "/live/acts", &resign)
+            .await
+            .ok();
+    }
+    let white = wanted("white", &json!({}));
+    let refused = server.without_a_guest(201, &white).await;
+    let problem = refused.problem(429, "too-many-computer-games");
+    assert!(problem["retry_after_s"].as_u64().unwrap() > 0, "{problem}");
+    // What has begun is still answered, and the next day more begin.
+    server.without_a_guest(200, &white).await.ok();
+    let day_ms = 24 * 60 * 60 * 1_000;
+    server.clock.0.fetch_add(day_ms, Ordering::SeqCst);
+    server.wait_for_a_beat().await;
+    server.without_a_guest(201, &white).await.ok();
+}

@@ -4,8 +4,8 @@
 use async_trait::async_trait;
 use damier_club::library::GameId;
 use damier_club::live::{
-    Appended, Begun, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, Owners, SeatKey,
-    SeatRole, StoredGame,
+    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, Owners,
+    SeatKey, SeatRole, StoredGame,
 };
 use damier_club::{Ending, Event, Side};
 
@@ -194,15 +194,25 @@ impl Journal for PostgresJournal {
         live_rows::events(game, &rows)
     }
 
-    async fn due(&self, by_ms: u64, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn due(
+        &self,
+        by_ms: u64,
+        after: Option<DueGame>,
+        most: u32,
+    ) -> Result<Vec<DueGame>, JournalError> {
+        let (after_ms, after) = live_rows::place(after);
         // Several nodes may read the same games, and one event of one of them is stored. A lock would have to be held until then.
         let found = sqlx::query(
-            "SELECT id FROM live_games WHERE deadline_ms <= $1 ORDER BY deadline_ms, id LIMIT $2",
+            "SELECT id, deadline_ms FROM live_games
+             WHERE deadline_ms <= $1 AND (deadline_ms, id) > ($2, $3)
+             ORDER BY deadline_ms, id LIMIT $4",
         )
         .bind(integer(by_ms))
+        .bind(after_ms)
+        .bind(after)
         .bind(i64::from(most));
         let rows = self.connections.rows(found).await.map_err(journal)?;
-        live_rows::ids(&rows)
+        live_rows::due(&rows)
     }
 
     async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {

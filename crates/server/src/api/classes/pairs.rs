@@ -133,7 +133,7 @@ pub(crate) async fn pair(
     let class = class.ok_or_else(no_class)?;
     if class.frozen_until_ms > now_ms {
         // What cannot be stopped now is stopped by the house.
-        hold_class(&app.rooms, class.code, class.frozen_until_ms).await?;
+        hold_class(&app.rooms, class.code).await?;
     }
     again(&app, &teaching).await
 }

@@ -6,8 +6,8 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_club::class::{
-    ClassChange, ClassCode, ClassMade, LONGEST_TERM_MS, LessonName, LessonNameError, NewClass,
-    Nickname, NicknameError, term_end_ms,
+    Class, ClassChange, ClassCode, ClassMade, LONGEST_TERM_MS, LessonName, LessonNameError,
+    NewClass, Nickname, NicknameError, term_end_ms,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use super::who::{TeacherKey, Teaching, key_of_pupil, no_class, no_pupil};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::dice::drawn;
-use crate::live::holding::{HELD_MS, hold_class, hold_games};
+use crate::live::holding::{HELD_MS, hold_class, let_go};
 use crate::problem::{Document, Problem};
 
 /// How often a code is drawn where one is taken: of 64 million.
@@ -166,24 +166,34 @@ pub(crate) async fn settings(
             "a class ends in the future, within a year and a day",
         ));
     }
+    let frozen_until_ms = frozen_until_ms(&teaching.class, &wanted, now_ms);
     let changes = [
         wanted.open.map(ClassChange::Open),
-        wanted
-            .frozen
-            .map(|frozen| ClassChange::FrozenUntil(now_ms + if frozen { HELD_MS } else { 0 })),
         wanted.until_ms.map(ClassChange::Until),
+        frozen_until_ms.map(ClassChange::FrozenUntil),
     ];
     for change in changes.into_iter().flatten() {
         app.rooms
             .store
             .change_class(teaching.class.code, &change)
             .await?;
-        if let ClassChange::FrozenUntil(until_ms) = change {
-            // What cannot be done now is done by the house.
-            hold_class(&app.rooms, teaching.class.code, until_ms).await?;
-        }
+    }
+    if frozen_until_ms.is_some() {
+        // What cannot be done now is done by the house.
+        hold_class(&app.rooms, teaching.class.code).await?;
     }
     again(&app, &teaching).await
+}
+
+/// Until when the screens are to be frozen, or since when they are free; `None` where that stays as it is. Never longer than there is a class: it is
+/// removed with all that is known of its games, and nobody would have their clocks run again.
+fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option<u64> {
+    let until_ms = wanted.until_ms.unwrap_or(class.until_ms);
+    match wanted.frozen {
+        Some(true) => Some(until_ms.min(now_ms + HELD_MS)),
+        Some(false) => Some(now_ms),
+        None => (class.frozen_until_ms > until_ms).then_some(until_ms),
+    }
 }
 
 /// Gives all pupils or one of them a lesson to do.
@@ -282,7 +292,7 @@ pub(crate) async fn remove(
         let own = games
             .iter()
             .filter(|game| game.is_timed() && game.players.contains(&pupil));
-        hold_games(&app.rooms, own.map(|game| game.game), None).await;
+        let_go(&app.rooms, own.map(|game| game.game).collect()).await;
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_pupil())
@@ -310,7 +320,7 @@ pub(crate) async fn end(
     let games = store.class_games(code).await?;
     store.end_class(code).await?;
     let running = games.iter().filter(|game| game.is_timed());
-    hold_games(&app.rooms, running.map(|game| game.game), None).await;
+    let_go(&app.rooms, running.map(|game| game.game).collect()).await;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -14,6 +14,9 @@ impl Room {
     pub(super) fn have_the_computer_think(&mut self) {
         let session = self.game.session();
         let version = session.version();
+        if session.ending().is_some() {
+            self.computer_board = None; // it is free for others
+        }
         if self.thinking.is_some() || self.thought == Some(version) {
             return;
         }
@@ -21,6 +24,9 @@ impl Room {
             return;
         };
         self.thought = Some(version);
+        if let Some(board) = &self.computer_board {
+            board.is_due();
+        }
         let seed = self.game.id().to_bits() as u64;
         let made = move |want| Thought {
             version,

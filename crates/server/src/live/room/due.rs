@@ -9,8 +9,9 @@ use super::super::seats::house_command;
 use super::{Answer, GRACE_MS, Room};
 use crate::clock::WallClock;
 
-/// By how much a class must be held longer than its games stand still before they are told, in milliseconds: the clocks of two nodes differ.
-const LONGER_MS: u64 = 10_000;
+/// By how much the time for which a class is held must differ from that for which its games stand still before they are told, in milliseconds: the
+/// clocks of two nodes differ.
+const OTHER_MS: u64 = 10_000;
 
 impl Room {
     /// Whether the time of the game is up, with the time that a move may still be on its way.
@@ -19,14 +20,18 @@ impl Room {
         up_ms.is_some_and(|up_ms| up_ms.saturating_add(GRACE_MS) <= now_ms)
     }
 
-    /// Looks whether a flag has fallen, a first move was not made in time, a pause is over, or the computer is missed.
+    /// Looks whether a flag has fallen, a first move was not made in time, a pause is over, or the computer is missed. Where nobody is in the room it
+    /// has heard nothing of other nodes, so what they have stored is read first.
     pub(super) async fn look(&mut self) {
+        if self.store.is_shared() {
+            self.hear_others().await;
+        }
         let now_ms = self.clock.now_ms();
         self.miss_the_computer(now_ms);
         let session = self.game.session();
         let running = session.clock().and_then(damier_club::GameClock::running);
         let want = match (session.paused_until_ms(), running) {
-            (Some(until_ms), _) if until_ms <= now_ms => Want::Resume,
+            (Some(until_ms), _) if until_ms <= now_ms => Want::EndPause { until_ms },
             (None, Some(side)) if self.is_due(now_ms) => Want::Flag { side },
             _ => return,
         };
@@ -103,26 +108,33 @@ impl Room {
     }
 
     /// Stops the clocks until a moment at the latest, or lets the game go on that was stopped like that; `None` lets it go on. Answers whether nothing
-    /// of this is left to be done.
+    /// of this is left to be done: it is not where a pause of the players lasts longer, which they may end before.
     pub(super) async fn hold(&mut self, until_ms: Option<u64>) -> bool {
         self.hear_others().await;
         let now_ms = self.clock.now_ms();
         let session = self.game.session();
-        let paused = session.paused_until_ms();
-        let (purpose, want) = match until_ms.filter(|until_ms| *until_ms > now_ms) {
+        let is_held = session.is_held();
+        let (purpose, want) = match (
+            until_ms.filter(|until_ms| *until_ms > now_ms),
+            session.paused_until_ms(),
+        ) {
             _ if session.ending().is_some() || session.clock().is_none() => return true,
-            Some(until_ms)
-                if paused.is_none_or(|paused| {
-                    session.is_held() && paused.saturating_add(LONGER_MS) < until_ms
+            (Some(until_ms), paused)
+                if paused.is_none_or(|paused_ms| {
+                    let is_other = paused_ms.abs_diff(until_ms) > OTHER_MS;
+                    if is_held {
+                        is_other
+                    } else {
+                        paused_ms < until_ms
+                    }
                 }) =>
             {
                 let at_most_ms = until_ms - now_ms;
                 ("hold", Want::Pause { at_most_ms })
             }
-            None if session.is_held() => ("free", Want::Resume),
-            // A pause that the players have agreed on may be over before the class goes on.
-            Some(_) => return session.is_held(),
-            None => return true,
+            (Some(_), _) => return is_held,
+            (None, Some(until_ms)) if is_held => ("free", Want::EndPause { until_ms }),
+            (None, _) => return true,
         };
         if !self.heart.beats(now_ms) {
             return false;
@@ -185,4 +197,94 @@ pub(crate) async fn give_back(
         }
     }
     Ok(new)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::live::room::Call;
+    use crate::live::rooms::Rooms;
+    use crate::simuls::tests_of_displays::rooms_with;
+    use damier_club::library::GameId;
+    use damier_club::live::{Begun, InMemoryJournal, Journal, LiveSetup};
+    use damier_club::{
+        ClockSettings, CommandId, Ending, GameSettings, Request, Seating, Session, ending::ByPeople,
+    };
+    use damier_rules::Variant;
+    use tokio::time::sleep;
+
+    /// A game of twenty seconds for each side, which has just begun.
+    async fn begun(store: &Arc<InMemoryJournal>, now_ms: u64) -> LiveGame {
+        let settings = GameSettings {
+            seating: Seating::Apart,
+            clock: Some(ClockSettings::fischer(20_000, 0)),
+            ..GameSettings::friendly("Awa", "Piet")
+        };
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
+        let setup = LiveSetup {
+            id: GameId::from_bits(7),
+            record: session.record(),
+        };
+        let begun = store.begin(&setup, &[], session.deadline_ms()).await;
+        assert_eq!(begun.unwrap(), Begun::Stored);
+        LiveGame::open(&**store, setup.id).await.unwrap().unwrap()
+    }
+
+    /// Has another node do something in a game.
+    async fn does(
+        game: &mut LiveGame,
+        store: &Arc<InMemoryJournal>,
+        actor: Actor,
+        want: Want,
+        now_ms: u64,
+    ) {
+        let id = CommandId::from_bits(game.session().version().into());
+        let command = Command { id, actor, want };
+        let done = game.act(&**store, &command, Arrival::at(now_ms)).await;
+        assert!(matches!(done, Ok(CommandAnswer::Done { .. })), "{done:?}");
+    }
+
+    async fn look(rooms: &Arc<Rooms>, game: GameId) {
+        rooms.heart.beat(rooms.clock.now_ms());
+        let looked = rooms.ask(game, |answer| Call::Look { answer }).await;
+        assert_eq!(looked, Some(()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_empty_room_looks_at_the_game_as_other_nodes_have_left_it() {
+        let store = Arc::new(InMemoryJournal::shared());
+        let rooms = rooms_with(store.clone());
+        let now_ms = rooms.clock.now_ms();
+        let mut elsewhere = begun(&store, now_ms).await;
+        let game = elsewhere.id();
+        let pause = Request::Pause {
+            at_most_ms: 3_600_000,
+        };
+        let [white, black] = Side::ALL.map(Actor::Player);
+        let agree = || Want::Agree { request: None };
+        let ask = |request| Want::Ask { request };
+        does(&mut elsewhere, &store, white, ask(pause), now_ms).await;
+        does(&mut elsewhere, &store, black, agree(), now_ms).await;
+        look(&rooms, game).await;
+        // Both go on at another node, of which nobody tells this one.
+        does(&mut elsewhere, &store, white, ask(Request::Resume), now_ms).await;
+        does(&mut elsewhere, &store, black, agree(), now_ms).await;
+        for _ in 0..22 {
+            sleep(Duration::from_secs(1)).await;
+            look(&rooms, game).await;
+        }
+        let ending = store.find(game).await.unwrap().unwrap().ending;
+        let flag = Ending::win(Side::Black, ByPeople::Time);
+        assert_eq!(ending, Some(flag));
+        for _ in 0..7 {
+            sleep(Duration::from_secs(1)).await;
+            look(&rooms, game).await;
+        }
+        assert!(rooms.is_open(game));
+        sleep(Duration::from_secs(2)).await;
+        assert!(!rooms.is_open(game), "looking keeps no room open");
+    }
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use damier_club::ending::ByPeople;
 use damier_club::library::GameId;
 use damier_club::live::{
-    Appended, Begun, Challenge, ColourChoice, IfThen, JournalEntry, KeptConditionals, LiveSeat,
-    LiveSetup, LiveStore, Offered, OpenChallenge, SeatKey, SeatRole,
+    Appended, Begun, Challenge, ColourChoice, DueGame, IfThen, JournalEntry, KeptConditionals,
+    LiveSeat, LiveSetup, LiveStore, Offered, OpenChallenge, SeatKey, SeatRole,
 };
 use damier_club::{Act, CommandId, Ending, Event, GameSettings, Side};
 
@@ -80,7 +80,7 @@ async fn append(journal: &SharedJournal, entry: &JournalEntry) -> Appended {
 pub(crate) async fn an_empty_journal_answers(journal: SharedJournal) {
     assert_eq!(journal.find(id(1)).await.unwrap(), None);
     assert_eq!(journal.since(id(1), 0, 9).await.unwrap(), []);
-    assert_eq!(journal.due(u64::MAX, 9).await.unwrap(), []);
+    assert_eq!(journal.due(u64::MAX, None, 9).await.unwrap(), []);
     assert_eq!(journal.running(None, 9).await.unwrap(), []);
     assert_eq!(journal.seat(&seat(1, WHITE).key).await.unwrap(), None);
     assert!(!journal.add_seat(id(1), &seat(1, WHITE)).await.unwrap());
@@ -230,13 +230,22 @@ pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedJournal
             .unwrap();
         assert_eq!(begun, Begun::Stored);
     }
-    assert_eq!(journal.due(99, 9).await.unwrap(), []);
-    assert_eq!(journal.due(100, 9).await.unwrap(), [id(2)]);
-    assert_eq!(
-        journal.due(u64::MAX, 9).await.unwrap(),
-        [id(2), id(1), id(4)]
-    );
-    assert_eq!(journal.due(u64::MAX, 2).await.unwrap(), [id(2), id(1)]);
+    let at = |deadline_ms, number| DueGame {
+        deadline_ms,
+        game: id(number),
+    };
+    let due = async |by_ms, after, most| journal.due(by_ms, after, most).await.unwrap();
+    let all = [at(100, 2), at(300, 1), at(300, 4)];
+    assert_eq!(due(99, None, 9).await, []);
+    assert_eq!(due(100, None, 9).await, all[..1]);
+    assert_eq!(due(u64::MAX, None, 9).await, all);
+    assert_eq!(due(u64::MAX, None, 2).await, all[..2]);
+    // From where the last page has ended, also between two of one moment; and from a game that is due no more.
+    assert_eq!(due(u64::MAX, Some(all[0]), 9).await, all[1..]);
+    assert_eq!(due(u64::MAX, Some(all[1]), 9).await, all[2..]);
+    assert_eq!(due(u64::MAX, Some(all[2]), 9).await, []);
+    assert_eq!(due(u64::MAX, Some(at(200, 9)), 1).await, all[1..2]);
+    assert_eq!(due(200, Some(all[0]), 9).await, []);
     let later = JournalEntry {
         deadline_ms: Some(500),
         ..entry(2, 1, Some(1))
@@ -246,7 +255,7 @@ pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedJournal
         append(&journal, &entry(1, 1, Some(1))).await,
         Appended::Stored
     );
-    assert_eq!(journal.due(u64::MAX, 9).await.unwrap(), [id(4), id(2)]);
+    assert_eq!(due(u64::MAX, None, 9).await, [at(300, 4), at(500, 2)]);
 }
 
 pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedJournal) {
