@@ -63,6 +63,8 @@ export interface News {
   plies: number;
   /** Whose turn it is; null once it is over. */
   turn: Side | null;
+  /** The clock, and what is asked. */
+  state: LiveState;
 }
 
 /** A command without an answer for so long is sent again, although the connection seems to live. */
@@ -615,12 +617,12 @@ export class LiveGame {
   }
 
   #tell(): void {
-    const { session, game, role } = this;
+    const { session, game, role, state } = this;
     const journal = this.#journal;
-    if (!session || !journal || game === null || role === null) return;
+    if (!session || !journal || game === null || role === null || state === null) return;
     const record = journal.record();
     const plies = session.live.ply - journal.pending.filter((it) => it.act?.act === 'move').length;
-    this.#options.told?.({ game, role, record, plies: Math.max(0, plies), turn: this.state?.turn ?? null });
+    this.#options.told?.({ game, role, record, plies: Math.max(0, plies), turn: state.turn, state });
   }
 
   /** The other side's time is up, and the server has not said so: it is asked to look, once. */
