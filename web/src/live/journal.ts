@@ -17,6 +17,8 @@ export interface Pending {
   ending: Outcome | null;
   /** When it was done, by the server's clock as far as this device knows it: from then on it costs no time. */
   made_ms: number;
+  /** The number of the last event that was known then: what was on the screen. */
+  version: number;
   /** Whether it waits until the player has confirmed it: it was not sent. */
   held: boolean;
   /** Stored as this event, which has not arrived yet; null until it is answered. */
@@ -75,6 +77,18 @@ export class LiveJournal {
   /** Whether a command waits here, or was stored. */
   knows(id: string): boolean {
     return this.#pending.some((it) => it.id === id) || this.#events.some((it) => it.command === id);
+  }
+
+  /** Whether moves have been taken back after an event: then what was meant for a move by its number may meet another position with the same number. */
+  takenBackAfter(version: number): boolean {
+    return this.#events.some(({ number, act }, at) => {
+      if (number <= version) return false;
+      if (act.act === 'take-back') return true;
+      if (act.act !== 'agree') return false;
+      // It answers what the other side asked last: each side has one request at most.
+      const asked = this.#events.slice(0, at).findLast((it) => it.act.act === 'ask' && it.act.side !== act.side)?.act;
+      return asked?.act === 'ask' && asked.for.kind === 'take-back';
+    });
   }
 
   /** Takes an event in. If it answers a command of this device, that one waits no longer. */

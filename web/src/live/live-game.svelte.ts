@@ -63,6 +63,8 @@ export interface News {
   plies: number;
   /** Whose turn it is; null once it is over. */
   turn: Side | null;
+  /** The clock, and what is asked. */
+  state: LiveState;
 }
 
 /** A command without an answer for so long is sent again, although the connection seems to live. */
@@ -252,7 +254,7 @@ export class LiveGame {
   want(want: Want): void {
     const journal = this.#journal;
     if (!journal || this.side === null || journal.pending.some((it) => sameValue(it.want, want))) return;
-    this.#queue({ id: uuidV4(), want, act: null, ending: null, made_ms: this.clock.now(), held: false, stored: null });
+    this.#queue({ id: uuidV4(), want, act: null, ending: null, made_ms: this.clock.now(), version: journal.version, held: false, stored: null });
   }
 
   /** Says something to the others at the board. Returns whether it was sent: it is not kept until the connection is back. */
@@ -435,11 +437,11 @@ export class LiveGame {
   /** Takes over what another window at this seat could not send. */
   async #adopt(journal: LiveJournal): Promise<void> {
     if (!this.#offline.some) return;
-    const others = await this.#offline.others(journal);
-    if (this.#closed || journal !== this.#journal || others.length === 0) return;
-    for (const pending of others) journal.want(pending);
-    this.#rebuild();
-    for (const pending of others) this.#send(pending);
+    const { wanted, late } = await this.#offline.others(journal);
+    if (this.#closed || journal !== this.#journal || (wanted.length === 0 && !late)) return;
+    for (const pending of wanted) journal.want(pending);
+    this.#rebuild(late ? this.#options.words.refused('another-position', '') : '');
+    for (const pending of wanted) this.#send(pending);
   }
 
   #event(event: LiveEvent, state: LiveState): void {
@@ -535,7 +537,7 @@ export class LiveGame {
       if (isMove(act)) ply += 1;
       if (!want) continue;
       const held = (want.act === 'move' || want.act === 'irregular') && this.#options.confirms?.() === true;
-      this.#queue({ id: uuidV4(), want, act, ending: record.ending, made_ms: this.clock.now(), held, stored: null });
+      this.#queue({ id: uuidV4(), want, act, ending: record.ending, made_ms: this.clock.now(), version: this.version, held, stored: null });
     }
   }
 
@@ -615,12 +617,12 @@ export class LiveGame {
   }
 
   #tell(): void {
-    const { session, game, role } = this;
+    const { session, game, role, state } = this;
     const journal = this.#journal;
-    if (!session || !journal || game === null || role === null) return;
+    if (!session || !journal || game === null || role === null || state === null) return;
     const record = journal.record();
     const plies = session.live.ply - journal.pending.filter((it) => it.act?.act === 'move').length;
-    this.#options.told?.({ game, role, record, plies: Math.max(0, plies), turn: this.state?.turn ?? null });
+    this.#options.told?.({ game, role, record, plies: Math.max(0, plies), turn: state.turn, state });
   }
 
   /** The other side's time is up, and the server has not said so: it is asked to look, once. */

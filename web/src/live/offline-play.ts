@@ -70,25 +70,34 @@ export class OfflinePlay {
 
   /**
    * The server has said how the game stands: `events`, of which those after `before` are new here (-1: all of them). What was kept over a reload and does
-   * not say for which position it is meant is given up if something has happened since: a resignation, or an agreement, was an answer to what was on the
-   * screen then. Returns whether something was given up.
+   * not say for which position it is meant is given up if something has happened since it was wanted: a resignation, or an agreement, was an answer to what
+   * was on the screen then. What happened may have been kept already, by another window at this seat. A move is given up once moves were taken back, which
+   * make its number come twice. Returns whether something was given up.
    */
   settle(journal: LiveJournal, events: readonly LiveEvent[], before: number): boolean {
     const restored = this.#restored;
     this.#restored = new Set();
     const wentOn = before < 0 || events.some(({ number, command }) => number > before && (command === null || !restored.has(command)));
-    const late = wentOn ? journal.pending.filter(({ id, want }) => restored.has(id) && !isGuarded(want)) : [];
+    const isLate = (it: Pending): boolean => restored.has(it.id) && !isGuarded(it.want) && (wentOn || isBehind(it, journal, restored));
+    const late = journal.pending.filter((it) => isLate(it) || isTakenBack(it, journal));
     for (const { id } of late) journal.refused(id);
     return late.length > 0;
   }
 
-  /** The moves that another window at this seat has kept, and could not send before it was closed. */
-  async others(journal: LiveJournal): Promise<Pending[]> {
+  /**
+   * The moves that another window at this seat has kept, and could not send before it was closed. What is kept and was meant for another moment is
+   * dropped, so that no later reload sends it; `late` says whether there was any.
+   */
+  async others(journal: LiveJournal): Promise<{ wanted: Pending[]; late: boolean }> {
     const { store, seat } = this.#options;
-    const kept = await store?.read(seat);
-    const others = kept?.commands.filter(({ id, want }) => isGuarded(want) && !journal.knows(id)) ?? [];
-    for (const { id } of others) this.#kept.add(id);
-    return others;
+    const commands = (await store?.read(seat))?.commands ?? [];
+    const ids = new Set(commands.map(({ id }) => id));
+    const others = commands.filter(({ id }) => !journal.knows(id));
+    const late = others.filter((it) => (isGuarded(it.want) ? isTakenBack(it, journal) : isBehind(it, journal, ids)));
+    if (late.length > 0) void store?.answered(late.map(({ id }) => id));
+    const wanted = others.filter((it) => isGuarded(it.want) && !late.includes(it));
+    for (const { id } of wanted) this.#kept.add(id);
+    return { wanted, late: late.length > 0 };
   }
 
   /** Keeps how the game stands; nothing once it is over. */
@@ -130,4 +139,14 @@ export class OfflinePlay {
 /** Whether the server does a command only where it is meant: elsewhere it is refused. */
 function isGuarded(want: Want): boolean {
   return want.act === 'move' && want.ply !== undefined;
+}
+
+/** Whether something has happened since a command was wanted, besides the commands that were kept with it. */
+function isBehind({ version }: Pending, journal: LiveJournal, together: ReadonlySet<string>): boolean {
+  return journal.events.some(({ number, command }) => number > version && (command === null || !together.has(command)));
+}
+
+/** Whether a move was meant for one that was taken back since. */
+function isTakenBack({ want, version }: Pending, journal: LiveJournal): boolean {
+  return (want.act === 'move' || want.act === 'irregular') && journal.takenBackAfter(version);
 }

@@ -31,6 +31,8 @@ export interface OfflineCommand {
   act: GameAct | null;
   ending: Outcome | null;
   made_ms: number;
+  /** The last event that was known when it was made. An older page did not note it. */
+  version?: number;
 }
 
 /** What is kept of a seat: the game, and its commands in the order in which they were made. */
@@ -101,12 +103,20 @@ export class OfflineSeats {
   }
 
   /** Keeps a command until it is answered. It is on the disk once this resolves. */
-  command(seat: string, { id, want, act, ending, made_ms }: Pending): Promise<void> {
+  command(seat: string, { id, want, act, ending, made_ms, version }: Pending): Promise<void> {
     return this.#write(async (database) => {
       const transaction = database.transaction('commands', 'readwrite', { durability: 'strict' });
-      const there = await transaction.store.index('seat').count(seat);
       const known = await transaction.store.index('id').getKey(id);
-      if (known === undefined && there < MOST_COMMANDS) await transaction.store.add({ id, seat, want, act, ending, made_ms });
+      const there = known === undefined ? await transaction.store.index('seat').getAll(seat) : [];
+      let room = MOST_COMMANDS - there.length;
+      // What nobody has answered since less of the game was known gives way to what is wanted now.
+      const older = room > 0 ? undefined : there.find((it) => (it.version ?? -1) < version);
+      const gone = older && (await transaction.store.index('id').getKey(older.id));
+      if (gone !== undefined) {
+        await transaction.store.delete(gone);
+        room += 1;
+      }
+      if (known === undefined && room > 0) await transaction.store.add({ id, seat, want, act, ending, made_ms, version });
       await transaction.done;
     });
   }
@@ -166,6 +176,6 @@ async function dropOf(commands: CommandStore, seat: string): Promise<void> {
   for (const key of await commands.index('seat').getAllKeys(seat)) await commands.delete(key);
 }
 
-function pendingOf({ id, want, act, ending, made_ms }: OfflineCommand): Pending {
-  return { id, want, act, ending, made_ms, held: false, stored: null };
+function pendingOf({ id, want, act, ending, made_ms, version = -1 }: OfflineCommand): Pending {
+  return { id, want, act, ending, made_ms, version, held: false, stored: null };
 }

@@ -41,7 +41,8 @@ const TAKING = 'damier.seats.taking';
 /** How many seats are kept. The oldest that are over go first. */
 const MOST = 60;
 
-let inMemory: KeptSeat[] = [];
+/** The seats while the browser does not store them, because it stores nothing or has no room; null while it does. */
+let inMemory: KeptSeat[] | null = null;
 let nameInMemory = '';
 
 /** All seats of this browser: those where it is one's turn first, the one whose time is up first before the others, then the latest. */
@@ -172,13 +173,12 @@ function empty(secret: string, now: number): KeptSeat {
 }
 
 function read(): KeptSeat[] {
+  if (inMemory !== null) return inMemory;
   try {
-    const text = localStorage.getItem(KEY);
-    if (text === null) return inMemory;
-    const kept: unknown = JSON.parse(text);
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.flatMap(sane) : [];
   } catch {
-    return inMemory;
+    return [];
   }
 }
 
@@ -214,7 +214,7 @@ function sane(value: unknown): KeptSeat[] {
 function write(seats: KeptSeat[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(seats));
-    inMemory = [];
+    inMemory = null;
   } catch {
     inMemory = seats; // they last until the page is closed
   }

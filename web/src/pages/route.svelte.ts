@@ -32,7 +32,7 @@ export type Route =
   | { page: 'line-report'; variant: string; fen: string; moves: string; game: string | null }
   | { page: 'coordinates' }
   /** Offers a live game; an invitation to one; a seat at one. Secrets stand behind the `#` only. */
-  | { page: 'invite'; variant?: string | null; /** Whether anybody in the lobby may take it up. */ lobby?: boolean; /** The name of the program that is challenged. */ program?: string | null; /** The name of the friend who is challenged. */ friend?: string | null; /** For a game against the computer of the server: its clock as seconds and seconds a move, `180+2`, or `yes` for the usual one. */ house?: string | null }
+  | { page: 'invite'; variant?: string | null; /** Whether anybody in the lobby may take it up. */ lobby?: boolean; /** The name of the program that is challenged. */ program?: string | null; /** The name of the friend who is challenged. */ friend?: string | null; /** For a game against the computer of the server: its clock as `live/house-clock.ts` writes it, `180+2` say, or `yes` for the usual one. */ house?: string | null }
   /** Who waits for a game on this server. */
   | { page: 'lobby'; /** A game of the family that was chosen there. */ variant?: string | null }
   /** The account of whoever wants one. */

@@ -1,7 +1,7 @@
 /** How a live game begins: nobody loses before he is there, and the computer of the server is always there. */
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, openMore, resultCard, square } from './game-page';
-import { offer, play, someone, takeUp, turn } from './live-page';
+import { atTheBoard, offer, play, someone, takeUp, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -40,6 +40,31 @@ test('who takes up an invitation whose host is away loses nothing, and neither d
   await expectMoves(awa, 2);
   await expect(awa.locator('.strip.bottom [role=timer]')).toHaveText(/^0:/);
   await expect(awa.getByRole('button', { name: 'Resign' }).first()).toBeVisible();
+});
+
+test('who waits for the host, and has White, is told until when the first move is made', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const { invitation } = await offer(awa, { clock: { initial_ms: 60_000, increment_ms: 0 }, colour: 'black' });
+  await takeUp(piet, invitation);
+  await expect(turn(piet)).toContainText('Waiting for Awa. You may leave without loss. Your first move costs no time. Make it by');
+  await expect(turn(piet)).not.toContainText('No time passes');
+  await expectAccessible(piet);
+});
+
+test('the question on a phone whether the game is aborted goes once both have moved, and the focus stays in the sheet', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL, PHONE), await someone(browser, baseURL)];
+  await atTheBoard(awa, piet);
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await openMore(awa);
+  const sheet = awa.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Annuler la partie', exact: true }).click();
+  await expect(sheet.getByRole('button', { name: 'Continuer' })).toBeFocused();
+  await play(piet, 19, 23);
+  await expect(sheet.getByRole('button', { name: 'Continuer' })).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'Abandon', exact: true })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Fermer' })).toBeFocused();
+  await expectAccessible(awa);
 });
 
 test('a short game against the computer of the server, chosen where one invites, on a phone in French', async ({ browser, baseURL }) => {

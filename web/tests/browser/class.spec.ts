@@ -71,8 +71,27 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   await expect(fox.getByRole('dialog')).toBeHidden();
   await expect(fox.getByRole('img', { name: /^Exercice 2/ })).toBeVisible();
 
+  // Whoever closes the sheet while the games so far are asked for begins none.
+  let paired = 0;
+  teacher.on('request', (request) => (paired += request.url().endsWith('/class/pairs') ? 1 : 0));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await teacher.route('**/class/games', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await teacher.getByRole('button', { name: 'Games', exact: true }).click();
+  const asked = teacher.waitForRequest('**/class/games');
+  await teacher.getByRole('button', { name: 'Pair all who are free by lot (games: 1)' }).click();
+  await asked;
+  await teacher.keyboard.press('Escape');
+  const answered = teacher.waitForResponse('**/class/games');
+  release();
+  await answered;
+  await teacher.unroute('**/class/games');
   await teacher.getByRole('button', { name: 'Games', exact: true }).click();
   await expectAccessible(teacher);
+  expect(paired).toBe(0);
   await teacher.getByLabel('Or a position of the lesson for all').selectOption({ index: 2 });
   await expect(teacher.getByLabel('Position (FEN)')).toHaveValue('W:W28:B23');
   await teacher.getByLabel('Position (FEN)').fill('W:W28:B88');

@@ -36,6 +36,24 @@ test('the games that wait for a move stand in the order of their time, and one l
   await next.click();
   await expect(awa).not.toHaveURL(before);
   await expect(turn(awa)).toContainText('À vous.');
+
+  // What is known of the time is noted with each move, and not only when the server is asked how all games stand.
+  await play(awa, 32, 28);
+  await expect(next).toContainText('Partie suivante');
+  const until = async (): Promise<(number | null)[]> =>
+    await awa.evaluate(() => (JSON.parse(localStorage.getItem('damier.seats') ?? '[]') as { secret: string; until_ms: number | null }[]).filter(({ secret }) => location.hash.endsWith(secret)).map(({ until_ms }) => until_ms));
+  const piets = await until();
+  // The next game is played in another window.
+  const tab = await awa.context().newPage();
+  await tab.goto(`./${(await next.getAttribute('href'))!}`);
+  await play(tab, 32, 28);
+  await expectMoves(others[0], 1);
+  await expect(next).toHaveCount(0);
+  await tab.close();
+  await play(others[1], 19, 23);
+  await expect(turn(awa)).toContainText('À vous.');
+  expect(piets).toEqual([expect.any(Number)]);
+  expect(await until()).not.toEqual(piets);
 });
 
 test('more time and a pause are asked for in days', async ({ browser, baseURL }) => {
@@ -47,7 +65,7 @@ test('more time and a pause are asked for in days', async ({ browser, baseURL })
   await expect(turn(awa)).toContainText('You have asked for more time.');
   await expect(piet.getByText('Awa demande 3 jours de plus.').first()).toBeVisible();
   await piet.getByRole('button', { name: 'Accepter' }).first().click();
-  await expect(awa.locator('.strip.bottom')).toContainText(/5|6/); // three days more than almost three
+  await expect(awa.locator('.strip.bottom [role=timer]')).toContainText(/^5\s?d/); // three days more than almost three
 
   await openMore(piet);
   await piet.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();

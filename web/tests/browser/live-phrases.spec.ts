@@ -19,7 +19,7 @@ test('a player is muted at what was said, after a reload and in the next game, t
   await expect(awa.getByText('Piet : Bonjour !', { exact: true }).first()).toBeVisible();
   await expectAccessible(awa);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await awa.getByRole('button', { name: 'Plus de phrases' }).press('Enter');
+  await awa.getByRole('button', { name: 'Ne plus voir ses phrases' }).press('Enter');
   await expect(awa.getByText('Bonjour !')).toHaveCount(0);
   await expect(turn(awa)).toContainText('Ce que dit l’autre ne sera plus montré.');
   expect(await awa.evaluate(() => document.activeElement !== document.body)).toBe(true);

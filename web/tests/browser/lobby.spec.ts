@@ -114,6 +114,35 @@ test('a game of days is waited for while nobody is there, and any conditions can
   await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('15 min + 10 s a move');
 });
 
+test('who waits without a clock, or with another kind of one, plays the computer so, too', async ({ browser, baseURL }) => {
+  const awa = await someone(browser, baseURL);
+  const clock = (name: string) => awa.getByRole('group', { name: 'Clock', exact: true }).getByRole('radio', { name, exact: true });
+  await awa.goto('./#/invite/russian?lobby=1');
+  await clock('None').check({ force: true });
+  await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
+  const waiting = awa.getByRole('status', { name: 'Waiting for an opponent' });
+  await expect(waiting).toContainText('no clock');
+  await waiting.getByRole('link', { name: 'Play the server now' }).click();
+  await expect(awa.getByRole('radio', { name: 'The computer' })).toBeChecked();
+  await expect(clock('None')).toBeChecked();
+  // Another address of the same screen is another wish.
+  await awa.evaluate(() => (location.hash = '#/invite/russian?lobby=1'));
+  await expect(awa.getByRole('radio', { name: 'Anybody in the lobby' })).toBeChecked();
+  await awa.evaluate(() => (location.hash = '#/invite/russian?house=240%2B3-delay'));
+  await expect(awa.getByRole('radio', { name: 'The computer' })).toBeChecked();
+  await expect(clock('Other')).toBeChecked();
+  await expect(awa.getByRole('radio', { name: 'pass first' })).toBeChecked();
+  await expect(awa.getByLabel('Minutes each')).toHaveValue('4');
+  // Another game keeps what was chosen.
+  await awa.getByRole('radio', { name: 'A friend, by a link' }).check({ force: true });
+  await awa.getByLabel('Minutes each').fill('7');
+  await awa.getByRole('button', { name: /Other games/ }).click();
+  await awa.getByRole('dialog').getByRole('link', { name: /Brazilian/ }).click();
+  await expect(awa).toHaveURL(/#\/invite\/brazilian/);
+  await expect(awa.getByLabel('Minutes each')).toHaveValue('7');
+  await expect(awa.getByRole('radio', { name: 'A friend, by a link' })).toBeChecked();
+});
+
 test('where there is no server, the lobby says so and leads to the computer', async ({ page }) => {
   await page.route('**/api/v1/**', (route) => route.abort());
   await page.goto('./#/lobby');

@@ -81,10 +81,14 @@ export class Training {
     return seenIn(this.#kept.attempts);
   }
 
-  /** Keeps what came of a problem, and has its first theme come back one day. */
+  /**
+   * Keeps what came of a problem, and has its first theme come back one day. Neither waits for the coach: a rated try is kept without a strength then, which
+   * is counted once the coach is there, and what is kept in the meantime is newer than the theme.
+   */
   async tried(problem: Problem, solved: Solved, took_ms: number, rated: boolean): Promise<Attempt> {
+    const now_ms = Date.now();
     await this.#opening;
-    const coach = rated ? await this.callCoach() : null;
+    const coach = rated ? this.#coach : null;
     const attempt = await this.#log.addAttempt((there) => {
       const at_ms = Date.now();
       const { strength, rested } = strengthNow(there, problem.variant, at_ms);
@@ -101,14 +105,21 @@ export class Training {
     });
     await this.#changed();
     const [theme] = attempt.themes;
-    if (theme !== undefined) await this.#keepTheme({ kind: 'theme', variant: problem.variant, theme });
-    return attempt;
+    if (theme !== undefined) await this.#keepTheme({ kind: 'theme', variant: problem.variant, theme }, now_ms);
+    return rated && attempt.strength === null ? await this.#rated(attempt) : attempt;
+  }
+
+  /** A rated try with its strength, once the coach is there; without one where he does not come. */
+  async #rated(attempt: Attempt): Promise<Attempt> {
+    await this.callCoach();
+    await this.#recount(); // he may have come while the try was being kept
+    return this.#kept.attempts.find(({ at_ms, problem }) => at_ms === attempt.at_ms && problem === attempt.problem) ?? attempt;
   }
 
   /** Has a theme come back, unless somebody has said that it shall not. */
-  async #keepTheme(theme: Subject): Promise<void> {
+  async #keepTheme(theme: Subject, now_ms: number): Promise<void> {
     const id = cardId(theme);
-    if (!this.#kept.forgotten.some((it) => it.id === id)) await this.keep(theme);
+    if (!this.#kept.forgotten.some((it) => it.id === id)) await this.keep(theme, now_ms);
   }
 
   /** Keeps a run as far as it has come, by the time at which it began: one that is left early counts too. */
@@ -120,9 +131,9 @@ export class Training {
   }
 
   /** Has something come back for repetition; returns whether it is new. */
-  async keep(subject: Subject): Promise<boolean> {
+  async keep(subject: Subject, now_ms = Date.now()): Promise<boolean> {
     await this.#opening;
-    const added = await this.#log.addCard(newCard(subject, Date.now()));
+    const added = await this.#log.addCard(newCard(subject, now_ms));
     if (added) await this.#changed();
     return added;
   }

@@ -112,7 +112,7 @@ export class FakeServer {
     // Nothing of what it was meant for goes into the journal.
     const { ply, ...wanted } = want.act === 'agree' ? { act: want.act, ply: undefined } : { ply: undefined, ...want };
     const act = { ...wanted, ...('side' in want ? {} : { side }), at_ms: this.now() } as unknown as GameAct;
-    const played = this.events.filter((it) => it.act.act === 'move').length;
+    const played = this.#played();
     const isLate = ply !== undefined && ply !== played && (played % 2 === 0 ? 'white' : 'black') === side;
     const made = isLate ? 'another-position' : this.#after(act);
     if (typeof made === 'string') {
@@ -134,6 +134,14 @@ export class FakeServer {
   /** The other player moves. */
   other(want: Want, side: Side = 'black'): void {
     this.decide(null, `other-${this.events.length}`, want, side);
+  }
+
+  /** How many moves there are: those that were taken back are none. */
+  #played(): number {
+    const game = this.#door.openGame({ ...this.setup, acts: this.events.map((it) => it.act), ending: this.ending });
+    const { ply } = game.view(this.now(), 'en');
+    game.free();
+    return ply;
   }
 
   /** The record after an act, or the code of its refusal. */

@@ -29,9 +29,8 @@ async function settled(ms = 0): Promise<void> {
 }
 
 /** A page that shows the seat: a new one is what a reload gives. */
-async function page(server: FakeServer, name: string): Promise<{ live: Live; leave: () => Promise<void> }> {
+async function page(server: FakeServer, name: string, offline = new OfflineSeats(name)): Promise<{ live: Live; leave: () => Promise<void> }> {
   const door = new Door();
-  const offline = new OfflineSeats(name);
   const live = new LiveGame({
     seat: SEAT,
     openGame: (record) => door.openGame(record),
@@ -159,6 +158,108 @@ describe('a game without its server', () => {
     await second.leave();
   });
 
+  it('does not resign by what another window wanted in an earlier position, however late it is reloaded', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const [stays, closed] = [await page(server, name), await page(server, name)];
+    cut(server);
+    closed.live.want({ act: 'resign' });
+    await closed.leave();
+    server.down = false;
+    await settled(1_000);
+    // This window keeps each event of the seat, and knows nothing of the resignation.
+    play(stays.live, 32, 28);
+    server.other({ act: 'move', move: '19-23' });
+    await settled();
+    await stays.leave();
+    const { live, leave } = await page(server, name);
+    expect([live.session?.over, live.session?.remark, moves(live), server.ending]).toEqual([false, 'refused another-position', ['32-28', '19-23'], null]);
+    await leave();
+    const again = await page(server, name);
+    expect([again.live.session?.over, again.live.session?.remark, sent(server)]).toEqual([false, '', [{ act: 'move', move: '32-28', ply: 0 }]]);
+    await again.leave();
+  });
+
+  it('drops what another window wanted in an earlier position, and keeps what was wanted in this one', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const [stays, closed] = [await page(server, name), await page(server, name)];
+    cut(server);
+    closed.live.want({ act: 'offer-draw' });
+    await closed.leave();
+    server.down = false;
+    await settled(1_000);
+    const kept = async (): Promise<string[]> => {
+      const store = new OfflineSeats(name);
+      const read = await store.read(SEAT);
+      await store.close();
+      return read?.commands.map(({ want }) => want.act) ?? [];
+    };
+    expect(await kept()).toEqual(['offer-draw']);
+    play(stays.live, 32, 28);
+    cut(server);
+    server.down = false;
+    await settled(1_000);
+    expect([await kept(), stays.live.session?.remark]).toEqual([[], 'refused another-position']);
+    await stays.leave();
+  });
+
+  it('does not resign later where what was kept could not be read in time', async () => {
+    const [server, name] = [new FakeServer(), place()];
+    const before = await page(server, name);
+    play(before.live, 32, 28);
+    cut(server);
+    before.live.want({ act: 'resign' });
+    await before.leave();
+    server.other({ act: 'move', move: '19-23' });
+    server.down = false;
+    const slow = new OfflineSeats(name);
+    const read = vi.spyOn(slow, 'read').mockReturnValueOnce(new Promise(() => undefined));
+    const second = await page(server, name, slow);
+    await settled(2_000);
+    expect([moves(second.live), second.live.session?.over, read.mock.calls.length]).toEqual([['32-28', '19-23'], false, 2]);
+    await second.leave();
+    const { live, leave } = await page(server, name);
+    expect([live.session?.over, server.ending, sent(server).length]).toEqual([false, null, 1]);
+    await leave();
+  });
+
+  it('does not play a move whose number has come again, since moves were taken back elsewhere', async () => {
+    for (const way of ['reloaded', 'open', 'other window'] as const) {
+      const [server, name] = [new FakeServer(), place()];
+      const [one, other] = [await page(server, name), await page(server, name)];
+      play(one.live, 32, 28);
+      server.other({ act: 'move', move: '20-24' });
+      await settled();
+      cut(server);
+      play(one.live, 37, 32);
+      await settled();
+      if (way !== 'open') await one.leave();
+      if (way !== 'other window') await other.leave();
+      // The same player on another device agrees, and Black moves otherwise.
+      server.other({ act: 'ask', for: { kind: 'take-back', plies: 1 } });
+      server.decide(null, 'elsewhere', { act: 'agree' }, 'white');
+      server.other({ act: 'move', move: '16-21' });
+      server.down = false;
+      const { live, leave } = way === 'reloaded' ? await page(server, name) : way === 'open' ? one : other;
+      await settled(1_000);
+      expect([way, moves(live), live.moveWaits, live.session?.remark, sent(server).length]).toEqual([way, ['32-28', '16-21'], false, 'refused another-position', 1]);
+      await leave();
+    }
+  });
+
+  it('sends a move after other things than a take-back were agreed', async () => {
+    const [server, name] = [new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } }), place()];
+    const before = await page(server, name);
+    cut(server);
+    play(before.live, 32, 28);
+    await before.leave();
+    server.other({ act: 'ask', for: { kind: 'more-time', ms: 60_000 } });
+    server.decide(null, 'elsewhere', { act: 'agree' }, 'white');
+    server.down = false;
+    const { live, leave } = await page(server, name);
+    expect([moves(live), server.events.map(({ act }) => act.act)]).toEqual([['32-28'], ['ask', 'agree', 'move']]);
+    await leave();
+  });
+
   it('takes one of two moves that two windows made for one turn, and tells the other', async () => {
     const [server, name] = [new FakeServer(), place()];
     const [one, two] = [await page(server, name), await page(server, name)];
@@ -227,7 +328,7 @@ describe('the store', () => {
     told_ms,
     offset_ms: 0,
   });
-  const command = (id: string, want: Want = { act: 'move', move: '32-28', ply: 0 }): Pending => ({ id, want, act: null, ending: null, made_ms: 1, held: false, stored: null });
+  const command = (id: string, want: Want = { act: 'move', move: '32-28', ply: 0 }, version = 0): Pending => ({ id, want, act: null, ending: null, made_ms: 1, version, held: false, stored: null });
 
   it('has a number of seats and of commands, and drops what is oldest', async () => {
     const store = new OfflineSeats(place());
@@ -243,6 +344,10 @@ describe('the store', () => {
     await store.command('seat 2', command('command 2'));
     await store.answered(['command 2', 'of nobody']);
     expect((await store.read('seat 2'))?.commands[0]?.id).toBe('more 0');
+    // Once there are as many as may be, one that was made when less was known gives way to what is wanted now.
+    for (const [id, version] of [['last', 0], ['none', 0], ['later', 1]] as const) await store.command('seat 2', command(id, undefined, version));
+    const ids = (await store.read('seat 2'))!.commands.map(({ id }) => id);
+    expect([ids.length, ids[0], ...ids.slice(-2)]).toEqual([16, 'more 1', 'last', 'later']);
     await store.forgetOthers((secret) => secret === 'seat 3');
     expect([await store.read('seat 2'), (await store.read('seat 3'))?.commands.length]).toEqual([null, 1]);
     await store.close();

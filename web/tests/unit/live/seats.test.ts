@@ -2,9 +2,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();
+/** Whether the browser has no room. */
+let full = false;
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
+  setItem: (key: string, value: string) => {
+    if (full) throw new DOMException('no room', 'QuotaExceededError');
+    stored.set(key, value);
+  },
   removeItem: (key: string) => void stored.delete(key),
 });
 const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats, taken, takingSecret } = await import('../../../src/live/seats');
@@ -66,6 +71,21 @@ describe('seats', () => {
     for (let i = 1; i <= 80; i += 1) noteSeat(newSecret(), { over: true }, i);
     expect(seats()).toHaveLength(60);
     expect(seatOf(running)?.game).toBe('running');
+  });
+
+  it('are not lost within the page where the browser has no room', () => {
+    const [old, rematch] = [newSecret(), newSecret()];
+    noteSeat(old, { game: 'old' }, 1);
+    full = true;
+    noteSeat(rematch, { game: 'rematch' }, 2);
+    expect([seatAt('rematch')?.secret, seatOf(old)?.game]).toEqual([rematch, 'old']);
+    forgetSeat(old);
+    expect(openSeats().map(({ game }) => game)).toEqual(['rematch']);
+    full = false;
+    noteSeat(rematch, { turn: true }, 3);
+    expect(JSON.parse(stored.get('damier.seats') ?? '[]')).toMatchObject([{ game: 'rematch', turn: true }]);
+    stored.clear(); // stored again, another window may change them
+    expect(seats()).toEqual([]);
   });
 
   it('have secrets of 256 random bits', () => {

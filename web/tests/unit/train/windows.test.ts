@@ -14,8 +14,10 @@ import { coachReady } from '../wasm';
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.mock(import('../../../src/rules/coach'), async (original) => {
   const real = await original();
-  return { ...real, openCoach: () => Promise.resolve(new real.Coach()) };
+  return { ...real, openCoach: () => coachComes.then(() => new real.Coach()) };
 });
+/** When the coach has been fetched. */
+let coachComes = Promise.resolve();
 const { Training } = await import('../../../src/pages/problems/training.svelte');
 coachReady();
 
@@ -78,6 +80,29 @@ describe('two windows', () => {
     await one.forget(card.id);
     await other.review(card, 'clean', 10);
     expect((await log.all()).cards).toEqual([]);
+  });
+});
+
+describe('while the coach is fetched', () => {
+  it('a rated try is kept, and its theme comes back before what was kept after it', async () => {
+    let come = (): void => undefined;
+    coachComes = new Promise((resolve) => (come = resolve));
+    const log = new TrainingLog('late coach');
+    const training = new Training(log);
+    let ms = Date.UTC(2026, 0, 5, 12);
+    const now = vi.spyOn(Date, 'now').mockImplementation(() => (ms += 1));
+    const trying = training.tried(FIRST, 'clean', 10, true);
+    await training.keep({ kind: 'position', variant: 'international', fen: 'W:W31:B20', solution: '31-27', from: '' });
+    const ids = (): unknown[] => training.today(10, ms).cards.map(({ subject }) => subject.kind);
+    await vi.waitFor(() => expect(ids()).toEqual(['theme', 'position']));
+    expect((await log.all()).attempts).toMatchObject([{ solved: 'clean', strength: null, against: againstOf(FIRST) }]);
+    come();
+    const strength = new Coach().strengthAfter(null, 0, [resultOf(againstOf(FIRST), 'clean')]);
+    expect((await trying).strength).toEqual(strength);
+    expect((await log.all()).attempts).toMatchObject([{ strength }]);
+    expect(ids()).toEqual(['theme', 'position']);
+    now.mockRestore();
+    coachComes = Promise.resolve();
   });
 });
 
