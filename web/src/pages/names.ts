@@ -3,7 +3,7 @@
  * made up itself ("You", "White") is shown in the current language, whatever language it was made in.
  */
 import { everywhere, t } from '../messages/messages.svelte';
-import { turnsOf } from '../play/ballots';
+import { turnsOf } from '../play/device-votes';
 import type { Player, Side } from '../rules/model';
 import { characterOf } from './parts/characters';
 

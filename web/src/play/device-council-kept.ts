@@ -3,13 +3,13 @@
  * neither. How a side comes to its moves is no part of the record of a game.
  */
 import type { Side } from '../rules/model';
-import { DEVICE_WAYS, type Ballot, type DeviceWay } from './ballots';
+import { DEVICE_WAYS, type DeviceVote, type DeviceWay } from './device-votes';
 
 export interface KeptCouncil {
   ways: Record<Side, DeviceWay>;
   /** How many moves stand on the board for which the votes were given. */
   ply: number;
-  ballots: Ballot[];
+  ballots: DeviceVote[];
 }
 
 const KEY = 'damier.councils';
@@ -50,12 +50,12 @@ function entryOf(value: unknown): [string, KeptCouncil][] {
   const { ways, ply, ballots } = value[1] as Record<string, unknown>;
   const { white, black } = (typeof ways === 'object' && ways !== null ? ways : {}) as Record<string, unknown>;
   const way = (found: unknown): DeviceWay => DEVICE_WAYS.find((it) => it === found) ?? 'in-turn';
-  const kept = Array.isArray(ballots) && ballots.every(isBallot) ? ballots : [];
+  const kept = Array.isArray(ballots) && ballots.every(isVote) ? ballots : [];
   return [[value[0], { ways: { white: way(white), black: way(black) }, ply: typeof ply === 'number' ? ply : 0, ballots: kept }]];
 }
 
 /** Whether a move fits is asked when it is played. */
-function isBallot(value: unknown): value is Ballot {
+function isVote(value: unknown): value is DeviceVote {
   if (typeof value !== 'object' || value === null) return false;
   const { member, act, before, ending } = value as Record<string, unknown>;
   if (typeof member !== 'number' || !Array.isArray(before) || typeof act !== 'object' || act === null || typeof ending !== 'object') return false;

@@ -11,7 +11,7 @@ export type DeviceWay = (typeof DEVICE_WAYS)[number];
 export type MoveAct = Extract<GameAct, { act: 'move' }>;
 
 /** A vote, in the order in which they were given. */
-export interface Ballot {
+export interface DeviceVote {
   /** The place of the member in the list of names, from 0. */
   member: number;
   /** The move, as it would be played. */
@@ -23,7 +23,7 @@ export interface Ballot {
 }
 
 /** Who acts next for a side of so many members, by place; `turn` is how many moves the side has made. */
-export function acting(way: DeviceWay, members: number, turn: number, ballots: readonly Ballot[]): number {
+export function acting(way: DeviceWay, members: number, turn: number, ballots: readonly DeviceVote[]): number {
   switch (way) {
     case 'in-turn':
       return turn % members;
@@ -38,15 +38,15 @@ export function acting(way: DeviceWay, members: number, turn: number, ballots: r
 }
 
 /** The ballots for each move, that with most of them first; of equally many, the one that had so many first. */
-export function counted(ballots: readonly Ballot[]): Ballot[][] {
+export function counted(ballots: readonly DeviceVote[]): DeviceVote[][] {
   const moves = [...new Set(ballots.map(({ act }) => act.move))];
   const piles = moves.map((move) => ballots.filter(({ act }) => act.move === move));
-  const reached = (pile: readonly Ballot[]): number => ballots.indexOf(pile.at(-1) as Ballot);
+  const reached = (pile: readonly DeviceVote[]): number => ballots.indexOf(pile.at(-1) as DeviceVote);
   return piles.sort((a, b) => b.length - a.length || reached(a) - reached(b));
 }
 
 /** What the votes decide: at once by more than half of the members, or when all have voted; null while that is open. */
-export function elected(members: number, ballots: readonly Ballot[]): Ballot | null {
+export function elected(members: number, ballots: readonly DeviceVote[]): DeviceVote | null {
   const [leading] = counted(ballots);
   if (!leading) return null;
   const decides = leading.length * 2 > members || ballots.length >= members;

@@ -3,8 +3,8 @@
  * the board for a side that votes is a vote: it leaves the board again until the side has decided. Called by the screen of such a game; draws nothing.
  */
 import type { GameRecord, Side } from '../rules/model';
-import { acting, counted, elected, turnsOf, type Ballot, type DeviceWay } from './ballots';
-import { councilOf, keepCouncil } from './council-kept';
+import { acting, counted, elected, turnsOf, type DeviceVote, type DeviceWay } from './device-votes';
+import { councilOf, keepCouncil } from './device-council-kept';
 import type { GameSession } from './session.svelte';
 
 /** What becomes of an act that was done on the board. */
@@ -14,7 +14,7 @@ export type Verdict =
   /** It was a vote: the board is to be as in this record, in which the move that was decided stands, if one was. */
   | { kind: 'rebuilt'; record: GameRecord; decided: boolean };
 
-export class Council {
+export class DeviceCouncil {
   readonly #game: string;
   readonly #session: GameSession;
   readonly #now: () => number;
@@ -25,7 +25,7 @@ export class Council {
   readonly members: Record<Side, readonly string[]>;
 
   ways = $state.raw<Record<Side, DeviceWay>>({ white: 'in-turn', black: 'in-turn' });
-  ballots = $state.raw<readonly Ballot[]>([]);
+  ballots = $state.raw<readonly DeviceVote[]>([]);
 
   constructor(game: string, session: GameSession, members: Record<Side, readonly string[]>, now: () => number = Date.now) {
     this.#game = game;
@@ -124,7 +124,7 @@ export class Council {
     this.#keep();
   }
 
-  #rebuilt({ act, before, ending }: Ballot): Verdict {
+  #rebuilt({ act, before, ending }: DeviceVote): Verdict {
     const latest = this.#base.acts.at(-1)?.at_ms ?? this.#base.started_ms ?? 0;
     // It is played now, whenever it was voted for.
     const at_ms = Math.max(latest, this.#now());

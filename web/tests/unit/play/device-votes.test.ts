@@ -1,8 +1,8 @@
 /** Who of several people at one device acts, and what their votes come to. */
 import { describe, expect, it } from 'vitest';
-import { acting, counted, elected, turnsOf, type Ballot } from '../../../src/play/ballots';
+import { acting, counted, elected, turnsOf, type DeviceVote } from '../../../src/play/device-votes';
 
-const ballot = (member: number, move: string): Ballot => ({ member, act: { act: 'move', side: 'white', move, at_ms: member }, before: [], ending: null });
+const ballot = (member: number, move: string): DeviceVote => ({ member, act: { act: 'move', side: 'white', move, at_ms: member }, before: [], ending: null });
 
 describe('several people at one device', () => {
   it('have the device one after another, by their captain, or until all have voted', () => {

@@ -9,7 +9,7 @@ vi.stubGlobal('navigator', { languages: ['en'] });
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
 const { GameSession } = await import('../../../src/play/session.svelte');
-const { Council } = await import('../../../src/play/council.svelte');
+const { DeviceCouncil } = await import('../../../src/play/device-council.svelte');
 
 beforeAll(playReady);
 beforeEach(() => stored.clear());
@@ -40,7 +40,7 @@ function board(record: GameRecord | null = null, conduct: Conduct | null = null)
     },
     { now: () => time.now, clockAtOnce: () => false },
   );
-  const council = new Council('a-game', session, MEMBERS, () => time.now);
+  const council = new DeviceCouncil('a-game', session, MEMBERS, () => time.now);
   const rebuilds: (() => void)[] = [];
   function rebuild(verdict: ReturnType<typeof council.hear> | null): void {
     if (verdict?.kind !== 'rebuilt') return;
