@@ -16,7 +16,6 @@ use super::super::challenges::taken;
 use super::host::begin_game;
 use super::shown::no_gathering;
 use crate::app::App;
-use crate::clock::WallClock;
 use crate::live::membership::want_another;
 use crate::live::rooms::Unreachable;
 use crate::live::seats::{next_game, nobodys_host};
