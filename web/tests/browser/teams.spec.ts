@@ -33,6 +33,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await host.goto('./#/invite/international');
   await host.getByRole('link', { name: /teams/ }).click();
   await expect(host.getByRole('heading', { name: 'Several people at one board' })).toBeVisible();
+  await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
   await host.getByRole('group', { name: 'Clock' }).getByText('Days', { exact: false }).click();
   await expect(host.getByText('By days nobody has to be at the board.')).toBeVisible();
   await expect(host.getByRole('group', { name: 'Time for a vote' })).toContainText('6 h');
@@ -52,6 +53,12 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await piet.reload();
   await expect(piet.getByText('Vous êtes Piet')).toBeVisible();
   await come(jan, black, 'Jan');
+  // Eva has no device: she comes at that of Jan, who hands it to and fro.
+  await jan.getByRole('button', { name: 'Somebody else plays at this device, too' }).click();
+  await jan.getByRole('textbox', { name: 'Your first name' }).fill('Eva');
+  await jan.getByRole('button', { name: 'Come', exact: true }).click();
+  await expect(jan.getByText('At this device, too: Jan')).toBeVisible();
+  await looked(jan);
   await expect(host.getByRole('heading', { name: 'White: 2' })).toBeVisible();
   await host.getByRole('button', { name: 'Begin the game' }).click();
   await expect(host.getByText('The game has begun.')).toBeVisible();
@@ -61,7 +68,13 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await host.getByRole('link', { name: 'Look on', exact: true }).click();
   await expect(host.getByRole('grid')).toBeVisible();
   await expect(team(host)).toHaveCount(0);
-  await expect(team(jan)).toHaveCount(0);
+  const hand = jan.getByRole('navigation', { name: 'Members at this device' });
+  await expect(hand).toContainText('Eva has the device.');
+  await expect(team(jan)).toContainText('Jan is the captain');
+  await looked(jan);
+  await hand.getByRole('link', { name: 'Hand it to Jan' }).click();
+  await expect(hand).toContainText('Jan has the device.');
+  await expect(team(jan).locator('li', { hasText: 'Eva' })).not.toHaveClass(/away/);
 
   // A vote comes back off the board, is seen by the own team, and another one with the keyboard makes the majority.
   await play(awa, 32, 28);
@@ -103,7 +116,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(piet.getByText('Pour une autre partie : Awa')).toBeVisible();
   await looked(piet);
   await jan.getByRole('button', { name: 'Play another one' }).click();
-  await expect(piet.getByText('Jan veut une autre partie.')).toBeVisible();
+  await expect(piet.getByText('Jan & Eva veulent une autre partie.')).toBeVisible();
   await piet.getByRole('button', { name: 'En jouer une autre' }).click();
   for (const page of [awa, piet, jan]) await expect(page.locator('.turn')).toBeVisible();
   await play(jan, 32, 28);
