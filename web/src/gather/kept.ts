@@ -9,6 +9,8 @@ export interface KeptGathering {
   secret: string;
   /** The link by which this browser came; null where it hosts. */
   link: string | null;
+  /** Under which name; empty for a host, and where it was kept before names were. */
+  name: string;
   variant: string;
   updated_ms: number;
 }
@@ -27,9 +29,22 @@ export function comeBy(link: string): KeptGathering | null {
   return gatherings().find((it) => it.link === link) ?? null;
 }
 
-export function keepGathering(secret: string, link: string | null, variant: string, now = Date.now()): void {
+export function keepGathering(secret: string, link: string | null, variant: string, name = '', now = Date.now()): void {
   const others = gatherings().filter((it) => it.secret !== secret);
-  write([{ secret, link, variant, updated_ms: now }, ...others].slice(0, MOST));
+  write([{ secret, link, name, variant, updated_ms: now }, ...others].slice(0, MOST));
+}
+
+/** How a member came who plays at this device. */
+export function gatheringOf(secret: string): KeptGathering | null {
+  return gatherings().find((it) => it.secret === secret && it.link !== null) ?? null;
+}
+
+/** Who else has come by the same link at this device: each name once, with its latest secret. */
+export function companionsOf(secret: string): KeptGathering[] {
+  const own = gatheringOf(secret);
+  if (own === null || own.name === '') return [];
+  const others = gatherings().filter((it) => it.link === own.link && it.name !== '' && it.name !== own.name);
+  return others.filter((it, at) => others.findIndex(({ name }) => name === it.name) === at);
 }
 
 export function forgetGathering(secret: string): void {
@@ -41,7 +56,7 @@ function read(): KeptGathering[] {
     const text = localStorage.getItem(KEY);
     if (text === null) return inMemory;
     const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    return Array.isArray(kept) ? kept.filter(isKept).map((it) => ({ ...it, name: typeof it.name === 'string' ? it.name : '' })) : [];
   } catch {
     return inMemory;
   }

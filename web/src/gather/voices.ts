@@ -25,17 +25,18 @@ export function wantedBy(team: Team): Wanted[] {
   return wanted.sort((a, b) => rank(a) - rank(b) || b.members.length - a.members.length);
 }
 
-/** Whether what the user wants decides at once. */
-export function decidesAlone(team: Team): boolean {
+/** Whether what the user wants decides at once. Where a move has been left long enough in a game of days, anybody makes it, but nobody decides more. */
+export function decidesAlone(team: Team, want: Want, byDays = false): boolean {
   const here = team.members.filter((it) => it.here).length;
   if (team.members.length <= 1) return true;
+  const anybodys = team.on_move !== null && team.on_move.member === null && (want.act === 'move' || !byDays);
   switch (team.deciding.way) {
     case 'in-turn':
-      return team.on_move !== null && (team.on_move.member === null || team.on_move.member === team.you);
+      return anybodys || team.on_move?.member === team.you;
     case 'captain':
-      return team.captain === team.you;
+      return team.captain === team.you || (byDays && anybodys);
     case 'vote':
-      return here <= 1;
+      return here <= 1 && !byDays;
   }
 }
 

@@ -12,3 +12,8 @@ export const say = wordsOf<GatherKey>({ fr: french, en: english });
 export function sayIfKnown(key: string): string | null {
   return key in english ? say(key as GatherKey) : null;
 }
+
+/** How long a vote takes: in seconds at the board, in hours in a game of days. */
+export function withinWords(seconds: number): string {
+  return seconds < 3600 ? say('within.s', { n: seconds }) : say('within.h', { n: seconds / 3600 });
+}

@@ -42,7 +42,8 @@ export interface Team {
   you: number;
   deciding: Deciding;
   members: { number: number; name: string; here: boolean }[];
-  /** Who is on move where the members move one after another, and until when; no member when anybody may. */
+  /** Who is on move where the members move one after another, and until when; in a game of days also to whom of a captain's team the move is left. No
+   *  member when anybody may. */
   on_move: { member: number | null; until_ms: number | null } | null;
   /** Who decides where a captain does. */
   captain: number | null;
@@ -50,6 +51,8 @@ export interface Team {
   vote_ends_ms: number | null;
   /** What members want: one voice of each about a move, one about anything else. */
   voices: { member: number; want: Want }[];
+  /** Who wants another game, once this one is over. */
+  another: number[];
   marks: ({ member: number } & Marks)[];
 }
 
@@ -378,6 +381,8 @@ function teamOf(it: Fields): Team {
       string('act', want['act']);
       return { member: count(voice['member']), want: voice['want'] as Want };
     }),
+    // A server of before does not tell it.
+    another: it['another'] === undefined ? [] : list('who wants another game', it['another']).map(count),
     marks: list('marks', it['marks']).map((value) => {
       const marks = fields('marks', value);
       return {

@@ -378,7 +378,8 @@ export class LiveGame {
         this.#hearSaid(frame.by, frame.phrase);
         break;
       case 'rematch':
-        this.rematch = { by: frame.by, game: frame.game };
+        // That the own side wants it, too, is no reason to forget that the other one does.
+        if (frame.game !== null || frame.by !== this.side || this.rematch === null) this.rematch = { by: frame.by, game: frame.game };
         break;
       case 'ratings':
         this.ratings = frame;

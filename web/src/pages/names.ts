@@ -3,6 +3,7 @@
  * made up itself ("You", "White") is shown in the current language, whatever language it was made in.
  */
 import { everywhere, t } from '../messages/messages.svelte';
+import { turnsOf } from '../play/device-votes';
 import type { Player, Side } from '../rules/model';
 import { characterOf } from './parts/characters';
 
@@ -16,7 +17,7 @@ export function personName(name: string): string {
 }
 
 /** The members of a side, who are named with `&` between them. */
-function membersOf(name: string): string[] {
+export function membersOf(name: string): string[] {
   return name.split(/\s+&\s+/).filter(Boolean);
 }
 
@@ -32,10 +33,7 @@ export function isSeveral(name: string): boolean {
 export function memberOnMove(name: string, side: Side, turn: Side, ply: number): string | null {
   const members = membersOf(name);
   if (members.length < 2) return null;
-  // Whoever began has the odd move more.
-  const began = (ply % 2 === 0) === (turn === side);
-  const next = began ? Math.ceil(ply / 2) : Math.floor(ply / 2);
-  return members[next % members.length] ?? null;
+  return members[turnsOf(side, turn, ply) % members.length] ?? null;
 }
 
 /** The name of a player; `?` if there is none. */

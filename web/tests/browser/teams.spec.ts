@@ -1,7 +1,7 @@
 /** Teams against the real server: a host, two at one side and one at the other, each on a device; one is a phone in French. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
-import { square } from './game-page';
+import { openOptions, square } from './game-page';
 import { play, someone } from './live-page';
 import { expect, test } from './test';
 
@@ -33,7 +33,14 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await host.goto('./#/invite/international');
   await host.getByRole('link', { name: /teams/ }).click();
   await expect(host.getByRole('heading', { name: 'Several people at one board' })).toBeVisible();
-  await host.getByRole('group', { name: 'Clock' }).getByText('None').click();
+  await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
+  await host.getByRole('group', { name: 'Clock' }).getByText('Days', { exact: false }).click();
+  await expect(host.getByText('By days nobody has to be at the board.')).toBeVisible();
+  await expect(host.getByRole('group', { name: 'Time for a vote' })).toContainText('6 h');
+  await host.getByText('Conduct', { exact: true }).click();
+  await expect(host.getByRole('checkbox')).toHaveCount(1);
+  await host.getByRole('spinbutton', { name: 'Moves before a draw is offered' }).fill('30');
+  await host.getByRole('spinbutton', { name: 'Moves before a draw is offered' }).press('Tab');
   await looked(host);
   await host.getByRole('button', { name: 'Invite people' }).click();
   await expect(host.getByRole('heading', { name: 'People come together' })).toBeVisible();
@@ -46,14 +53,28 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await piet.reload();
   await expect(piet.getByText('Vous êtes Piet')).toBeVisible();
   await come(jan, black, 'Jan');
+  // Eva has no device: she comes at that of Jan, who hands it to and fro.
+  await jan.getByRole('button', { name: 'Somebody else plays at this device, too' }).click();
+  await jan.getByRole('textbox', { name: 'Your first name' }).fill('Eva');
+  await jan.getByRole('button', { name: 'Come', exact: true }).click();
+  await expect(jan.getByText('At this device, too: Jan')).toBeVisible();
+  await looked(jan);
   await expect(host.getByRole('heading', { name: 'White: 2' })).toBeVisible();
   await host.getByRole('button', { name: 'Begin the game' }).click();
   await expect(host.getByText('The game has begun.')).toBeVisible();
   for (const page of [awa, piet, jan]) await expect(page.getByRole('grid')).toBeVisible();
+  await expect(team(awa)).toContainText('after 6 h the most votes');
+  await expect(awa.getByText('A draw may be offered once both sides have made 30 moves.')).toBeVisible();
   await host.getByRole('link', { name: 'Look on', exact: true }).click();
   await expect(host.getByRole('grid')).toBeVisible();
   await expect(team(host)).toHaveCount(0);
-  await expect(team(jan)).toHaveCount(0);
+  const hand = jan.getByRole('navigation', { name: 'Members at this device' });
+  await expect(hand).toContainText('Eva has the device.');
+  await expect(team(jan)).toContainText('Jan is the captain');
+  await looked(jan);
+  await hand.getByRole('link', { name: 'Hand it to Jan' }).click();
+  await expect(hand).toContainText('Jan has the device.');
+  await expect(team(jan).locator('li', { hasText: 'Eva' })).not.toHaveClass(/away/);
 
   // A vote comes back off the board, is seen by the own team, and another one with the keyboard makes the majority.
   await play(awa, 32, 28);
@@ -88,4 +109,53 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   for (const page of [awa, piet, jan, host]) await expect(page.getByText(/0-2/).first()).toBeVisible();
   await expect(team(awa)).toHaveCount(0);
   await looked(piet);
+
+  // Another game: one of two who vote is not enough, and the colours change.
+  await awa.getByRole('button', { name: 'Play another one' }).click();
+  await expect(awa.getByText('Your team knows that you want another game.')).toBeVisible();
+  await expect(piet.getByText('Pour une autre partie : Awa')).toBeVisible();
+  await looked(piet);
+  await jan.getByRole('button', { name: 'Play another one' }).click();
+  await expect(piet.getByText('Jan & Eva veulent une autre partie.')).toBeVisible();
+  await piet.getByRole('button', { name: 'En jouer une autre' }).click();
+  for (const page of [awa, piet, jan]) await expect(page.locator('.turn')).toBeVisible();
+  await play(jan, 32, 28);
+  for (const page of [awa, piet]) await expect(square(page, 28)).toHaveAccessibleName(/white man|pion blanc/);
+  await play(awa, 19, 23);
+  await expect(team(piet)).toContainText('par Awa');
+  await team(piet).getByRole('button', { name: 'Moi aussi : 19-23' }).click();
+  await expect(jan.locator('.turn')).toContainText('Your turn');
+});
+
+test('two at each side of one device vote by passing it on', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('./');
+  await page.getByRole('radio', { name: 'Two people' }).check();
+  await openOptions(page);
+  await page.getByText('Conduct', { exact: true }).click();
+  await page.getByRole('checkbox', { name: /Colours by lot/ }).check();
+  await page.getByLabel('Player 1').fill('Awa & Piet');
+  await page.getByLabel('Player 2').fill('Moussa & Eva');
+  await page.getByRole('button', { name: /^Play / }).click();
+  const council = page.getByRole('region', { name: 'Several at one side' });
+  await expect(council).toContainText(/The device goes to (Awa|Moussa), who is to move/);
+  await council.getByText('How the sides decide').click();
+  await council.getByRole('group', { name: 'White decides' }).getByText('by vote').click();
+  await council.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
+  await council.getByText('How the sides decide').click();
+  await expect(council).toContainText(/The device goes to (Awa|Moussa), who votes/);
+  await play(page, 32, 28);
+  await expect(council).toContainText(/The device goes to (Piet|Eva), who votes/);
+  await expect(square(page, 28)).not.toHaveAccessibleName(/white man/);
+  await looked(page);
+  await page.reload();
+  await expect(council).toContainText(/The device goes to (Piet|Eva), who votes/);
+  await play(page, 31, 27);
+  // As many for each: the one that had so many first.
+  await expect(square(page, 28)).toHaveAccessibleName(/white man/);
+  await expect(square(page, 27)).not.toHaveAccessibleName(/white man/);
+  await expect(council).toContainText(/(Awa|Moussa) is the captain/);
+  await play(page, 19, 23);
+  await expect(square(page, 23)).toHaveAccessibleName(/black man/);
+  await expect(page.locator('button.move')).toHaveText(['32-28', '19-23']);
 });

@@ -7,6 +7,7 @@ use super::attendee::Attendee;
 use crate::library::GameId;
 use crate::live::conditional::SLOW_MS;
 use crate::live::{Beginning, Challenge, ChallengeError, ColourChoice, TakenUp};
+use crate::session::Session;
 use crate::settings::{GameSettings, MAX_NAME, Player};
 use crate::team::{Deciding, DecidingError};
 
@@ -48,12 +49,9 @@ pub enum PlanError {
     /// It would be rated.
     #[error("a game of teams counts for no rating")]
     Rated,
-    /// A custom of conduct was chosen.
+    /// A custom of conduct was chosen that is for one player at a board.
     #[error("a game of teams has no customs of touched pieces or irregular moves")]
     Customs,
-    /// It would last for days.
-    #[error("a game of teams is played at the board, not by days")]
-    Days,
 }
 
 impl PlanError {
@@ -64,7 +62,6 @@ impl PlanError {
             PlanError::Deciding(_) => "vote-out-of-range",
             PlanError::Rated => "team-rated",
             PlanError::Customs => "team-customs",
-            PlanError::Days => "team-by-days",
         }
     }
 }
@@ -88,23 +85,38 @@ impl TeamPlan {
     }
 
     fn check(&self) -> Result<(), PlanError> {
-        for deciding in self.deciding() {
-            deciding.check()?;
-        }
         let settings = &self.settings;
+        let is_by_days = settings.clocks().map_or([false; 2], |clocks| {
+            clocks.map(|it| it.increment_ms >= SLOW_MS)
+        });
+        for (deciding, is_by_days) in self.deciding().into_iter().zip(is_by_days) {
+            deciding.check(is_by_days)?;
+        }
         if settings.rated {
             return Err(PlanError::Rated);
         }
-        if !settings.conduct.is_friendly() {
+        if settings.conduct.touched_is_played || settings.conduct.irregular_moves {
             return Err(PlanError::Customs);
-        }
-        let clocks = settings.clocks();
-        let by_days = |clock: &crate::ClockSettings| clock.increment_ms >= SLOW_MS;
-        if clocks.is_some_and(|clocks| clocks.iter().any(by_days)) {
-            return Err(PlanError::Days);
         }
         self.begun(GameId::from_bits(0), &[], 0)?;
         Ok(())
+    }
+
+    /// The same game once more with the colours changed, after a game of this plan: each team decides as before, and keeps its time.
+    pub fn again(&self, played: &Session) -> TeamPlan {
+        let nobody = || Player::Person {
+            name: String::new(),
+        };
+        TeamPlan {
+            variant: self.variant.clone(),
+            settings: GameSettings {
+                white: nobody(),
+                black: nobody(),
+                ..Challenge::rematch(played, Side::White).settings
+            },
+            white: self.black,
+            black: self.white,
+        }
     }
 
     /// The game that begins with these people at `now_ms`, in Unix milliseconds.
@@ -215,11 +227,29 @@ mod tests {
             code(&|it| it.settings.conduct.touched_is_played = true),
             Err("team-customs")
         );
-        let days = ClockSettings::each_move(86_400_000, 86_400_000);
         assert_eq!(
-            code(&|it| it.settings.clock = Some(days.clone())),
-            Err("team-by-days")
+            code(&|it| it.settings.conduct.irregular_moves = true),
+            Err("team-customs")
         );
+        let strict = |it: &mut TeamPlan| {
+            it.settings.conduct.offers_from_move = 40;
+            it.settings.conduct.released_stands = true;
+        };
+        assert_eq!(code(&strict), Ok(()));
+        let late = |it: &mut TeamPlan| it.settings.conduct.offers_from_move = 201;
+        assert_eq!(code(&late), Err("offers-too-late"));
+        let days = ClockSettings::each_move(86_400_000, 86_400_000);
+        let by_days = |within_s| {
+            let days = days.clone();
+            move |it: &mut TeamPlan| {
+                it.settings.clock = Some(days.clone());
+                it.black = Deciding::Vote { within_s };
+            }
+        };
+        assert_eq!(code(&by_days(3_600)), Ok(()));
+        assert_eq!(code(&by_days(43_200)), Ok(()));
+        assert_eq!(code(&by_days(30)), Err("vote-out-of-range"));
+        assert_eq!(code(&by_days(43_201)), Err("vote-out-of-range"));
         let long = Deciding::Vote { within_s: 601 };
         assert_eq!(code(&|it| it.black = long), Err("vote-out-of-range"));
         assert_eq!(code(&|it| it.variant = "x".into()), Err("unknown-variant"));
@@ -228,6 +258,39 @@ mod tests {
             code(&|it| it.settings.start.clone_from(&over)),
             Err("over-at-once")
         );
+    }
+
+    #[test]
+    fn again_each_team_has_the_other_colour_and_keeps_its_way_and_its_time() {
+        let slow = ClockSettings::fischer(900_000, 5_000);
+        let mut plan = plan();
+        plan.settings.conduct.offers_from_move = 30;
+        plan.settings.clock = Some(slow.clone());
+        plan.settings.black_clock = Some(ClockSettings::fischer(300_000, 0));
+        let people = [
+            attendee(1, Side::White, "Awa"),
+            attendee(2, Side::Black, "Jan"),
+        ];
+        let begun = plan.begun(GameId::from_bits(7), &people, 9_000);
+        let record = begun.expect("a game").setup.record;
+        let played = Session::replay(&record).expect("a game");
+        let again = plan.again(&played);
+        assert_eq!((again.white, again.black), (plan.black, plan.white));
+        assert_eq!(again.settings.black_clock, Some(slow));
+        assert_eq!(again.settings.conduct.offers_from_move, 30);
+        let twice = again.again(&played_again(&again));
+        assert_eq!((twice.white, twice.black), (plan.white, plan.black));
+        assert_eq!(twice.settings.clock, plan.settings.clock);
+        assert_eq!(Plan::Teams(again).check(), Ok(()));
+    }
+
+    fn played_again(plan: &TeamPlan) -> Session {
+        let people = [
+            attendee(1, Side::White, "Jan"),
+            attendee(2, Side::Black, "Awa"),
+        ];
+        let begun = plan.begun(GameId::from_bits(8), &people, 9_000);
+        Session::replay(&begun.expect("a game").setup.record).expect("a game")
     }
 
     #[test]

@@ -48,12 +48,18 @@ pub struct Council<'a> {
     pub since_ms: u64,
     /// When the flag of this side falls, if its clock runs.
     pub flag_ms: Option<u64>,
+    /// In a game of days, how long a move is left to the member whose it is until any member may make it, in milliseconds. `None` at the
+    /// board, where whoever is away for a moment is passed over.
+    pub left_for_ms: Option<u64>,
 }
 
 impl Council<'_> {
     /// Who is on move where the members move one after another. Each move has its member by the list; whoever does not move in time, or is
     /// not there, is passed over for this move.
     pub fn on_move(&self, now_ms: u64) -> OnMove {
+        if let Some(left_for_ms) = self.left_for_ms {
+            return self.left_to(self.listed(), left_for_ms, now_ms);
+        }
         let count = self.members.len();
         let in_order = (0..count).filter_map(|step| {
             let place = (self.next_move + step).checked_rem(count)?;
@@ -80,11 +86,42 @@ impl Council<'_> {
         }
     }
 
-    /// Who decides where a captain does: the first member, or while he is away for long the next who is not.
+    /// Whose the next move is by the list.
+    fn listed(&self) -> Option<u16> {
+        let place = self.next_move.checked_rem(self.members.len())?;
+        self.members.get(place).map(|member| member.number)
+    }
+
+    /// A move of a game of days, which is left to a member for so long.
+    fn left_to(&self, member: Option<u16>, left_for_ms: u64, now_ms: u64) -> OnMove {
+        let until_ms = self.since_ms.saturating_add(left_for_ms);
+        let is_alone = self.members.len() == 1;
+        if is_alone || now_ms < until_ms {
+            OnMove {
+                member,
+                until_ms: (!is_alone).then_some(until_ms),
+            }
+        } else {
+            OnMove {
+                member: None,
+                until_ms: None,
+            }
+        }
+    }
+
+    /// In a game of days, whether the move is still left to the captain, and until when.
+    pub fn captains_move(&self, now_ms: u64) -> Option<OnMove> {
+        let left_for_ms = self.left_for_ms?;
+        Some(self.left_to(self.captain(now_ms), left_for_ms, now_ms))
+    }
+
+    /// Who decides where a captain does: the first member, or while he is away for long the next who is not. In a game of days nobody has to be
+    /// there, so it is always the first.
     pub fn captain(&self, now_ms: u64) -> Option<u16> {
         let is_there = |member: &&TeamMember| {
             let away_ms = member.away_since_ms;
-            away_ms.is_none_or(|away_ms| now_ms < away_ms.saturating_add(CAPTAIN_MS))
+            self.left_for_ms.is_some()
+                || away_ms.is_none_or(|away_ms| now_ms < away_ms.saturating_add(CAPTAIN_MS))
         };
         let there = self.members.iter().find(is_there);
         let captain = there.or_else(|| self.members.first());
@@ -104,19 +141,51 @@ impl Council<'_> {
     /// What is decided as soon as this voice is heard. `voices` are all that hold, with this one.
     pub fn decided_by(&self, voice: &Voice, voices: &[Voice], now_ms: u64) -> Option<Want> {
         let alone = |decides: bool| decides.then(|| voice.want.clone());
+        // Where a move was left long enough, any member makes it; nobody resigns for a team because another one sleeps.
+        let is_anybodys = |left: Option<OnMove>| {
+            voice.matter == Matter::Move && left.is_some_and(|left| left.member.is_none())
+        };
         match self.deciding {
             Deciding::InTurn => {
-                let on_move = self.on_move(now_ms).member;
-                alone(on_move.is_none_or(|member| member == voice.member))
+                let left = self.on_move(now_ms);
+                let own = match self.left_for_ms {
+                    Some(_) => self.listed(),
+                    None => left.member,
+                };
+                let is_at_the_board = self.left_for_ms.is_none();
+                let decides = own == Some(voice.member)
+                    || is_anybodys(Some(left))
+                    || (is_at_the_board && own.is_none());
+                alone(decides)
             }
-            Deciding::Captain => alone(self.captain(now_ms) == Some(voice.member)),
+            Deciding::Captain => {
+                let is_captain = self.captain(now_ms) == Some(voice.member);
+                alone(is_captain || is_anybodys(self.captains_move(now_ms)))
+            }
             Deciding::Vote { .. } => self.voted(voices, voice.matter, now_ms),
+        }
+    }
+
+    /// Whether the team wants something that these members have said they want, which is no command of the game: as it decides about a word to
+    /// the other side.
+    pub fn wants(&self, willing: &[u16], now_ms: u64) -> bool {
+        let is_willing = |member: u16| willing.contains(&member);
+        let own = self.members.iter().map(|member| member.number);
+        let votes = own.filter(|member| is_willing(*member)).count();
+        match self.deciding {
+            Deciding::InTurn => match self.on_move(now_ms).member {
+                Some(member) => is_willing(member),
+                None => votes > 0,
+            },
+            Deciding::Captain => self.captain(now_ms).is_some_and(is_willing),
+            Deciding::Vote { .. } => votes * 2 > self.electorate(is_willing, now_ms),
         }
     }
 
     /// What more than half of those who have a say want; of a move also what most want, once all have voted.
     fn voted(&self, voices: &[Voice], matter: Matter, now_ms: u64) -> Option<Want> {
-        let electorate = self.electorate(voices, now_ms);
+        let has_voted = |member| voices.iter().any(|voice| voice.member == member);
+        let electorate = self.electorate(has_voted, now_ms);
         let (leading, votes) = leading(voices, matter)?;
         let all_have_voted = of(voices, matter).count() >= electorate;
         let decides = votes * 2 > electorate || (matter == Matter::Move && all_have_voted);
@@ -164,12 +233,13 @@ impl Council<'_> {
             .map(|flag_ms| flag_ms.saturating_sub(BEFORE_FLAG_MS))
     }
 
-    /// How many have a say: whoever is there or was a moment ago, and whoever has voted and left since.
-    fn electorate(&self, voices: &[Voice], now_ms: u64) -> usize {
+    /// How many have a say: whoever is there or was a moment ago, and whoever has voted and left since; everybody in a game of days.
+    fn electorate(&self, has_voted: impl Fn(u16) -> bool, now_ms: u64) -> usize {
         let has_a_say = |member: &&TeamMember| {
             let away_ms = member.away_since_ms;
-            away_ms.is_none_or(|away_ms| now_ms < away_ms.saturating_add(ABSENT_MS))
-                || voices.iter().any(|voice| voice.member == member.number)
+            self.left_for_ms.is_some()
+                || away_ms.is_none_or(|away_ms| now_ms < away_ms.saturating_add(ABSENT_MS))
+                || has_voted(member.number)
         };
         self.members.iter().filter(has_a_say).count()
     }
@@ -221,6 +291,15 @@ mod tests {
             next_move,
             since_ms: 100_000,
             flag_ms: None,
+            left_for_ms: None,
+        }
+    }
+
+    /// The same in a game in which a move is left to whose it is for 50,000 ms.
+    fn by_days(deciding: Deciding, members: &[TeamMember], next_move: usize) -> Council<'_> {
+        Council {
+            left_for_ms: Some(50_000),
+            ..council(deciding, members, next_move)
         }
     }
 
@@ -396,5 +475,84 @@ mod tests {
         let due = |now_ms| council.due(std::slice::from_ref(&resigns), Matter::Word, now_ms);
         assert_eq!(due(124_999), None);
         assert_eq!(due(125_000), Some(Want::Resign));
+    }
+
+    #[test]
+    fn by_days_a_move_is_left_to_whose_it_is_and_then_anybody_makes_it() {
+        let members = [away(1, 0), away(2, 0), there(3)];
+        let in_turn = by_days(IN_TURN, &members, 1);
+        let captain = by_days(Deciding::Captain, &members, 1);
+        let left = |member| OnMove {
+            member: Some(member),
+            until_ms: Some(150_000),
+        };
+        let anybodys = OnMove {
+            member: None,
+            until_ms: None,
+        };
+        // That somebody has no connection says nothing here.
+        assert_eq!(in_turn.on_move(149_999), left(2));
+        assert_eq!(captain.captains_move(149_999), Some(left(1)));
+        assert_eq!(in_turn.on_move(150_000), anybodys);
+        assert_eq!(captain.captains_move(150_000), Some(anybodys));
+        assert_eq!(captain.captain(9_000_000), Some(1));
+        assert_eq!(
+            council(Deciding::Captain, &members, 0).captains_move(0),
+            None
+        );
+        let decides = |council: Council<'_>, voice: &Voice| {
+            let decided = council.decided_by(voice, std::slice::from_ref(voice), voice.at_ms);
+            decided.is_some()
+        };
+        let resigns = |member, at_ms| Voice {
+            matter: Matter::Word,
+            want: Want::Resign,
+            ..vote(member, "", at_ms)
+        };
+        for (council, own) in [(in_turn, 2), (captain, 1)] {
+            for member in 1..=3 {
+                let is_own = member == own;
+                assert_eq!(decides(council, &vote(member, "32-28", 149_999)), is_own);
+                assert!(decides(council, &vote(member, "32-28", 150_000)));
+                // Nobody resigns for a team because another one sleeps.
+                assert_eq!(decides(council, &resigns(member, 149_999)), is_own);
+                assert_eq!(decides(council, &resigns(member, 9_000_000)), is_own);
+            }
+        }
+        let alone = by_days(IN_TURN, &members[..1], 4).on_move(9_000_000);
+        assert_eq!((alone.member, alone.until_ms), (Some(1), None));
+    }
+
+    #[test]
+    fn by_days_everybody_has_a_vote_whoever_is_connected() {
+        let members = [there(1), away(2, 0), away(3, 0)];
+        let hour = Deciding::Vote { within_s: 3_600 };
+        let one = [vote(1, "32-28", 100_000)];
+        let at_the_board = council(hour, &members, 0).due(&one, Matter::Move, 101_000);
+        assert_eq!(at_the_board, Some(moved("32-28")));
+        let days = by_days(hour, &members, 0);
+        assert_eq!(days.due(&one, Matter::Move, 3_699_999), None);
+        assert_eq!(
+            days.due(&one, Matter::Move, 3_700_000),
+            Some(moved("32-28"))
+        );
+    }
+
+    #[test]
+    fn another_game_is_wanted_as_a_team_decides_about_a_word() {
+        let members = [there(1), there(2), away(3, 0)];
+        let wants = |deciding, next_move, willing: &[u16], now_ms| {
+            council(deciding, &members, next_move).wants(willing, now_ms)
+        };
+        assert!(wants(Deciding::Captain, 0, &[1], 100_000));
+        assert!(!wants(Deciding::Captain, 0, &[2, 3], 100_000));
+        assert!(wants(IN_TURN, 1, &[2], 100_000));
+        assert!(!wants(IN_TURN, 1, &[1, 3], 100_000));
+        // Once everybody was passed over, whoever comes.
+        assert!(wants(IN_TURN, 1, &[1], 900_000));
+        assert!(!wants(IN_TURN, 1, &[], 900_000));
+        assert!(wants(VOTE, 0, &[1, 2], 100_000));
+        assert!(!wants(VOTE, 0, &[1], 100_000), "one of two who are there");
+        assert!(!wants(VOTE, 0, &[1, 9], 100_000), "9 is of another team");
     }
 }

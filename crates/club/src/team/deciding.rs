@@ -4,8 +4,11 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-/// How long a team may vote about a move, in seconds.
+/// How long a team may vote about a move at the board, in seconds.
 pub const VOTE_S: RangeInclusive<u16> = 10..=600;
+
+/// The same in a game of days: from an hour to half a day, which is the least time for a move there.
+pub const VOTE_BY_DAYS_S: RangeInclusive<u16> = 3_600..=43_200;
 
 /// How a team decides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -18,29 +21,36 @@ pub enum Deciding {
     Captain,
     /// What most of the members who are there vote for.
     Vote {
-        /// After how many seconds the votes that there are decide about a move, [`VOTE_S`].
+        /// After how many seconds the votes that there are decide about a move, [`VOTE_S`]; in a game of days [`VOTE_BY_DAYS_S`].
         within_s: u16,
     },
 }
 
 /// A way of deciding that is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a vote takes {} to {} seconds, found {found}", VOTE_S.start(), VOTE_S.end())]
+#[error("a vote takes {least} to {most} seconds in such a game, found {found}")]
 pub struct DecidingError {
+    /// The shortest time for a vote.
+    pub least: u16,
+    /// The longest.
+    pub most: u16,
     /// What was found.
     pub found: u16,
 }
 
 impl Deciding {
-    /// Checks its numbers.
+    /// Checks its numbers, for a game of days or for one at the board.
     ///
     /// # Errors
     /// A vote that is too short or too long.
-    pub fn check(self) -> Result<(), DecidingError> {
+    pub fn check(self, is_by_days: bool) -> Result<(), DecidingError> {
+        let range = if is_by_days { VOTE_BY_DAYS_S } else { VOTE_S };
         match self {
-            Deciding::Vote { within_s } if !VOTE_S.contains(&within_s) => {
-                Err(DecidingError { found: within_s })
-            }
+            Deciding::Vote { within_s } if !range.contains(&within_s) => Err(DecidingError {
+                least: *range.start(),
+                most: *range.end(),
+                found: within_s,
+            }),
             _ => Ok(()),
         }
     }

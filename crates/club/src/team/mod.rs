@@ -14,6 +14,8 @@
 //! - a voice about a move holds until the position on the board changes; a voice about anything else (a draw, resigning, a request)
 //!   until anything happens in the game;
 //! - whoever joins later stands at the end of the list of members;
+//! - in a game of days nobody has to be at the board, so nobody is passed over because he is away: a move is left to whose it is for half of the
+//!   time for a move, and then any member may make it;
 //! - nobody who is not a member of the team decides anything for it, whatever seat he has.
 
 mod council;
@@ -22,6 +24,6 @@ mod table;
 mod voice;
 
 pub use council::{Council, OnMove, TeamMember};
-pub use deciding::{Deciding, DecidingError, VOTE_S};
+pub use deciding::{Deciding, DecidingError, VOTE_BY_DAYS_S, VOTE_S};
 pub use table::{Heard, TeamError, TeamView, Teams};
 pub use voice::{Matter, Voice};

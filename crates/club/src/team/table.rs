@@ -9,6 +9,7 @@ use crate::act::Act;
 use crate::act_error::ActError;
 use crate::command::{Actor, Command, CommandId, Want};
 use crate::event::Event;
+use crate::live::conditional::SLOW_MS;
 use crate::session::Session;
 
 /// One side.
@@ -71,7 +72,7 @@ pub struct TeamView<'a> {
     pub deciding: Deciding,
     /// Its members, in their order.
     pub members: &'a [TeamMember],
-    /// Who is on move, where the members move one after another.
+    /// Who is on move, where the members move one after another; in a game of days also to whom of a captain's team the move is left.
     pub on_move: Option<OnMove>,
     /// Who decides, where a captain does.
     pub captain: Option<u16>,
@@ -193,6 +194,35 @@ impl Teams {
         })
     }
 
+    /// Whether a side wants another game, once these members have said so: as it decides about a word to the other side.
+    pub fn wants_another(
+        &self,
+        session: &Session,
+        side: Side,
+        willing: &[u16],
+        now_ms: u64,
+    ) -> bool {
+        self.council(session, side).wants(willing, now_ms)
+    }
+
+    /// Whether a member who wants another game is put down for it at once. Of a captain's team the captain comes first, or whoever stands in
+    /// for him, since the first one leads the team of the next game.
+    pub fn comes_to_another(
+        &self,
+        session: &Session,
+        member: u16,
+        willing: &[u16],
+        now_ms: u64,
+    ) -> bool {
+        let Some(side) = self.side_of(member) else {
+            return false;
+        };
+        let council = self.council(session, side);
+        council.deciding != Deciding::Captain
+            || council.captain(now_ms) == Some(member)
+            || council.wants(willing, now_ms)
+    }
+
     /// Whether members of the side on move have voted for a move, which time decides at the latest.
     pub fn waits_for_time(&self, session: &Session) -> bool {
         let side = session.position().side();
@@ -221,8 +251,11 @@ impl Teams {
         TeamView {
             deciding: council.deciding,
             members: &self.sides[side.index()].members,
-            on_move: (goes_on && council.deciding == Deciding::InTurn)
-                .then(|| council.on_move(now_ms)),
+            on_move: match council.deciding {
+                Deciding::InTurn if goes_on => Some(council.on_move(now_ms)),
+                Deciding::Captain if is_on_move => council.captains_move(now_ms),
+                _ => None,
+            },
             captain: (council.deciding == Deciding::Captain)
                 .then(|| council.captain(now_ms))
                 .flatten(),
@@ -245,6 +278,7 @@ impl Teams {
             next_move,
             since_ms: since_ms(session),
             flag_ms: session.time_is_up_ms().filter(|_| running == Some(side)),
+            left_for_ms: left_for_ms(session, side),
         }
     }
 
@@ -257,6 +291,16 @@ impl Teams {
     fn voices_of(&self, session: &Session, side: Side) -> Vec<Voice> {
         self.holding(session, side).cloned().collect()
     }
+}
+
+/// How long a move of a side is left to the member whose it is, in a game of days: half of the time for a move.
+fn left_for_ms(session: &Session, side: Side) -> Option<u64> {
+    let [white, black] = session.settings().clocks()?;
+    let each_move_ms = match side {
+        Side::White => white.increment_ms,
+        Side::Black => black.increment_ms,
+    };
+    (each_move_ms >= SLOW_MS).then_some(each_move_ms / 2)
 }
 
 /// Since when the players think about the position: since it came on the board, or the game went on after a pause.

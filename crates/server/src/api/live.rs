@@ -20,6 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::body::{JsonBody, QueryOf};
 use super::challenges::{Guest, SeatAt, account_needed, begin, no_game, seat_at, secret, taken};
+use super::gatherings::again::{Played, again};
 use super::house_games::begin_with_the_house;
 use crate::app::App;
 use crate::client::Client;
@@ -405,7 +406,8 @@ pub(crate) async fn watchers(
     }
 }
 
-/// Wants another game with the colours changed. It begins when both players want it. Sending it again changes nothing.
+/// Wants another game with the colours changed. It begins when both players want it, or both teams, each as it decides about a draw. Sending it
+/// again changes nothing; a member of a team does while he waits.
 #[utoipa::path(
     post,
     path = "/live/rematch",
@@ -420,7 +422,7 @@ pub(crate) async fn watchers(
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "The game is not over, teams play it, or the new secret is taken", body = Document,
+        (status = 409, description = "The game is not over, the new secret is taken, or the seat is that of no member of a team", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "This address has offered and begun too many games", body = Document,
          content_type = "application/problem+json"),
@@ -432,16 +434,9 @@ pub(crate) async fn rematch(
     sitting: Sitting,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<NextGame>, Problem> {
+    let Sitting(own) = sitting;
     let (game, role) = sitting_at(&app, sitting).await?;
     let side = require_player(role)?;
-    if app.rooms.store.gathering_of(game).await?.is_some() {
-        return Err(Problem::new(
-            StatusCode::CONFLICT,
-            "not-for-teams",
-            "teams gather anew for another game",
-            "people gathered for this game; for another one they gather again",
-        ));
-    }
     let (key, next) = (key_of(&secret(&new)?), next_game(game));
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     let done = |begun| {
@@ -463,6 +458,14 @@ pub(crate) async fn rematch(
             "another game begins when this one is over",
         ));
     };
+    if let Some(gathering) = store.gathering_of(game).await? {
+        let played = Played {
+            game,
+            session,
+            gathering,
+        };
+        return done(again(&app, client.ip(), &played, own, key).await?);
+    }
     // Whoever has played under an account goes on under it.
     let owners = store.players_of(game).await?;
     let owners = owners.map(|owner| owner.filter(|account| !account.is_deleted));

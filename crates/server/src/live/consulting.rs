@@ -9,6 +9,7 @@ use super::presence::MemberId;
 use super::room::{Answer, Arrived, Room};
 use super::seats::{Sitter, house_command};
 use super::team_frames::{Marks, TeamPhrase};
+use super::teams::Another;
 use crate::clock::WallClock;
 
 impl Room {
@@ -177,6 +178,13 @@ impl Room {
         for (member, frame) in teams.news(self.game.session(), now_ms) {
             self.members.tell_one(member, frame);
         }
+    }
+
+    /// A member wants another game; `willing` are those of both teams who are put down for it. `None` where no teams play.
+    pub(super) fn want_another(&mut self, member: u16, willing: &[u16]) -> Option<Another> {
+        let now_ms = self.clock.now_ms();
+        let teams = self.teams.as_mut()?;
+        Some(teams.want_another(member, willing, self.game.session(), now_ms))
     }
 
     /// A word of a member to his team.

@@ -13,6 +13,7 @@ use super::queue::Queue;
 use super::room::{Answer, Arrived, Call};
 use super::rooms::{Rooms, Unreachable};
 use super::seats::Sitter;
+use super::teams::Another;
 use crate::clock::WallClock;
 use crate::metrics::CommandOutcome;
 
@@ -121,6 +122,24 @@ pub(crate) async fn say(
     };
     let called = rooms.call(game, call).await;
     called.map_err(|Unreachable| NotSaid::Unreachable)
+}
+
+/// Tells the room of a game that a member of a team wants another one; `willing` are those of both teams who are put down for it.
+pub(crate) async fn want_another(
+    rooms: &Arc<Rooms>,
+    game: GameId,
+    member: u16,
+    willing: Vec<u16>,
+) -> Result<Another, Unreachable> {
+    let (answer, answered) = oneshot::channel();
+    let call = Call::Another {
+        member,
+        willing,
+        answer,
+    };
+    rooms.call(game, call).await?;
+    // A room that was just closing answers nothing; it is asked again.
+    answered.await.ok().flatten().ok_or(Unreachable)
 }
 
 /// Sends a command to the room of a game and waits for its answer.

@@ -40,7 +40,7 @@ use super::queue::Queue;
 use super::ratings::BoardRatings;
 use super::seats::{Sitter, is_of_a_client};
 use super::team_frames::{Marks, TeamPhrase};
-use super::teams::TeamTable;
+use super::teams::{Another, TeamTable};
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;
 use crate::push::Pusher;
@@ -97,6 +97,12 @@ pub(crate) enum Call {
     Mark { sitter: Sitter, marks: Marks },
     /// A player wants another game, or it has begun.
     Rematch { by: Side, game: Option<GameId> },
+    /// A member of a team wants another game; `willing` are those of both teams who are put down for it.
+    Another {
+        member: u16,
+        willing: Vec<u16>,
+        answer: oneshot::Sender<Option<Another>>,
+    },
     /// A player keeps answers for the opponent's moves.
     KeepConditionals {
         side: Side,
@@ -271,8 +277,8 @@ impl Room {
         Ok(Some(room))
     }
 
-    /// Answers calls until nobody is here any more and nobody comes for a while. A vote that time will decide keeps the room open: ten minutes at most,
-    /// the longest time for a vote.
+    /// Answers calls until nobody is here any more and nobody comes for a while. A vote that time will decide keeps the room open: for the time of
+    /// a vote, ten minutes at most at the board and half a day in a game of days.
     ///
     /// What a call or a tick needs while it is done lives in a box of its own: a room waits nearly always, and there are many.
     pub(crate) async fn run(mut self: Box<Self>, calls: &mut mpsc::Receiver<Call>) {
@@ -447,6 +453,13 @@ impl Room {
             Call::Rematch { by, game } => {
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });
+            }
+            Call::Another {
+                member,
+                willing,
+                answer,
+            } => {
+                let _ = answer.send(self.want_another(member, &willing));
             }
             Call::KeepConditionals {
                 side,

@@ -83,6 +83,14 @@ pub(crate) fn gathering_of(host: SeatKey) -> GameId {
     )))
 }
 
+/// The key of the host of a gathering for another game of the same teams. No secret has it: nobody hosts that, it begins once both teams want it.
+pub(crate) fn nobodys_host(next: GameId) -> SeatKey {
+    SeatKey::from_bytes(hash(
+        b"damier teams again 1\n",
+        &[&next.to_bits().to_be_bytes()],
+    ))
+}
+
 /// The secret of a link of a gathering. It follows from the host's secret, so that whoever has that one has the links too, and none of them is stored.
 pub(crate) fn link_secret(host: &Secret, part: &str) -> Option<Secret> {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

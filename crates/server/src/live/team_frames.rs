@@ -46,13 +46,16 @@ pub(crate) struct TeamShown<'a> {
     pub(super) you: u16,
     pub(super) deciding: Deciding,
     pub(super) members: Vec<MemberShown<'a>>,
-    /// Who is on move where the members move one after another; `member` is null when anybody may.
+    /// Who is on move where the members move one after another, and in a game of days to whom of a captain's team the move is left; `member` is
+    /// null when anybody may.
     pub(super) on_move: Option<OnMoveShown>,
     /// Who decides where a captain does.
     pub(super) captain: Option<u16>,
     /// When the vote about a move ends.
     pub(super) vote_ends_ms: Option<u64>,
     pub(super) voices: Vec<VoiceShown<'a>>,
+    /// Who of the team wants another game, once this one is over.
+    pub(super) another: Vec<u16>,
     pub(super) marks: Vec<MarksShown<'a>>,
 }
 

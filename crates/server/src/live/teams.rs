@@ -1,7 +1,7 @@
 //! The teams of a game in its room: who is connected of each, what they have marked for one another, and what each member is told. What follows
 //! from their voices is decided by `damier_club::team`; voices are kept by the store, while marks and presence may be lost at any moment.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use axum::extract::ws::Utf8Bytes;
 use damier_club::gathering::{Attendee, Plan};
@@ -30,8 +30,23 @@ pub(crate) struct TeamTable {
     /// What members have marked, and for which number of plies.
     marks: BTreeMap<u16, Marks>,
     marked_at: usize,
+    /// Who wants another game, as far as this node has heard. It may be lost: whoever waits for it says it again.
+    another: BTreeSet<u16>,
+    /// Which sides have come to want one.
+    agreed: [bool; 2],
     /// What each connection was told last.
     told: HashMap<MemberId, Utf8Bytes>,
+}
+
+/// What came of a member who wants another game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Another {
+    /// Whether that member is put down for it.
+    pub(crate) comes: bool,
+    /// Which sides want it, White first.
+    pub(crate) agreed: [bool; 2],
+    /// Whether the member's side has come to want it by this.
+    pub(crate) is_new: bool,
 }
 
 impl TeamTable {
@@ -53,6 +68,8 @@ impl TeamTable {
             is_whole: !store.is_shared(),
             marks: BTreeMap::new(),
             marked_at: 0,
+            another: BTreeSet::new(),
+            agreed: [false; 2],
             told: HashMap::new(),
         };
         table.catch_up(store, game, now_ms).await?;
@@ -131,6 +148,34 @@ impl TeamTable {
     /// A voice is kept.
     pub(crate) fn keep(&mut self, voice: Voice) {
         self.teams.keep(voice);
+    }
+
+    /// A member wants another game; `willing` are those of both teams who are put down for it.
+    pub(crate) fn want_another(
+        &mut self,
+        member: u16,
+        willing: &[u16],
+        session: &Session,
+        now_ms: u64,
+    ) -> Another {
+        let teams = &self.teams;
+        let comes = teams.comes_to_another(session, member, willing, now_ms);
+        let agreed = Side::ALL.map(|side| teams.wants_another(session, side, willing, now_ms));
+        let side = teams.side_of(member);
+        let is_new = side.is_some_and(|side| agreed[side.index()] && !self.agreed[side.index()]);
+        self.agreed = agreed;
+        self.another.insert(member);
+        self.another.extend(willing);
+        Another {
+            comes,
+            agreed,
+            is_new,
+        }
+    }
+
+    /// Which sides want another game, White first, as far as this node has heard.
+    pub(crate) fn agreed(&self) -> [bool; 2] {
+        self.agreed
     }
 
     /// Whoever has a seat marks something for his team, in the place of what he marked before.
@@ -220,6 +265,14 @@ impl TeamTable {
                 .map(|voice| VoiceShown {
                     member: voice.member,
                     want: &voice.want,
+                })
+                .collect(),
+            another: self
+                .another
+                .iter()
+                .copied()
+                .filter(|member| {
+                    session.ending().is_some() && self.teams.side_of(*member) == Some(side)
                 })
                 .collect(),
             marks: self

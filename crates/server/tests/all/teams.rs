@@ -227,7 +227,13 @@ async fn what_teams_do_not_play_is_refused_and_an_ended_gathering_is_gone() {
     for (white, more, reason) in [
         (captain(), json!({ "rated": true }), "team-rated"),
         (captain(), json!({ "start": "nonsense" }), "bad-start"),
-        (captain(), days, "team-by-days"),
+        // A vote of half a minute is none in a game of days.
+        (captain(), days, "vote-out-of-range"),
+        (
+            captain(),
+            json!({ "conduct": { "touched_is_played": true } }),
+            "team-customs",
+        ),
         (
             json!({ "way": "vote", "within_s": 5 }),
             json!({}),
@@ -503,7 +509,7 @@ async fn whoever_is_no_member_decides_nothing_whatever_seat_he_has() {
             &json!({ "secret": secret(77) }),
         )
         .await
-        .problem(409, "not-for-teams");
+        .problem(409, "game-goes-on");
     // A seat of the same side that no member has, as an account would have made it.
     let game = server.gathering(11).await["game"]
         .as_str()
@@ -532,6 +538,148 @@ async fn whoever_is_no_member_decides_nothing_whatever_seat_he_has() {
     awa.say(&json!({ "frame": "mark", "squares": many, "arrows": [] }))
         .await;
     assert_eq!(awa.wait("trouble").await["code"], "bad-frame");
+}
+
+#[tokio::test]
+async fn by_days_a_move_is_left_to_the_captain_and_a_draw_is_offered_late() {
+    let server = server().await;
+    let more = json!({
+        "clock": { "initial_ms": 1_000, "increment_ms": 86_400_000, "bonus": "delay" },
+        "conduct": { "offers_from_move": 2 },
+    });
+    let plan = plan(&captain(), &captain(), &more);
+    let links = server.host("POST", "/gathering", &plan).await.ok()["links"].clone();
+    for (number, name) in [(11, "Awa"), (12, "Piet")] {
+        server.come(number, &links["white"], name).await.ok();
+    }
+    server.come(21, &links["black"], "Moussa").await.ok();
+    server.begin().await;
+    let (mut awa, _) = server.enter(&secret(11)).await;
+    let (mut piet, _) = server.enter(&secret(12)).await;
+    let (mut moussa, _) = server.enter(&secret(21)).await;
+    assert_eq!(awa.act(&wants("32-28")).await["frame"], "done");
+    assert_eq!(moussa.act(&wants("19-23")).await["frame"], "done");
+    let early = awa.act(&json!({ "act": "offer-draw" })).await;
+    assert_eq!(early["code"], "too-early-to-offer", "{early}");
+    // That the captain has no connection says nothing; his move is left to him for half a day.
+    drop(awa);
+    server.leap(80_000).await;
+    assert_eq!(piet.act(&wants("28x19")).await["frame"], "noted");
+    server.leap(12 * 60 * 60 * 1_000).await;
+    let team = until(&mut piet, |team| {
+        team["on_move"].is_object() && team["on_move"]["member"].is_null()
+    })
+    .await;
+    assert_eq!(team["captain"], json!(1));
+    assert_eq!(
+        piet.act(&json!({ "act": "resign" })).await["frame"],
+        "noted"
+    );
+    assert_eq!(piet.act(&wants("28x19")).await["frame"], "done");
+    assert_eq!(moussa.act(&wants("14x23")).await["frame"], "done");
+    assert_eq!(
+        piet.act(&json!({ "act": "offer-draw" })).await["frame"],
+        "noted"
+    );
+    let (mut awa, _) = server.enter(&secret(11)).await;
+    let offered = awa.act(&json!({ "act": "offer-draw" })).await;
+    assert_eq!(offered["frame"], "done", "{offered}");
+}
+
+impl Running {
+    /// So much time is gone at once: a running clock gets it back as that of an outage.
+    async fn leap(&self, ms: u64) {
+        self.clock.0.fetch_add(ms, Ordering::SeqCst);
+        self.wait_for_a_beat().await;
+    }
+
+    /// Member `number` wants another game, and will be member `next` there.
+    async fn again(&self, number: u32, next: u32) -> Answer {
+        let body = json!({ "secret": secret(next) });
+        self.sitting(&secret(number), "POST", "/live/rematch", &body)
+            .await
+    }
+}
+
+/// One move of each side, and White resigns.
+async fn white_loses(white: &mut [&mut Socket], moussa: &mut Socket) {
+    for want in [wants("32-28"), json!({ "act": "resign" })] {
+        let mut frame = Value::Null;
+        for member in white.iter_mut() {
+            frame = member.act(&want).await["frame"].clone();
+        }
+        assert_eq!(frame, "done", "{want}");
+        if want["act"] == "move" {
+            assert_eq!(moussa.act(&wants("19-23")).await["frame"], "done");
+        }
+    }
+}
+
+#[tokio::test]
+async fn another_game_begins_once_both_captains_want_it_and_the_colours_change() {
+    let server = server().await;
+    let [mut awa, _piet, _jan, mut moussa] = server.four(&captain()).await;
+    server.again(11, 31).await.problem(409, "game-goes-on");
+    white_loses(&mut [&mut awa], &mut moussa).await;
+    let asked = server.again(12, 32).await.ok();
+    assert_eq!(asked["begun"], json!(false));
+    // The captain sees it, and the other side does not.
+    until(&mut awa, |team| team["another"] == json!([2])).await;
+    assert_eq!(server.again(21, 41).await.ok()["begun"], json!(false));
+    let theirs = awa.wait("rematch").await;
+    assert_eq!(
+        (&theirs["by"], &theirs["game"]),
+        (&json!("black"), &Value::Null)
+    );
+    let (_, welcome) = server.enter(&secret(13)).await;
+    assert_eq!(
+        welcome["rematch"],
+        json!({ "white": false, "black": true, "game": null })
+    );
+    let begun = server.again(11, 31).await.ok();
+    assert_eq!(begun["begun"], json!(true), "{begun}");
+    assert_eq!(server.again(11, 31).await.ok(), begun, "again");
+    server.again(11, 51).await.problem(409, "challenge-exists");
+    assert_eq!(moussa.wait("rematch").await["game"], begun["game"]);
+    let (mut awa, welcome) = server.enter(&secret(31)).await;
+    assert_eq!(
+        (&welcome["role"], &welcome["game"]),
+        (&json!("black"), &begun["game"])
+    );
+    let settings = &welcome["setup"]["settings"];
+    assert_eq!(settings["white"]["name"], "Moussa");
+    // Whoever comes later sits down at once, behind the captain.
+    assert_eq!(server.again(12, 32).await.ok()["begun"], json!(true));
+    let (mut piet, _) = server.enter(&secret(32)).await;
+    let team = until(&mut piet, |team| {
+        team["members"].as_array().unwrap().len() == 2
+    })
+    .await;
+    assert_eq!((&team["you"], &team["captain"]), (&json!(3), &json!(2)));
+    let (mut moussa, _) = server.enter(&secret(41)).await;
+    assert_eq!(moussa.act(&wants("32-28")).await["frame"], "done");
+    assert_eq!(piet.act(&wants("19-23")).await["frame"], "noted");
+    assert_eq!(awa.act(&wants("19-23")).await["frame"], "done");
+}
+
+#[tokio::test]
+async fn another_game_needs_more_than_half_of_a_team_that_votes() {
+    let server = server().await;
+    let [mut awa, mut piet, _jan, mut moussa] = server.four(&vote()).await;
+    white_loses(&mut [&mut awa, &mut piet], &mut moussa).await;
+    assert_eq!(server.again(21, 41).await.ok()["begun"], json!(false));
+    assert_eq!(server.again(11, 31).await.ok()["begun"], json!(false));
+    let still = server.again(11, 31).await.ok();
+    assert_eq!(still["begun"], json!(false), "one of three, however often");
+    until(&mut piet, |team| team["another"] == json!([1])).await;
+    // What was wanted is kept for an hour.
+    server.leap(61 * 60 * 1_000).await;
+    assert_eq!(server.again(12, 32).await.ok()["begun"], json!(false));
+    assert_eq!(server.again(11, 31).await.ok()["begun"], json!(false));
+    assert_eq!(server.again(21, 41).await.ok()["begun"], json!(true));
+    let (_, welcome) = server.enter(&secret(32)).await;
+    assert_eq!(welcome["role"], "black");
+    assert_eq!(welcome["setup"]["settings"]["black"]["name"], "Piet & Awa");
 }
 
 #[tokio::test]

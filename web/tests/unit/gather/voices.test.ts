@@ -12,7 +12,7 @@ const members = [
 ];
 
 function team(change: Partial<Team> = {}): Team {
-  return { you: 4, deciding: { way: 'captain' }, members, on_move: null, captain: 1, vote_ends_ms: null, voices: [], marks: [], ...change };
+  return { you: 4, deciding: { way: 'captain' }, members, on_move: null, captain: 1, vote_ends_ms: null, voices: [], another: [], marks: [], ...change };
 }
 
 const SQUARES: LayoutSquare[] = [28, 32, 33, 17].map((square, row) => ({ square, row, col: 0, name: String(square) }));
@@ -38,14 +38,28 @@ describe('what a team wants', () => {
     const vote: Deciding = { way: 'vote', within_s: 30 };
     const inTurn: Deciding = { way: 'in-turn' };
     const on = (member: number | null): Partial<Team> => ({ deciding: inTurn, captain: null, on_move: { member, until_ms: null } });
-    expect(decidesAlone(team())).toBe(false);
-    expect(decidesAlone(team({ captain: 4 }))).toBe(true);
-    expect(decidesAlone(team({ deciding: vote }))).toBe(false);
-    expect(decidesAlone(team({ deciding: vote, members: members.filter(({ number }) => number !== 1) }))).toBe(true);
-    expect(decidesAlone(team(on(1)))).toBe(false);
-    expect(decidesAlone(team(on(4)))).toBe(true);
-    expect(decidesAlone(team(on(null)))).toBe(true);
-    expect(decidesAlone(team({ members: members.slice(1, 2) }))).toBe(true);
+    const decides = (change: Partial<Team>, want = moved('32-28'), byDays = false): boolean => decidesAlone(team(change), want, byDays);
+    expect(decides({})).toBe(false);
+    expect(decides({ captain: 4 })).toBe(true);
+    expect(decides({ deciding: vote })).toBe(false);
+    expect(decides({ deciding: vote, members: members.filter(({ number }) => number !== 1) })).toBe(true);
+    expect(decides(on(1))).toBe(false);
+    expect(decides(on(4))).toBe(true);
+    expect(decides(on(null))).toBe(true);
+    expect(decides({ members: members.slice(1, 2) })).toBe(true);
+  });
+
+  it('is by days decided by anybody once the move was left long enough, and only the move', () => {
+    const anybodys = { on_move: { member: null, until_ms: null } };
+    const resigns: Want = { act: 'resign' };
+    for (const change of [anybodys, { ...anybodys, deciding: { way: 'in-turn' } as const, captain: null }]) {
+      expect(decidesAlone(team(change), moved('32-28'), true)).toBe(true);
+      expect(decidesAlone(team(change), resigns, true)).toBe(false);
+    }
+    expect(decidesAlone(team({ on_move: { member: 1, until_ms: 9 } }), moved('32-28'), true)).toBe(false);
+    // Whoever is not connected has a vote there.
+    const vote: Deciding = { way: 'vote', within_s: 3600 };
+    expect(decidesAlone(team({ deciding: vote, members: members.slice(1) }), moved('32-28'), true)).toBe(false);
   });
 
   it('is drawn on the board: proposals as arrows, marks in the colour of whose they are', () => {

@@ -428,6 +428,7 @@ describe('a seat', () => {
       captain: null,
       vote_ends_ms: 1_030_000,
       voices: [{ member: 1, want: { act: 'move', move: '31-27' } }],
+      another: [],
       marks: [{ member: 1, squares: [28], arrows: [[32, 28]] }],
     });
     expect(live.team?.marks[0]?.arrows).toEqual([[32, 28]]);

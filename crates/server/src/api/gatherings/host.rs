@@ -220,15 +220,16 @@ pub(crate) async fn begin(
         .await?;
     let begun_ms = begun_ms.ok_or_else(no_gathering)?;
     let watchers = key_of(&link(&gathered.secret, Part::Watcher)?);
-    begin_game(&app, gathering, watchers, begun_ms).await?;
+    begin_game(&app, gathering, Some(watchers), begun_ms).await?;
     shown(&app, &gathered).await.map(Json)
 }
 
-/// Begins the game of the teams, or does what is left of that where it broke off before.
-async fn begin_game(
+/// Begins the game of the teams, or does what is left of that where it broke off before. `watchers` is the seat of those who look on, where there
+/// is one from the beginning.
+pub(super) async fn begin_game(
     app: &App,
     gathering: &Gathering,
-    watchers: SeatKey,
+    watchers: Option<SeatKey>,
     begun_ms: u64,
 ) -> Result<(), Problem> {
     let (store, id) = (&app.rooms.store, gathering.id);
@@ -250,11 +251,11 @@ async fn begin_game(
         let key = attendee.key;
         Some(LiveSeat { key, role })
     });
-    let watchers = LiveSeat {
-        key: watchers,
+    let watchers = watchers.map(|key| LiveSeat {
+        key,
         role: SeatRole::Watcher,
-    };
-    for seat in members.chain([watchers]) {
+    });
+    for seat in members.chain(watchers) {
         // Whoever has taken his secret to another game meanwhile has no seat here. The others play.
         store.add_seat(id, &seat).await?;
     }

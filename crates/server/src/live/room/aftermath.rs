@@ -58,7 +58,18 @@ impl Room {
     pub(super) async fn rematch(&self, seen: &Session) -> Option<Rematch> {
         seen.ending()?;
         match rematch_of(&*self.store, self.game.id(), self.clock.now_ms()).await {
-            Ok(rematch) => Some(rematch),
+            // What a team wants is for its members to decide, and for no player alone.
+            Ok(rematch) => Some(match &self.teams {
+                Some(teams) => {
+                    let [white, black] = teams.agreed();
+                    Rematch {
+                        white,
+                        black,
+                        ..rematch
+                    }
+                }
+                None => rematch,
+            }),
             Err(error) => {
                 tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "the wish for another game cannot be read");
                 None

@@ -1,0 +1,130 @@
+/** Several people of one side at one device, on the board of a real game. */
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Door } from '../../../src/rules/door';
+import type { Conduct, GameRecord, GameSettings } from '../../../src/rules/model';
+import { TOURNAMENT } from '../../../src/rules/types/conduct';
+import { playReady } from '../wasm';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
+const { GameSession } = await import('../../../src/play/session.svelte');
+const { DeviceCouncil } = await import('../../../src/play/device-council.svelte');
+
+beforeAll(playReady);
+beforeEach(() => stored.clear());
+
+const MEMBERS = { white: ['Awa', 'Piet', 'Jan'], black: ['Moussa'] };
+
+/** A board as its screen handles it. */
+function board(record: GameRecord | null = null, conduct: Conduct | null = null) {
+  const door = new Door();
+  const time = { now: 1_000 };
+  const settings: GameSettings = {
+    start: null,
+    clock: { initial_ms: 60_000, increment_ms: 0 },
+    white: { kind: 'person', name: 'Awa & Piet & Jan' },
+    black: { kind: 'person', name: 'Moussa' },
+    few_pieces: 'fresh',
+    ...(conduct ? { conduct } : {}),
+  };
+  const saved: GameRecord[] = [];
+  const session = new GameSession(
+    record ? door.openGame(record) : door.newGame('international', settings, time.now),
+    {
+      changed(now) {
+        const verdict = council.hear(now);
+        if (verdict.kind === 'stands') saved.push(now);
+        else rebuilds.push(() => rebuild(verdict));
+      },
+    },
+    { now: () => time.now, clockAtOnce: () => false },
+  );
+  const council = new DeviceCouncil('a-game', session, MEMBERS, () => time.now);
+  const rebuilds: (() => void)[] = [];
+  function rebuild(verdict: ReturnType<typeof council.hear> | null): void {
+    if (verdict?.kind !== 'rebuilt') return;
+    session.goOnWith(door.openGame(verdict.record));
+    if (!verdict.decided) return;
+    council.played(session.record());
+    saved.push(session.record());
+  }
+  const play = (from: number, to: number): void => {
+    session.tryMove({ from, to, via: [] });
+    for (const again of rebuilds.splice(0)) again();
+  };
+  const moves = (): string[] => session.live.history.map(({ text }) => text);
+  return { session, council, play, moves, saved, time, rebuild };
+}
+
+describe('a side of several at one device', () => {
+  it('moves in turn unless it decides otherwise, and by its captain without passing the device', () => {
+    const { council, play } = board();
+    expect(council.acting('white')).toBe('Awa');
+    expect(council.acting('black')).toBeNull();
+    play(32, 28);
+    expect(council.acting('white')).toBeNull();
+    play(19, 23);
+    expect(council.acting('white')).toBe('Piet');
+    council.choose('white', 'captain');
+    expect(council.acting('white')).toBe('Awa');
+  });
+
+  it('votes: no vote stays on the board, and the move that is decided is played and saved once', () => {
+    const { council, session, play, moves, saved, time } = board();
+    council.choose('white', 'vote');
+    play(32, 28);
+    expect([moves(), saved.length, council.acting('white')]).toEqual([[], 0, 'Piet']);
+    time.now += 30_000;
+    play(31, 27);
+    expect([moves(), council.acting('white')]).toEqual([[], 'Jan']);
+    expect(council.tally).toEqual([
+      { move: '32-28', names: ['Awa'] },
+      { move: '31-27', names: ['Piet'] },
+    ]);
+    // All have voted: of equally many, the one that had so many first.
+    play(33, 29);
+    expect(moves()).toEqual(['32-28']);
+    expect(saved.map(({ acts }) => acts.filter(({ act }) => act === 'move').length)).toEqual([1]);
+    expect(council.ballots).toEqual([]);
+    // The time before the first move costs nothing, as for one player.
+    expect(session.live.clock?.white_ms).toBe(60_000);
+    play(19, 23);
+    expect(moves()).toEqual(['32-28', '19-23']);
+    // More than half decide at once, and nobody else is asked.
+    play(28, 19);
+    play(28, 19);
+    expect(moves()).toEqual(['32-28', '19-23', '28x19']);
+  });
+
+  it('keeps its votes over a reload, and gives them again where it wants', () => {
+    const first = board();
+    first.council.choose('white', 'vote');
+    first.play(32, 28);
+    const again = board(first.session.record());
+    expect([again.council.wayOf('white'), again.council.acting('white')]).toEqual(['vote', 'Piet']);
+    again.council.wipe();
+    expect(again.council.acting('white')).toBe('Awa');
+    again.play(31, 27);
+    again.play(33, 29);
+    // Jan has left: the votes that there are decide.
+    again.rebuild(again.council.count());
+    expect(again.moves()).toEqual(['31-27']);
+    expect(again.council.count()).toBeNull();
+    expect(board(again.session.record()).council.ballots).toEqual([]);
+  });
+
+  it('has no votes where a touched piece is played', () => {
+    const { council, play, moves } = board(null, TOURNAMENT);
+    council.choose('white', 'vote');
+    expect([council.mayVote, council.wayOf('white')]).toEqual([false, 'in-turn']);
+    play(32, 28);
+    expect(moves()).toEqual(['32-28']);
+  });
+
+  it('takes nothing from a list that was written by hand', () => {
+    stored.set('damier.councils', JSON.stringify([['a-game', { ways: { white: 'dice', black: 'vote' }, ply: 0, ballots: [{ member: 'x' }] }], 7, ['b']]));
+    const { council } = board();
+    expect([council.wayOf('white'), council.wayOf('black'), council.ballots]).toEqual(['in-turn', 'vote', []]);
+  });
+});
