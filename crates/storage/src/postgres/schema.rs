@@ -94,6 +94,10 @@ pub(super) const STEPS: &[Step] = &[
         statements: include_str!("../../migrations/postgres/0019_looks_and_refusals.sql"),
         only_adds: true,
     },
+    Step {
+        statements: include_str!("../../migrations/postgres/0022_class_computer_games.sql"),
+        only_adds: true,
+    },
 ];
 
 /// What becomes of a database of an older version that is opened.
