@@ -48,7 +48,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     const pairAll = async (): Promise<string> => {
       await teacher.getByRole('button', { name: 'Games', exact: true }).click();
       const sheet = teacher.getByRole('dialog');
-      await expect(sheet.getByLabel('If one pupil is left over')).toHaveValue('1');
+      await expect(sheet.getByLabel('Whoever is left over plays against')).toHaveValue('1');
       await expectAccessible(teacher);
       await sheet.getByRole('button', { name: 'Pair all who are free by lot (games: 2)' }).click();
       await expect(sheet).toBeHidden();
