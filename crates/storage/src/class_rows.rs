@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use damier_club::Side;
 use damier_club::class::{
-    Class, ClassCode, ClassKey, Joined, LessonNews, MOST_PUPILS, Nickname, PairedGame, Pupil,
-    PupilGame, PupilLesson,
+    Class, ClassCode, ClassKey, ClassPlayer, Joined, LessonNews, MOST_PUPILS, Nickname, PairedGame,
+    Pupil, PupilGame, PupilLesson,
 };
 use damier_club::live::JournalError;
 
@@ -23,7 +23,7 @@ pub(crate) use class_columns;
 /// The columns of a pupil.
 macro_rules! pupil_columns {
     () => {
-        "nickname, joined_ms, seen_ms, class_pupils.assigned AS own_lesson, game, side, against"
+        "nickname, joined_ms, seen_ms, class_pupils.assigned AS own_lesson, game, side, against, level"
     };
 }
 pub(crate) use pupil_columns;
@@ -51,19 +51,20 @@ pub(crate) fn pupil(row: &impl Columns) -> Result<Pupil, JournalError> {
 }
 
 fn pupil_of(row: &impl Columns) -> Result<Pupil, sqlx::Error> {
+    let nickname = nickname(row)?;
     let game = if row.get::<Option<Vec<u8>>>("game")?.is_some() {
         Some(PupilGame {
             game: live_rows::id(row, "game")?,
             side: rows::read(row, "side", |word: String| {
                 Side::from_code(&word).ok_or(Unreadable("a side"))
             })?,
-            against: rows::read(row, "against", |word: String| word.parse::<Nickname>())?,
+            against: against(row, nickname)?,
         })
     } else {
         None
     };
     Ok(Pupil {
-        nickname: nickname(row)?,
+        nickname,
         joined_ms: rows::number(row, "joined_ms")?,
         seen_ms: rows::number(row, "seen_ms")?,
         assigned: rows::read(row, "own_lesson", |text: Option<String>| {
@@ -71,6 +72,21 @@ fn pupil_of(row: &impl Columns) -> Result<Pupil, sqlx::Error> {
         })?,
         game,
     })
+}
+
+/// Whoever plays the computer stands as his own opponent, with a level: a node of before reads no other word there.
+fn against(row: &impl Columns, own: Nickname) -> Result<ClassPlayer, sqlx::Error> {
+    let other = rows::read(row, "against", |word: String| word.parse::<Nickname>())?;
+    if other == own {
+        computer(row)
+    } else {
+        Ok(ClassPlayer::Pupil(other))
+    }
+}
+
+fn computer(row: &impl Columns) -> Result<ClassPlayer, sqlx::Error> {
+    let level = rows::number(row, "level")?;
+    Ok(ClassPlayer::Computer { level })
 }
 
 fn nickname(row: &impl Columns) -> Result<Nickname, sqlx::Error> {
@@ -116,8 +132,24 @@ fn lesson(row: &impl Columns) -> Result<PupilLesson, sqlx::Error> {
     })
 }
 
-/// Reads the games of a class, in the order in which they began, from rows with the columns of `class_games`, `winner`, `reason` and `deadline_ms` of the
-/// journal's game, and its id as `there`.
+/// The columns of [`games`], of a class whose code is the first value.
+macro_rules! class_games {
+    ($code:literal) => {
+        concat!(
+            "SELECT games.*, live_games.id AS there, winner, reason, deadline_ms FROM (
+                 SELECT game, white, black, NULL AS level, begun_ms FROM class_games WHERE class = ",
+            $code,
+            " UNION ALL
+                 SELECT game, CASE side WHEN 'white' THEN pupil END, CASE side WHEN 'black' THEN pupil END, level, begun_ms
+                 FROM class_computer_games WHERE class = ",
+            $code,
+            ") AS games LEFT JOIN live_games ON id = game"
+        )
+    };
+}
+pub(crate) use class_games;
+
+/// Reads the games of a class, in the order in which they began, from rows of `class_games!`: where no pupil plays a side, the computer does.
 pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<PairedGame>, JournalError> {
     let mut games = rows
         .iter()
@@ -129,7 +161,12 @@ pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<PairedGame>, JournalErr
 }
 
 fn game(row: &impl Columns) -> Result<PairedGame, sqlx::Error> {
-    let player = |column| rows::read(row, column, |word: String| word.parse::<Nickname>());
+    let player = |column| {
+        let pupil = rows::read(row, column, |word: Option<String>| {
+            word.map(|word| word.parse::<Nickname>()).transpose()
+        })?;
+        pupil.map_or_else(|| computer(row), |pupil| Ok(ClassPlayer::Pupil(pupil)))
+    };
     Ok(PairedGame {
         game: live_rows::id(row, "game")?,
         players: [player("white")?, player("black")?],
@@ -174,6 +211,14 @@ pub(crate) fn not_joined(
         })
     };
     why().map_err(unreadable)
+}
+
+/// The side of the one pupil who plays against the computer, by who plays White.
+pub(crate) const fn side_of_pupil(white: ClassPlayer) -> Side {
+    match white {
+        ClassPlayer::Pupil(_) => Side::White,
+        ClassPlayer::Computer { .. } => Side::Black,
+    }
 }
 
 /// The bytes of a key.

@@ -1,5 +1,6 @@
-/** The animals that stand for the names of pupils: the picture that a device may have of each, and how they are named. */
+/** The animals that stand for the names of pupils, and the computer that plays one of them: the picture that a device may have of each, and how they are named. */
 import { language } from '../messages/messages.svelte';
+import { COMPUTER } from './api';
 import { say, type SchoolKey } from './words';
 
 const PICTURES: Record<string, string> = {
@@ -14,14 +15,15 @@ const PICTURES: Record<string, string> = {
 const FEMININE = new Set(['ant', 'bat', 'bee', 'caterpillar', 'dove', 'giraffe', 'frog', 'ladybird', 'mouse', 'otter', 'turtle', 'unicorn']);
 const ELIDED = /^[aeiouéèêœ]/i;
 
-/** The name of an animal, without an article. */
-export function animalName(code: string): string {
+/** The name of an animal, or of the computer (at a level), without an article. */
+export function animalName(code: string, level: number | null = null): string {
+  if (code === COMPUTER) return level === null ? say('computer') : say('computer.level', { n: level });
   return code in PICTURES ? say(`animal.${code}` as SchoolKey) : code;
 }
 
-/** The same with its article: "the fox", "l’ours". */
-export function theAnimal(code: string): string {
-  const name = animalName(code);
+/** The same with its article: "the fox", "l’ours", "the computer (level 1)". */
+export function theAnimal(code: string, level: number | null = null): string {
+  const name = animalName(code, level);
   if (language() === 'en') return `the ${name}`;
   if (ELIDED.test(name)) return `l’${name}`;
   return `${FEMININE.has(code) ? 'la' : 'le'} ${name}`;
@@ -31,7 +33,7 @@ const drawn = new Map<string, boolean>();
 
 /** The picture of an animal; where the device has none, the first letters of its name. */
 export function pictureOf(code: string): { text: string; isPicture: boolean } {
-  const picture = PICTURES[code];
+  const picture = code === COMPUTER ? '💻' : PICTURES[code];
   if (picture && isDrawn(picture)) return { text: picture, isPicture: true };
   return { text: animalName(code).slice(0, 2), isPicture: false };
 }

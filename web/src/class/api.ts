@@ -13,11 +13,14 @@ export interface ClassEnding {
   reason: EndReason;
 }
 
-/** A game between two pupils, as one of them has it. */
+/** A game between two pupils, or of one against the computer, as one of them has it. */
 export interface ClassGame {
   id: string;
   side: Side;
+  /** The animal at the other side, or `COMPUTER`. */
   against: string;
+  /** The level of the computer; null between pupils. */
+  level: number | null;
   over: boolean;
   /** Null while it goes on, and for one that the server no longer has. */
   ending: ClassEnding | null;
@@ -26,8 +29,11 @@ export interface ClassGame {
 /** A game of the class, as the teacher's list has it. */
 export interface PlayedGame {
   game: string;
+  /** Animals, or `COMPUTER` for one of them. */
   white: string;
   black: string;
+  /** The level of the computer; null between pupils. */
+  level: number | null;
   /** 0 where it is not known any more. */
   begun_ms: number;
   over: boolean;
@@ -41,7 +47,7 @@ export interface GameMoves {
   moves: string[];
 }
 
-/** How a lesson of a pupil goes. */
+/** How a lesson of a pupil goes, or a set of problems (`sets.ts`), of which a problem is an exercise. */
 export interface TaughtLesson {
   lesson: string;
   stars: number;
@@ -103,11 +109,16 @@ export interface LessonNews {
   wrong?: number;
 }
 
+/** Stands for the computer of the server where the animal of a player stands otherwise. */
+export const COMPUTER = 'computer';
+
 /** Two who are to play each other, White first. */
 export interface Pair {
   id: string;
   white: string;
   black: string;
+  /** Where one of them is the computer: its level. */
+  level?: number;
 }
 
 /** The time in milliseconds after which a server that does not answer counts as absent. */
@@ -266,10 +277,13 @@ function classGame(value: unknown): ClassGame {
     id: string('id', it['id']),
     side: oneOf('side', it['side'], ['white', 'black']),
     against: string('against', it['against']),
+    level: levelOf(it['level']),
     over: it['over'] === true,
     ending: orNull(it['ending'], classEnding),
   };
 }
+
+const levelOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 function classEnding(value: unknown): ClassEnding {
   const it = fields('an ending', value);
@@ -282,6 +296,7 @@ function playedGame(value: unknown): PlayedGame {
     game: string('game', it['game']),
     white: string('white', it['white']),
     black: string('black', it['black']),
+    level: levelOf(it['level']),
     begun_ms: time(it['begun_ms']),
     over: it['over'] === true,
     ending: orNull(it['ending'], classEnding),

@@ -1,5 +1,6 @@
 /** What the teacher's grid says of each pupil, from what the server knows: where somebody is, and who needs help. Pure functions. */
-import type { ClassGame, TaughtLesson, TaughtPupil } from './api';
+import type { ClassGame, TaughtClass, TaughtLesson, TaughtPupil } from './api';
+import { isSet } from './sets';
 
 /** Wrong tries at one exercise after which somebody is stuck. */
 export const STUCK_TRIES = 3;
@@ -21,6 +22,13 @@ export type Standing =
 /** The lesson that a pupil was at last; null if there was none. */
 export function lastLesson(pupil: TaughtPupil): TaughtLesson | null {
   return pupil.lessons.reduce<TaughtLesson | null>((last, it) => (last === null || it.told_ms >= last.told_ms ? it : last), null);
+}
+
+/** The sets of problems of a class: what all are to do, what single pupils are to do, then those that pupils were at, the latest first. */
+export function setsOf({ assigned, pupils }: Pick<TaughtClass, 'assigned' | 'pupils'>): string[] {
+  const told = pupils.flatMap(({ lessons }) => lessons).sort((a, b) => b.told_ms - a.told_ms);
+  const all = [assigned, ...pupils.map((pupil) => pupil.assigned), ...told.map(({ lesson }) => lesson)];
+  return [...new Set(all.filter((name) => name !== null))].filter(isSet);
 }
 
 export function isFinished(lesson: TaughtLesson): boolean {

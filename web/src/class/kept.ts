@@ -4,11 +4,14 @@
  */
 import { isSecret } from '../games/device-secret';
 import type { LessonNews } from './api';
+import { readSets, withSet, type SetProgress } from './sets';
 
 const PUPIL = 'damier.class.pupil';
 const UNTOLD = 'damier.class.untold';
+const SETS = 'damier.class.sets';
 const TEACHER = 'damier.class.teacher';
 const TAUGHT = 'damier.class.taught';
+const LEFT_OVER = 'damier.class.left-over';
 /** So many classes of a teacher are kept. */
 const MOST_TAUGHT = 24;
 
@@ -26,10 +29,20 @@ export function pupilSecret(): string | null {
   return secretAt(PUPIL);
 }
 
-/** This device is that pupil from now on; null for none. What was not told is not told any more. */
+/** This device is that pupil from now on; null for none. What was not told is not told any more, and how far sets of problems were is forgotten. */
 export function keepPupil(secret: string | null): void {
   keep(PUPIL, secret);
   keep(UNTOLD, null);
+  keep(SETS, null);
+}
+
+/** How far this device has come in a set of problems; null where it was not begun. */
+export function setHere(name: string): SetProgress | null {
+  return readSets(read(SETS))[name] ?? null;
+}
+
+export function keepSet(name: string, progress: SetProgress): void {
+  keep(SETS, JSON.stringify(withSet(readSets(read(SETS)), name, progress)));
 }
 
 /** The secret of the teacher of a class; null if nobody teaches here. */
@@ -66,6 +79,17 @@ export function forgetTaught(secret: string): void {
 
 function keepTaught(classes: readonly TaughtHere[]): void {
   keep(TAUGHT, classes.length > 0 ? JSON.stringify(classes.slice(-MOST_TAUGHT)) : null);
+}
+
+/** The level of the computer for a pupil who is left over, as the teacher has chosen it last; null for none, so that he looks on. `usual` before any choice. */
+export function leftOverLevel(usual: number): number | null {
+  const found = read(LEFT_OVER);
+  if (found === 'none') return null;
+  return found !== null && /^[1-9]$/.test(found) ? Number(found) : usual;
+}
+
+export function keepLeftOverLevel(level: number | null): void {
+  keep(LEFT_OVER, level === null ? 'none' : String(level));
 }
 
 /** What is to be told of lessons once the server answers, by lesson. */

@@ -26,6 +26,8 @@ export type Route =
   | { page: 'certificate'; of: string }
   /** The problems: their first screen, or a way to solve them. */
   | { page: 'problems'; what: ProblemsWay | null }
+  /** A set of problems of a class, by its name (`class/sets.ts`). */
+  | { page: 'problem-set'; name: string }
   /** The report on a kept game. */
   | { page: 'report'; game: string }
   /** The report on moves from a position, kept or not; `game` is the kept analysis that they come from. */
@@ -125,6 +127,8 @@ export function to(wanted: Route): string {
       return `#/learn/${wanted.page}/${wanted.of}`;
     case 'problems':
       return wanted.what ? `#/problems/${wanted.what}` : '#/problems';
+    case 'problem-set':
+      return `#/problems/set/${wanted.name}`;
     case 'report':
       return `#/report/${wanted.game}`;
     case 'line-report':
@@ -239,6 +243,7 @@ function read(hash: string): Route {
   if (page === 'learn' && (id === 'exam' || id === 'certificate') && /^[a-z-]{1,40}$/.test(of)) return { page: id, of };
   if (page === 'learn' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'learn', lesson: id || null };
   if (page === 'history' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'history', station: id || null };
+  if (page === 'problems' && id === 'set') return /^set-[a-z0-9-]{1,36}$/.test(of) ? { page: 'problem-set', name: of } : { page: 'lost' };
   if (page === 'problems') {
     const what = PROBLEMS_WAYS.find((it) => it === id) ?? null;
     return id && !what ? { page: 'lost' } : { page: 'problems', what };

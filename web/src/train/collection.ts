@@ -69,11 +69,20 @@ export class Collection {
 
   /** Several problems for a class, the easier ones first; fewer where there are not so many, or not within reach. */
   async several(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]> {
+    return this.#severalOf(wish, level, wanted, dice, (number) => this.part(number).catch(() => []));
+  }
+
+  /** The same, but throws where a part that they may be in cannot be had: whoever asks alike, with dice that fall alike, is given the same problems. */
+  async severalOf(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]> {
+    return this.#severalOf(wish, level, wanted, dice, (number) => this.part(number));
+  }
+
+  async #severalOf(wish: Wish, level: number, wanted: number, dice: () => number, partOf: (number: number) => Promise<Problem[]>): Promise<Problem[]> {
     if (!this.index) return [];
     let fitting: Problem[] = [];
     let looked = 0;
     for (const number of partsFor(wish, this.index, level)) {
-      const part = await this.part(number).catch(() => []);
+      const part = await partOf(number);
       fitting = [...fitting, ...part.filter((it) => fits(wish, it))];
       looked += 1;
       // Of a rare theme a part has few: all parts are looked through for it.

@@ -6,6 +6,7 @@ use super::code::ClassCode;
 use super::key::ClassKey;
 use super::lesson::{LessonName, LessonNews, PupilLesson};
 use super::nickname::Nickname;
+use super::player::ClassPlayer;
 use super::port::{
     Class, ClassChange, ClassMade, Joined, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass,
     NewPupil, Pupil, PupilGame,
@@ -26,7 +27,7 @@ struct Room {
     class: Class,
     children: Vec<Child>,
     /// The games of the class with their players and when they began, in that order.
-    games: Vec<(GameId, [Nickname; 2], u64)>,
+    games: Vec<(GameId, [ClassPlayer; 2], u64)>,
 }
 
 impl Room {
@@ -220,18 +221,20 @@ impl School {
         &mut self,
         code: ClassCode,
         game: GameId,
-        players: [Nickname; 2],
+        players: [ClassPlayer; 2],
         now_ms: u64,
     ) -> bool {
         let Some(room) = self.rooms.get_mut(&code) else {
             return false;
         };
         let [white, black] = players;
-        if white == black || players.iter().any(|one| room.child(*one).is_none()) {
+        let mut pupils = players.iter().filter_map(|player| player.pupil());
+        let is_nobodys = white.pupil() == black.pupil(); // one twice, or no pupil at all
+        if is_nobodys || pupils.any(|one| room.child(one).is_none()) {
             return false;
         }
         for (one, side, against) in [(white, Side::White, black), (black, Side::Black, white)] {
-            if let Some(child) = room.child(one) {
+            if let Some(child) = one.pupil().and_then(|one| room.child(one)) {
                 child.pupil.game = Some(PupilGame {
                     game,
                     side,
@@ -249,7 +252,7 @@ impl School {
         true
     }
 
-    pub(crate) fn games(&self, code: ClassCode) -> Vec<(GameId, [Nickname; 2], u64)> {
+    pub(crate) fn games(&self, code: ClassCode) -> Vec<(GameId, [ClassPlayer; 2], u64)> {
         let room = self.rooms.get(&code);
         room.map(|room| room.games.clone()).unwrap_or_default()
     }
@@ -297,7 +300,7 @@ impl School {
         room.children
             .retain(|child| child.pupil.nickname != nickname);
         room.games
-            .retain(|(_, players, _)| !players.contains(&nickname));
+            .retain(|(_, players, _)| !players.contains(&nickname.into()));
         room.children.len() < before
     }
 }

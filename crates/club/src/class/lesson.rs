@@ -1,4 +1,5 @@
-//! What a pupil has done of a lesson, as the pupil's device tells it. The server knows no lesson: it keeps what the teacher's page shows.
+//! What a pupil has done of a lesson or a set of problems, as the pupil's device tells it. The server knows neither: it keeps what the teacher's
+//! page shows.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,13 +7,15 @@ use std::str::FromStr;
 /// Characters of the name of a lesson at most.
 pub const MAX_LESSON_NAME: usize = 40;
 
-/// The stable name of a lesson: small letters, digits and hyphens.
+/// The stable name of a lesson, or of a set of problems, whose name says which problems they are: small letters, digits and hyphens.
 ///
 /// ```
 /// use damier_club::class::LessonName;
 ///
 /// let lesson: LessonName = "taking".parse()?;
 /// assert_eq!(lesson.as_str(), "taking");
+/// let set: LessonName = "set-6-1100-k3f-in-majority".parse()?;
+/// assert_eq!(set.as_str(), "set-6-1100-k3f-in-majority");
 /// assert!("Leçon 1".parse::<LessonName>().is_err());
 /// # Ok::<(), damier_club::class::LessonNameError>(())
 /// ```

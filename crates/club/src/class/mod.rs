@@ -1,4 +1,4 @@
-//! A class: a teacher, and pupils who learn the lessons and play one another. Nobody has an account and nobody types a name: a pupil comes
+//! A class: a teacher, and pupils who learn the lessons, solve problems and play one another. Nobody has an account and nobody types a name: a pupil comes
 //! with the code that the teacher shows, and chooses an animal.
 //!
 //! Rules of the port [`Classes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/classes.rs`):
@@ -6,7 +6,7 @@
 //!   [`Classes::sweep_classes`] removes it with everything of its pupils;
 //! - a teacher has one class, a device is one pupil; asking again for what is there changes nothing;
 //! - an animal is one pupil of a class, and a class has [`MOST_PUPILS`] at most, also when many come at one moment;
-//! - a game is kept as one of the class as long as both of its pupils are there;
+//! - a game is kept as one of the class as long as its pupils are there: two, or one who plays the computer of the house;
 //! - stars of a lesson never become fewer; everything else of it is what the pupil's device told last;
 //! - what is secret is stored as SHA-256;
 //! - the time is a parameter.
@@ -16,6 +16,7 @@ mod in_memory;
 mod key;
 mod lesson;
 mod nickname;
+mod player;
 mod port;
 mod term;
 
@@ -24,6 +25,7 @@ pub(crate) use in_memory::School;
 pub use key::ClassKey;
 pub use lesson::{LessonName, LessonNameError, LessonNews, MAX_LESSON_NAME, PupilLesson};
 pub use nickname::{Nickname, NicknameError};
+pub use player::ClassPlayer;
 pub use port::{
     Class, ClassChange, ClassMade, Classes, Joined, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS,
     NewClass, NewPupil, PairedGame, Pupil, PupilGame,

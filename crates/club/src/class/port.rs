@@ -7,6 +7,7 @@ use super::code::ClassCode;
 use super::key::ClassKey;
 use super::lesson::{LessonName, LessonNews, PupilLesson};
 use super::nickname::Nickname;
+use super::player::ClassPlayer;
 use crate::ending::Ending;
 use crate::library::GameId;
 use crate::live::JournalError;
@@ -17,8 +18,8 @@ pub const MOST_PUPILS: u32 = 40;
 /// Games that are kept of a class at most: the latest of them.
 pub const MOST_CLASS_GAMES: u32 = 800;
 
-/// Lessons that are kept of a pupil at most.
-pub const MOST_LESSONS: u32 = 60;
+/// Lessons and sets of problems that are kept of a pupil at most: all lessons, and two sets a week for a term.
+pub const MOST_LESSONS: u32 = 100;
 
 /// A class that is to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +48,7 @@ pub struct Class {
     /// Until when the pupils' screens are frozen, in Unix milliseconds; 0 for never, and for screens that were freed before, when that was. A teacher who forgets it, or goes home, does not keep
     /// the pupils from learning the next day.
     pub frozen_until_ms: u64,
-    /// The lesson that all are to do who have no other.
+    /// The lesson or the set of problems that all are to do who have no other.
     pub assigned: Option<LessonName>,
 }
 
@@ -114,16 +115,16 @@ pub struct PupilGame {
     /// The side of the pupil.
     pub side: Side,
     /// Against whom.
-    pub against: Nickname,
+    pub against: ClassPlayer,
 }
 
-/// A game that two pupils of a class play, or have played.
+/// A game that pupils of a class play, or have played: two of them, or one against the computer of the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PairedGame {
     /// Which game.
     pub game: GameId,
     /// Who plays it, White first.
-    pub players: [Nickname; 2],
+    pub players: [ClassPlayer; 2],
     /// When the teacher began it, in Unix milliseconds.
     pub begun_ms: u64,
     /// Whether the journal still has it.
@@ -140,7 +141,7 @@ impl PairedGame {
         self.is_there && self.ending.is_none()
     }
 
-    /// Whether time counts in it: its clock runs, or is stopped by a pause.
+    /// Whether time may count in it: its clock runs, or is stopped by a pause. Also where the computer is to move in a game without a clock.
     pub fn is_timed(&self) -> bool {
         self.goes_on() && self.deadline_ms.is_some()
     }
@@ -269,8 +270,8 @@ pub trait Classes: Send + Sync + 'static {
         lesson: Option<&LessonName>,
     ) -> Result<bool, JournalError>;
 
-    /// Gives a game that begins now to two different pupils, White first, and notes it as one of the class. Answers whether both are there;
-    /// otherwise nothing is changed.
+    /// Gives a game that begins now to two different pupils, or to one and the computer, White first, and notes it as one of the class. Answers
+    /// whether the pupils are there; otherwise nothing is changed. A game that two computers would play is nobody's.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer; giving it again is safe.
@@ -278,11 +279,12 @@ pub trait Classes: Send + Sync + 'static {
         &self,
         code: ClassCode,
         game: GameId,
-        players: [Nickname; 2],
+        players: [ClassPlayer; 2],
         now_ms: u64,
     ) -> Result<bool, JournalError>;
 
-    /// The games of a class, in the order in which they began: those of pupils who are still there, and the latest [`MOST_CLASS_GAMES`] of them.
+    /// The games of a class, in the order in which they began: those of pupils who are still there, and the latest [`MOST_CLASS_GAMES`] of them,
+    /// with those against the computer.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer or something cannot be read.

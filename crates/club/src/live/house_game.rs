@@ -42,6 +42,20 @@ impl Challenge {
         lot: Side,
         now_ms: u64,
     ) -> Result<Option<TakenUp>, ChallengeError> {
+        self.with_the_house(id, lot, now_ms, Beginning::BothThere)
+    }
+
+    /// The same for somebody who may not be at the board yet.
+    ///
+    /// # Errors
+    /// As [`Challenge::against_the_house`].
+    pub fn with_the_house(
+        &self,
+        id: GameId,
+        lot: Side,
+        now_ms: u64,
+        beginning: Beginning,
+    ) -> Result<Option<TakenUp>, ChallengeError> {
         let (level, own) = match self.levels() {
             [None, None] => return Ok(None),
             [Some(_), Some(_)] => return Err(NoComputerSeat::BothSides.into()),
@@ -58,7 +72,7 @@ impl Challenge {
             return Err(NoComputerSeat::Rated.into());
         }
         let computer = Player::Computer { level };
-        self.taken_up_by(id, computer, lot, now_ms, Beginning::BothThere)
+        self.taken_up_by(id, computer, lot, now_ms, beginning)
             .map(Some)
     }
 }

@@ -5,8 +5,8 @@ use async_trait::async_trait;
 use super::in_memory::InMemoryJournal;
 use super::journal::JournalError;
 use crate::class::{
-    Class, ClassChange, ClassCode, ClassKey, ClassMade, Classes, Joined, LessonName, LessonNews,
-    NewClass, NewPupil, Nickname, PairedGame, Pupil, PupilLesson,
+    Class, ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonName,
+    LessonNews, NewClass, NewPupil, Nickname, PairedGame, Pupil, PupilLesson,
 };
 use crate::library::GameId;
 
@@ -99,7 +99,7 @@ impl Classes for InMemoryJournal {
         &self,
         code: ClassCode,
         game: GameId,
-        players: [Nickname; 2],
+        players: [ClassPlayer; 2],
         now_ms: u64,
     ) -> Result<bool, JournalError> {
         Ok(self.kept().school.pair(code, game, players, now_ms))

@@ -64,7 +64,7 @@ pub(crate) async fn begin_with_the_house(
     Ok(seat_at(id, role))
 }
 
-fn busy() -> Problem {
+pub(super) fn busy() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         "computer-busy",
@@ -74,7 +74,7 @@ fn busy() -> Problem {
     .retry_after(BUSY_S)
 }
 
-fn too_many(wait_s: u64) -> Problem {
+pub(super) fn too_many(wait_s: u64) -> Problem {
     Problem::new(
         StatusCode::TOO_MANY_REQUESTS,
         "too-many-computer-games",

@@ -270,3 +270,149 @@ async fn the_teacher_sees_who_played_whom_and_how_it_ended() {
         pupil.problem(404, "class-not-found");
     }
 }
+
+/// Pairs with the last pupil against the computer at a level.
+fn with_computer(settings: &Value, white: &str, black: &str, level: u8) -> Value {
+    let mut wanted = pairs_with(settings, &[(9, white, black)]);
+    wanted["pairs"][0]["level"] = level.into();
+    wanted
+}
+
+/// The next move of a side that is told.
+async fn moved(socket: &mut Socket, side: &str) -> Value {
+    loop {
+        let event = socket.event().await;
+        if event["event"]["act"]["act"] == "move" && event["event"]["act"]["side"] == side {
+            return event;
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_who_is_left_over_plays_the_computer_and_is_seen_by_the_teacher() {
+    let live = Arc::new(InMemoryJournal::default());
+    let server = start_stores(stores(&live), |_| {}).await;
+    server.class_of_four().await;
+    let pair = async |wanted: &Value| server.teacher("POST", "/class/pairs", wanted).await;
+    let wanted = with_computer(&minute(), "computer", "bee", 1);
+    let game_of_bee = |class: &Value| {
+        let pupils = class["pupils"].as_array().unwrap();
+        let bee = pupils.iter().find(|pupil| pupil["nickname"] == "bee");
+        bee.unwrap()["game"].clone()
+    };
+    let game = game_of_bee(&pair(&wanted).await.ok());
+    assert_eq!(
+        (&game["against"], &game["level"], &game["side"]),
+        (&json!("computer"), &json!(1), &json!("black"))
+    );
+    // Sent again, it is the same game, and counts for no second one.
+    let again = pair(&wanted).await.ok();
+    assert_eq!(game_of_bee(&again)["id"], game["id"]);
+    let (mut bee, welcome) = server.board(3).await;
+    let settings = &welcome["setup"]["settings"];
+    assert_eq!(settings["white"], json!({ "kind": "computer", "level": 1 }));
+    assert_eq!(
+        settings["first_move_ms"],
+        15 * 60_000,
+        "the pupil may be away"
+    );
+    if welcome["events"] == json!([]) {
+        moved(&mut bee, "white").await;
+    }
+    assert_eq!(bee.play("20-24").await["frame"], "done");
+    moved(&mut bee, "black").await;
+    moved(&mut bee, "white").await;
+
+    // The teacher looks on, and sees the end.
+    let seat = json!({ "game": game["id"], "secret": secret(900) });
+    server.teacher("POST", "/class/watch", &seat).await.ok();
+    assert_eq!(bee.act(&json!({ "act": "resign" })).await["frame"], "done");
+    let games = server
+        .teacher("GET", "/class/games", &Value::Null)
+        .await
+        .ok();
+    let one = &games["games"][0];
+    assert_eq!(
+        (&one["white"], &one["black"], &one["level"], &one["over"]),
+        (&json!("computer"), &json!("bee"), &json!(1), &json!(true))
+    );
+    assert_eq!(one["ending"]["winner"], "white");
+    let file = server
+        .teacher("GET", "/class/games.pdn", &Value::Null)
+        .await;
+    let text = String::from_utf8(file.body.to_vec()).unwrap();
+    assert!(
+        text.contains("[White \"Damier level 1\"]\n[Black \"bee\"]"),
+        "{text}"
+    );
+
+    // What nobody can play.
+    for (white, black, level, reason) in [
+        ("fox", "computer", 10, "computer-seat"),
+        ("fox", "computer", 0, "computer-seat"),
+        ("computer", "computer", 1, "computer-seat"),
+        ("fox", "owl", 1, "computer-seat"),
+    ] {
+        let refused = pair(&with_computer(&minute(), white, black, level)).await;
+        let refused = refused.problem(422, "not-for-a-class");
+        assert_eq!(refused["reason"], reason, "{white} {black} {level}");
+    }
+    pair(&with_computer(&minute(), "computer", "ant", 1))
+        .await
+        .problem(404, "pupil-not-found");
+    let mut two = pairs_with(
+        &minute(),
+        &[(11, "fox", "computer"), (12, "owl", "computer")],
+    );
+    for number in 0..2 {
+        two["pairs"][number]["level"] = 1.into();
+    }
+    let two = pair(&two).await.problem(422, "not-for-a-class");
+    assert_eq!(two["reason"], "one-against-the-computer");
+    assert_eq!(server.me(1).await["game"], Value::Null, "nothing was begun");
+}
+
+#[tokio::test]
+async fn the_computer_waits_while_the_screens_are_held_and_goes_on_after_a_restart() {
+    let live = Arc::new(InMemoryJournal::default());
+    let server = start_stores(stores(&live), |_| {}).await;
+    server.class_of_four().await;
+    server.hold(true).await;
+    let wanted = with_computer(&minute(), "bee", "computer", 1);
+    server.teacher("POST", "/class/pairs", &wanted).await.ok();
+    let (mut bee, welcome) = server.board(3).await;
+    assert_eq!(welcome["state"]["held"], true, "{welcome}");
+    assert_eq!(bee.play("32-28").await["code"], "game-paused");
+    server.hold(false).await;
+    assert_eq!(bee.event().await["event"]["act"]["act"], "resume");
+    assert_eq!(bee.play("32-28").await["frame"], "done");
+    moved(&mut bee, "black").await;
+
+    // A game in which it is the computer's move while the class is held: it moves when the class goes on, also on a server that was away meanwhile.
+    server.hold(true).await;
+    assert_eq!(bee.event().await["event"]["act"]["act"], "pause");
+    let wanted = with_computer(&minute(), "computer", "owl", 1);
+    server.teacher("POST", "/class/pairs", &wanted).await.ok();
+    let (_owl, welcome) = server.board(2).await;
+    assert_eq!(welcome["state"]["held"], true, "{welcome}");
+    let stopped_ms = server.clock.0.load(Ordering::SeqCst);
+    server.stop().await.unwrap();
+    let server = start_stores(stores(&live), |_| {}).await;
+    server.clock.0.store(stopped_ms + 20_000, Ordering::SeqCst);
+    server.wait_for_a_beat().await;
+    let (mut owl, welcome) = server.board(2).await;
+    assert_eq!(welcome["state"]["held"], true, "{welcome}");
+    let events = welcome["events"].as_array().unwrap();
+    let moves = events.iter().filter(|it| it["act"]["act"] == "move");
+    assert_eq!(
+        moves.count(),
+        0,
+        "the computer waits as everybody: {welcome}"
+    );
+    server.hold(false).await;
+    assert_eq!(owl.event().await["event"]["act"]["act"], "resume");
+    moved(&mut owl, "white").await;
+    assert_eq!(owl.play("20-24").await["frame"], "done");
+    moved(&mut owl, "black").await;
+    moved(&mut owl, "white").await;
+}

@@ -2,20 +2,35 @@
 
 use async_trait::async_trait;
 use damier_club::class::{
-    Class, ClassChange, ClassCode, ClassKey, ClassMade, Classes, Joined, LessonName, LessonNews,
-    MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname, PairedGame, Pupil,
-    PupilLesson,
+    Class, ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonName,
+    LessonNews, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname,
+    PairedGame, Pupil, PupilLesson,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
 
 use super::connections::Statement;
 use super::journal::PostgresJournal;
-use crate::class_rows::{self, class_columns, key, pupil_columns};
+use crate::class_rows::{self, class_columns, class_games, key, pupil_columns};
 use crate::live_rows::{bytes, integer, journal};
 
 /// How often somebody tries to join where pupils leave at the same moment.
 const TRIES: u32 = 4;
+
+/// The parts of a statement that remove all games of class `$1` but so many (`$4`) of the latest, beside the game `$2`.
+macro_rules! old_games {
+    () => {
+        " old AS (
+             SELECT game FROM (
+                 SELECT game, begun_ms FROM class_games WHERE class = $1
+                 UNION ALL SELECT game, begun_ms FROM class_computer_games WHERE class = $1) AS games
+             WHERE game <> $2 ORDER BY begun_ms DESC, game DESC OFFSET $4),
+         without_old AS (
+             DELETE FROM class_games WHERE class = $1 AND game IN (SELECT game FROM old)),
+         computer_without_old AS (
+             DELETE FROM class_computer_games WHERE class = $1 AND game IN (SELECT game FROM old))"
+    };
+}
 
 fn with(code: ClassCode, statement: &'static str) -> Statement<'static> {
     sqlx::query(statement).bind(code.to_string())
@@ -257,40 +272,57 @@ impl Classes for PostgresJournal {
         &self,
         code: ClassCode,
         game: GameId,
-        players: [Nickname; 2],
+        players: [ClassPlayer; 2],
         now_ms: u64,
     ) -> Result<bool, JournalError> {
-        let [white, black] = players.map(Nickname::code);
-        let paired = with(
-            code,
-            "WITH paired AS (
-                 UPDATE class_pupils SET game = $2,
-                     side = CASE nickname WHEN $3 THEN 'white' ELSE 'black' END,
-                     against = CASE nickname WHEN $3 THEN $4 ELSE $3 END
-                 WHERE class = $1 AND nickname IN ($3, $4)
-                     AND (SELECT count(*) FROM class_pupils WHERE class = $1 AND nickname IN ($3, $4)) = 2
-                 RETURNING nickname),
-             old AS (
-                 DELETE FROM class_games WHERE class = $1 AND game IN (
-                     SELECT game FROM class_games WHERE class = $1 AND game <> $2
-                     ORDER BY begun_ms DESC, game DESC OFFSET $6)),
-             noted AS (
-                 INSERT INTO class_games (class, game, white, black, begun_ms)
-                 SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM paired) = 2
-                 ON CONFLICT DO NOTHING)
-             SELECT nickname FROM paired",
-        );
-        let paired = paired.bind(bytes(game)).bind(white).bind(black);
-        let paired = paired
-            .bind(integer(now_ms))
-            .bind(i64::from(MOST_CLASS_GAMES) - 1);
-        Ok(self.change(paired).await? == 2)
+        let [white, black] = players;
+        let first = |statement| {
+            let paired = with(code, statement).bind(bytes(game));
+            let paired = paired.bind(integer(now_ms));
+            paired.bind(i64::from(MOST_CLASS_GAMES) - 1)
+        };
+        match (white, black) {
+            (ClassPlayer::Pupil(white), ClassPlayer::Pupil(black)) => {
+                let paired = first(concat!(
+                    "WITH paired AS (
+                         UPDATE class_pupils SET game = $2, level = NULL,
+                             side = CASE nickname WHEN $5 THEN 'white' ELSE 'black' END,
+                             against = CASE nickname WHEN $5 THEN $6 ELSE $5 END
+                         WHERE class = $1 AND nickname IN ($5, $6)
+                             AND (SELECT count(*) FROM class_pupils WHERE class = $1 AND nickname IN ($5, $6)) = 2
+                         RETURNING nickname),
+                     noted AS (
+                         INSERT INTO class_games (class, game, begun_ms, white, black)
+                         SELECT $1, $2, $3, $5, $6 WHERE (SELECT count(*) FROM paired) = 2
+                         ON CONFLICT DO NOTHING),",
+                    old_games!(),
+                    " SELECT nickname FROM paired",
+                ));
+                let paired = paired.bind(white.code()).bind(black.code());
+                Ok(self.change(paired).await? == 2)
+            }
+            (ClassPlayer::Pupil(pupil), ClassPlayer::Computer { level })
+            | (ClassPlayer::Computer { level }, ClassPlayer::Pupil(pupil)) => {
+                let side = class_rows::side_of_pupil(white).code();
+                let paired = first(concat!(
+                    "WITH paired AS (
+                         UPDATE class_pupils SET game = $2, side = $5, level = $6, against = nickname
+                         WHERE class = $1 AND nickname = $7 RETURNING nickname),
+                     noted AS (
+                         INSERT INTO class_computer_games (class, game, begun_ms, side, level, pupil)
+                         SELECT $1, $2, $3, $5, $6, nickname FROM paired ON CONFLICT DO NOTHING),",
+                    old_games!(),
+                    " SELECT nickname FROM paired",
+                ));
+                let paired = paired.bind(side).bind(i64::from(level));
+                Ok(self.change(paired.bind(pupil.code())).await? == 1)
+            }
+            (ClassPlayer::Computer { .. }, ClassPlayer::Computer { .. }) => Ok(false),
+        }
     }
 
     async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError> {
-        let games = "SELECT class_games.*, live_games.id AS there, winner, reason, deadline_ms
-             FROM class_games LEFT JOIN live_games ON id = game WHERE class = $1";
-        class_rows::games(&self.rows(with(code, games)).await?)
+        class_rows::games(&self.rows(with(code, class_games!("$1"))).await?)
     }
 
     async fn held_since(

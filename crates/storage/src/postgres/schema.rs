@@ -95,7 +95,11 @@ pub(super) const STEPS: &[Step] = &[
         only_adds: true,
     },
     Step {
-        statements: include_str!("../../migrations/postgres/0023_names_without_looks.sql"),
+        statements: include_str!("../../migrations/postgres/0020_class_computer_games.sql"),
+        only_adds: true,
+    },
+    Step {
+        statements: include_str!("../../migrations/postgres/0021_names_without_looks.sql"),
         only_adds: true,
     },
 ];

@@ -2,17 +2,31 @@
 
 use async_trait::async_trait;
 use damier_club::class::{
-    Class, ClassChange, ClassCode, ClassKey, ClassMade, Classes, Joined, LessonName, LessonNews,
-    MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname, PairedGame, Pupil,
-    PupilLesson,
+    Class, ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonName,
+    LessonNews, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname,
+    PairedGame, Pupil, PupilLesson,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
 
 use super::journal::SqliteJournal;
 use super::run::{Statement, run};
-use crate::class_rows::{self, class_columns, key, pupil_columns};
+use crate::class_rows::{self, class_columns, class_games, key, pupil_columns};
 use crate::live_rows::{bytes, integer};
+
+/// Removes all games of a class but the latest.
+const OLD_GAMES: [&str; 2] = [
+    "DELETE FROM class_games WHERE class = ?1 AND game IN (
+         SELECT game FROM (
+             SELECT game, begun_ms FROM class_games WHERE class = ?1
+             UNION ALL SELECT game, begun_ms FROM class_computer_games WHERE class = ?1)
+         ORDER BY begun_ms DESC, game DESC LIMIT -1 OFFSET ?2)",
+    "DELETE FROM class_computer_games WHERE class = ?1 AND game IN (
+         SELECT game FROM (
+             SELECT game, begun_ms FROM class_games WHERE class = ?1
+             UNION ALL SELECT game, begun_ms FROM class_computer_games WHERE class = ?1)
+         ORDER BY begun_ms DESC, game DESC LIMIT -1 OFFSET ?2)",
+];
 
 fn with(code: ClassCode, statement: &'static str) -> Statement<'static> {
     sqlx::query(statement).bind(code.to_string())
@@ -252,48 +266,65 @@ impl Classes for SqliteJournal {
         &self,
         code: ClassCode,
         game: GameId,
-        players: [Nickname; 2],
+        players: [ClassPlayer; 2],
         now_ms: u64,
     ) -> Result<bool, JournalError> {
-        let [white, black] = players.map(Nickname::code);
-        let paired = with(
-            code,
-            "UPDATE class_pupils SET game = ?2,
-                 side = CASE nickname WHEN ?3 THEN 'white' ELSE 'black' END,
-                 against = CASE nickname WHEN ?3 THEN ?4 ELSE ?3 END
-             WHERE class = ?1 AND nickname IN (?3, ?4)
-                 AND (SELECT count(*) FROM class_pupils WHERE class = ?1 AND nickname IN (?3, ?4)) = 2",
-        );
-        let paired = paired.bind(bytes(game)).bind(white).bind(black);
-        let noted = with(
-            code,
-            "INSERT INTO class_games (class, game, white, black, begun_ms) VALUES (?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT DO NOTHING",
-        );
-        let noted = noted.bind(bytes(game)).bind(white).bind(black);
-        let noted = noted.bind(integer(now_ms));
-        let old = with(
-            code,
-            "DELETE FROM class_games WHERE class = ?1 AND game IN (
-                 SELECT game FROM class_games WHERE class = ?1
-                 ORDER BY begun_ms DESC, game DESC LIMIT -1 OFFSET ?2)",
-        );
-        let old = old.bind(MOST_CLASS_GAMES);
+        let [white, black] = players;
+        let (paired, noted, pupils) = match (white, black) {
+            (ClassPlayer::Pupil(white), ClassPlayer::Pupil(black)) => {
+                let paired = with(
+                    code,
+                    "UPDATE class_pupils SET game = ?2, level = NULL,
+                         side = CASE nickname WHEN ?3 THEN 'white' ELSE 'black' END,
+                         against = CASE nickname WHEN ?3 THEN ?4 ELSE ?3 END
+                     WHERE class = ?1 AND nickname IN (?3, ?4)
+                         AND (SELECT count(*) FROM class_pupils WHERE class = ?1 AND nickname IN (?3, ?4)) = 2",
+                );
+                let paired = paired.bind(bytes(game));
+                let paired = paired.bind(white.code()).bind(black.code());
+                let noted = with(
+                    code,
+                    "INSERT INTO class_games (class, game, begun_ms, white, black) VALUES (?1, ?2, ?3, ?4, ?5)
+                     ON CONFLICT DO NOTHING",
+                );
+                let noted = noted.bind(bytes(game)).bind(integer(now_ms));
+                (paired, noted.bind(white.code()).bind(black.code()), 2)
+            }
+            (ClassPlayer::Pupil(pupil), ClassPlayer::Computer { level })
+            | (ClassPlayer::Computer { level }, ClassPlayer::Pupil(pupil)) => {
+                let side = class_rows::side_of_pupil(white).code();
+                let paired = with(
+                    code,
+                    "UPDATE class_pupils SET game = ?2, side = ?3, level = ?4, against = nickname
+                     WHERE class = ?1 AND nickname = ?5",
+                );
+                let paired = paired.bind(bytes(game)).bind(side).bind(level);
+                let noted = with(
+                    code,
+                    "INSERT INTO class_computer_games (class, game, begun_ms, side, level, pupil)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
+                );
+                let noted = noted.bind(bytes(game)).bind(integer(now_ms)).bind(side);
+                let noted = noted.bind(level).bind(pupil.code());
+                (paired.bind(pupil.code()), noted, 1)
+            }
+            (ClassPlayer::Computer { .. }, ClassPlayer::Computer { .. }) => return Ok(false),
+        };
         self.change(async |tx| {
-            if run(tx, paired).await? != 2 {
+            if run(tx, paired).await? != pupils {
                 return Ok(false);
             }
             run(tx, noted).await?;
-            run(tx, old).await?;
+            for statement in OLD_GAMES {
+                run(tx, with(code, statement).bind(MOST_CLASS_GAMES)).await?;
+            }
             Ok(true)
         })
         .await
     }
 
     async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError> {
-        let games = "SELECT class_games.*, live_games.id AS there, winner, reason, deadline_ms
-             FROM class_games LEFT JOIN live_games ON id = game WHERE class = ?1";
-        class_rows::games(&self.rows(with(code, games)).await?)
+        class_rows::games(&self.rows(with(code, class_games!("?1"))).await?)
     }
 
     async fn held_since(

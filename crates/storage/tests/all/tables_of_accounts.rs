@@ -22,7 +22,7 @@ enum Fate {
 use Fate::{Emptied, LeftOut, NotNamed, Numbered, Removed};
 
 /// Every table of both databases.
-const TABLES: [(&str, Fate); 42] = [
+const TABLES: [(&str, Fate); 43] = [
     ("account_keys", Removed),
     ("account_passkeys", Removed),
     ("account_progress", Removed),
@@ -32,6 +32,7 @@ const TABLES: [(&str, Fate); 42] = [
     ("broadcast_boards", Removed), // with its broadcast
     ("broadcasts", Removed),       // its owner is the digest of an account's id
     ("challenge_addressees", Removed),
+    ("class_computer_games", NotNamed),
     ("class_games", NotNamed),
     ("class_lessons", NotNamed),
     ("class_pupils", NotNamed),

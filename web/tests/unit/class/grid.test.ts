@@ -11,7 +11,7 @@ const lesson = (changes: Partial<TaughtLesson> = {}): TaughtLesson => ({
   lesson: 'taking', stars: 0, place: 2, places: 8, helps: 0, tries: 0, wrong: null, place_ms: NOW - 1_000, told_ms: NOW - 1_000, ...changes,
 });
 const pupil = (changes: Partial<TaughtPupil> = {}): TaughtPupil => ({ nickname: 'fox', seen_ms: NOW - 5_000, assigned: null, game: null, lessons: [], ...changes });
-const game = (over: boolean): TaughtPupil['game'] => ({ id: 'x', side: 'white', against: 'owl', over, ending: null });
+const game = (over: boolean): TaughtPupil['game'] => ({ id: 'x', side: 'white', against: 'owl', level: null, over, ending: null });
 
 describe('the grid', () => {
   it('says who is stuck, and who is not', () => {
@@ -44,7 +44,7 @@ describe('the grid', () => {
 
   it('says how the last game ended for a pupil', () => {
     const of = (side: 'white' | 'black', winner: 'white' | 'black' | null, reason: 'time' | 'agreement' | 'aborted'): string | null =>
-      resultOf({ id: 'x', side, against: 'owl', over: true, ending: { winner, reason } });
+      resultOf({ id: 'x', side, against: 'owl', level: null, over: true, ending: { winner, reason } });
     expect(of('white', 'white', 'time')).toBe('won');
     expect(of('black', 'white', 'time')).toBe('lost');
     expect(of('black', null, 'agreement')).toBe('drawn');

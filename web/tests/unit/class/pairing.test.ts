@@ -1,7 +1,8 @@
 /** Who plays whom in a class, and with which colour. */
 import { describe, expect, it } from 'vitest';
 import { named } from '../../../src/class/file';
-import { pairedUp, type Met } from '../../../src/class/pairing';
+import { COMPUTER } from '../../../src/class/api';
+import { pairedUp, playsWhite, type Met } from '../../../src/class/pairing';
 
 /** A lot of its own for each test, and the same at each run. */
 function lot(seed: number): (below: number) => number {
@@ -13,7 +14,7 @@ function lot(seed: number): (below: number) => number {
 }
 
 const NAMES = ['fox', 'owl', 'bee', 'cat', 'wolf', 'frog', 'duck', 'lion'];
-const met = (pairs: readonly [string, string][]): Met[] => pairs.map(([white, black]) => ({ white, black }));
+const met = (pairs: readonly [string, string][], begun_ms = 1): Met[] => pairs.map(([white, black]) => ({ white, black, begun_ms }));
 const together = ({ white, black }: Met): string => [white, black].sort().join(' ');
 
 describe('pairs of a class', () => {
@@ -33,7 +34,7 @@ describe('pairs of a class', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const draw = lot(seed);
       let before: Met[] = [];
-      for (let round = 0; round < 4; round += 1) before = [...before, ...met(pairedUp(NAMES, draw, before).pairs)];
+      for (let round = 0; round < 4; round += 1) before = [...before, ...met(pairedUp(NAMES, draw, before).pairs, round)];
       expect(new Set(before.map(together)).size, `seed ${seed}`).toBe(16);
     }
     // Three who are left to meet in one way only.
@@ -48,7 +49,7 @@ describe('pairs of a class', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const draw = lot(seed);
       const before: Met[] = [];
-      for (let round = 0; round < 6; round += 1) before.push(...met(pairedUp(['fox', 'owl'], draw, before).pairs));
+      for (let round = 0; round < 6; round += 1) before.push(...met(pairedUp(['fox', 'owl'], draw, before).pairs, round));
       expect(before.map(({ white }, n) => white === before[0]?.white === (n % 2 === 0))).toEqual(before.map(() => true));
     }
     // Whoever has had White less has it now, whoever has had Black last where both have had it as often.
@@ -65,11 +66,60 @@ describe('pairs of a class', () => {
       const left: (string | null)[] = [];
       for (let round = 0; round < 5; round += 1) {
         const paired = pairedUp(names, draw, before);
-        before.push(...met(paired.pairs));
+        before.push(...met(paired.pairs, round));
         left.push(paired.left);
       }
       expect([...left].sort(), `seed ${seed}`).toEqual([...names].sort());
     }
+  });
+});
+
+describe('whoever is left over', () => {
+  /** Rounds of a class in which some come later, some go for a while, and the computer plays whoever is left over, or nobody does. */
+  function rounds(seed: number, withComputer: boolean): string[] {
+    const draw = lot(seed);
+    const before: Met[] = met([['fox', 'owl'], ['owl', 'fox'], ['fox', 'bee']], 0);
+    const left: string[] = [];
+    for (let round = 1; round <= 12; round += 1) {
+      const away = draw(2) === 1 ? NAMES.slice(5, 7) : [];
+      const names = NAMES.slice(0, 7).filter((name) => !away.includes(name));
+      const paired = pairedUp(names, draw, before);
+      before.push(...met(paired.pairs, round));
+      left.push(paired.left!);
+      if (withComputer) before.push(...met([playsWhite(paired.left!, draw, before) ? [paired.left!, COMPUTER] : [COMPUTER, paired.left!]], round));
+    }
+    return left;
+  }
+
+  it('is not the same pupil twice in a row, with the computer and without it', () => {
+    for (let seed = 1; seed < 60; seed += 1) {
+      for (const withComputer of [true, false]) {
+        const left = rounds(seed, withComputer);
+        expect(left.filter((name, n) => name === left[n - 1]), `seed ${seed} ${withComputer}: ${left.join(' ')}`).toEqual([]);
+        // Nobody is forgotten, and nobody has all of it.
+        const often = NAMES.slice(0, 5).map((name) => left.filter((it) => it === name).length);
+        expect(Math.max(...often) - Math.min(...often), `seed ${seed} ${withComputer}: ${left.join(' ')}`).toBeLessThanOrEqual(4);
+      }
+    }
+  });
+
+  it('is the one who has played the computer least, of those who have played as much', () => {
+    const before = [...met([['fox', 'owl'], ['bee', 'cat']], 1), ...met([['wolf', COMPUTER]], 1), ...met([['fox', 'bee'], ['cat', 'wolf']], 2), ...met([[COMPUTER, 'owl']], 2)];
+    for (let seed = 1; seed < 30; seed += 1) {
+      // The owl sat with the computer last; of the others the wolf has played one game less with pupils.
+      expect(['fox', 'bee', 'cat']).toContain(pairedUp(['fox', 'owl', 'bee', 'cat', 'wolf'], lot(seed), before).left);
+    }
+    const even = [...met([['fox', 'owl']], 1), ...met([['bee', COMPUTER]], 1), ...met([['bee', 'owl']], 2), ...met([['fox', COMPUTER]], 2), ...met([['bee', 'fox']], 3)];
+    for (let seed = 1; seed < 30; seed += 1) expect(pairedUp(['fox', 'owl', 'bee'], lot(seed), [...even, ...met([['fox', COMPUTER]], 4)]).left).toBe('bee');
+  });
+
+  it('has White and Black against the computer in turn', () => {
+    expect(playsWhite('fox', lot(1), met([['owl', 'fox']]))).toBe(true);
+    expect(playsWhite('fox', lot(1), met([['fox', 'owl']]))).toBe(false);
+    expect(playsWhite('fox', lot(1), [...met([['fox', COMPUTER]], 1), ...met([['bee', 'fox']], 2)])).toBe(true);
+    expect(playsWhite('fox', lot(1), [...met([['bee', 'fox']], 1), ...met([['fox', COMPUTER]], 2), ...met([['owl', 'bee']], 3)])).toBe(false);
+    const drawn = Array.from({ length: 20 }, (_, n) => playsWhite('fox', lot(n + 1)));
+    expect(new Set(drawn).size).toBe(2);
   });
 });
 

@@ -1,4 +1,4 @@
-//! Who of a class has played whom, and how the games went: listed for the teacher, as a file, and one with its moves for the projector.
+//! Who of a class has played whom or the computer, and how the games went: listed for the teacher, as a file, and one with its moves for the projector.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use damier_club::class::PairedGame;
+use damier_club::class::{ClassPlayer, PairedGame};
 use damier_club::library::GameId;
 use damier_club::live::{LiveGame, LiveStore};
 use damier_club::{Ending, pdn};
@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::bad_id;
+use super::shown::player_word;
 use super::who::Teaching;
 use crate::app::App;
 use crate::problem::{Document, Problem};
@@ -29,15 +30,17 @@ const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 /// The event that a file of a class names.
 const EVENT: &str = "Class";
 
-/// A game of two pupils.
+/// A game of two pupils, or of one against the computer.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayedGame {
     /// Its id.
     game: String,
-    /// The animal that plays White.
+    /// The animal that plays White; `computer` for the computer of the house.
     white: &'static str,
-    /// The animal that plays Black.
+    /// The animal that plays Black; `computer` for the computer of the house.
     black: &'static str,
+    /// The level of the computer; null in a game between pupils.
+    level: Option<u8>,
     /// When the teacher began it, in Unix milliseconds; 0 where that is not known any more.
     begun_ms: u64,
     /// Whether it is over.
@@ -95,8 +98,9 @@ pub(crate) async fn list(
     let games = app.rooms.store.class_games(teaching.class.code).await?;
     let games = games.into_iter().map(|game| PlayedGame {
         game: game.game.to_string(),
-        white: game.players[0].code(),
-        black: game.players[1].code(),
+        white: player_word(game.players[0]),
+        black: player_word(game.players[1]),
+        level: game.players.into_iter().find_map(ClassPlayer::level),
         begun_ms: game.begun_ms,
         over: !game.goes_on(),
         ending: game.ending,
@@ -150,8 +154,8 @@ pub(crate) async fn one(
     }))
 }
 
-/// The games of the class as one PDN file, in the order in which they began. The players are called by the stable words of their animals; a game
-/// that goes on has no result yet.
+/// The games of the class as one PDN file, in the order in which they began. The players are called by the stable words of their animals, and
+/// the computer by its level; a game that goes on has no result yet.
 #[utoipa::path(
     get,
     path = "/class/games.pdn",
@@ -202,9 +206,12 @@ async fn written(store: &dyn LiveStore, paired: PairedGame) -> Result<Option<Byt
     })?;
     let Some(found) = found else { return Ok(None) };
     let mut written = pdn::to_pdn(found.session());
-    let [white, black] = paired.players.map(|animal| animal.code().to_owned());
-    written.set_tag("White", white);
-    written.set_tag("Black", black);
+    for (side, player) in ["White", "Black"].into_iter().zip(paired.players) {
+        // The computer has its name and its level there already.
+        if let ClassPlayer::Pupil(animal) = player {
+            written.set_tag(side, animal.code().to_owned());
+        }
+    }
     let event = Tag {
         name: "Event".to_owned(),
         value: EVENT.to_owned(),

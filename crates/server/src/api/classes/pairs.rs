@@ -1,5 +1,5 @@
-//! Games between the pupils of a class. The teacher pairs them; each pupil's page then takes a seat with a secret of its own, and the
-//! teacher can look on. The games have no names: who played is known to the class only, as long as there is one.
+//! Games between the pupils of a class, and one against the computer of the house for a pupil who would be left over. The teacher pairs them; each
+//! pupil's page then takes a seat with a secret of its own, and the teacher can look on. The games have no names: who played is known to the class only, as long as there is one.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -7,22 +7,28 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use damier_club::class::Nickname;
+use damier_club::class::{ClassPlayer, Nickname};
 use damier_club::library::GameId;
-use damier_club::live::{Begun, Challenge, ColourChoice, LiveSeat, SeatRole};
-use damier_club::{GameSettings, Side};
+use damier_club::live::{
+    Beginning, Begun, Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS, LiveSeat, SeatRole,
+    TakenUp,
+};
+use damier_club::{GameSettings, Player, Side};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
+use tokio::sync::oneshot;
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::{SeatAt, bad_id, no_game, seat_at, secret, taken};
-use super::shown::TaughtClass;
+use super::super::house_games;
+use super::shown::{COMPUTER, TaughtClass, player_word};
 use super::teacher::{again, nickname, unfit};
 use super::who::{Learning, Teaching, no_class, no_pupil};
 use crate::app::App;
-use crate::client::Client;
+use crate::client::{Client, ClientNetwork};
 use crate::live::holding::hold_class;
+use crate::live::room::Call;
 use crate::live::seats::key_of;
 use crate::problem::{Document, Problem};
 
@@ -36,10 +42,13 @@ pub(crate) struct Pair {
     /// A random UUID of the client, so that sending it again begins no second game. The game has another id.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     id: String,
-    /// The animal that plays White.
+    /// The animal that plays White; `computer` for the computer of the house.
     white: String,
-    /// The animal that plays Black.
+    /// The animal that plays Black; `computer` for the computer of the house.
     black: String,
+    /// The level of the computer, 1 to 9, where it plays a side; absent or null between pupils.
+    #[serde(default)]
+    level: Option<u8>,
 }
 
 /// Who plays whom, and what.
@@ -50,7 +59,7 @@ pub(crate) struct Pairing {
     variant: String,
     /// The settings of the games. Their players are not looked at.
     settings: GameSettings,
-    /// Up to twenty pairs.
+    /// Up to twenty pairs; in one of them the computer may play a pupil who would be left over.
     pairs: Vec<Pair>,
 }
 
@@ -64,7 +73,7 @@ pub(crate) struct ClassSeat {
     secret: String,
 }
 
-/// Begins games between pupils. Sending it again begins no second ones. While the screens are frozen their clocks stand still.
+/// Begins games between pupils, and one against the computer. Sending it again begins no second ones. While the screens are frozen their clocks stand still.
 #[utoipa::path(
     post,
     path = "/class/pairs",
@@ -79,6 +88,10 @@ pub(crate) struct ClassSeat {
         (status = 409, description = "The id is that of another pair", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "That is no game, or nobody can be paired like that", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many games, or games against the computer, were begun from this address", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The computer plays at as many boards as it can", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -105,13 +118,24 @@ pub(crate) async fn pair(
         .check()
         .map_err(|error| no_game(error.code(), error))?;
     let pairs = checked(&app, &teaching, &pairs).await?;
-    app.beginnings.some(client.ip(), pairs.len())?;
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let mut games = Vec::new();
     for (game, players) in pairs {
-        let begun = challenge
-            .taken_up(game, "", Side::White, now_ms)
+        let begun = game_between(&challenge, game, players, now_ms)
             .map_err(|error| no_game(error.code(), error))?;
-        let outcome = store.begin(&begun.setup, &[], begun.deadline_ms).await?;
+        games.push((begun, players));
+    }
+    app.beginnings.some(client.ip(), games.len())?;
+    let mut against_house = None;
+    for (begun, players) in games {
+        let game = begun.setup.id;
+        let is_against_house = players.iter().any(|player| player.level().is_some());
+        let outcome = if is_against_house {
+            against_house = Some(game);
+            begin_against_house(&app, client.ip(), &begun).await?
+        } else {
+            store.begin(&begun.setup, &[], begun.deadline_ms).await?
+        };
         if outcome == Begun::Taken {
             // Begun before, at another moment; nobody else comes to this id.
             let mut before = store.find(game).await?.map(|before| before.setup.record);
@@ -135,15 +159,71 @@ pub(crate) async fn pair(
         // What cannot be stopped now is stopped by the house.
         hold_class(&app.rooms, class.code).await?;
     }
+    if let Some(game) = against_house {
+        // The room opens, in which the computer thinks. Where it does not, the house of any node looks soon.
+        let (answer, _) = oneshot::channel();
+        let _ = app.rooms.call(game, Call::Look { answer }).await;
+    }
     again(&app, &teaching).await
 }
 
-/// The pairs, each with the id of its game, once it is known that all of them are there.
+/// A game of a class that begins now. Who plays it may not be at the board yet.
+fn game_between(
+    people: &Challenge,
+    game: GameId,
+    [white, black]: [ClassPlayer; 2],
+    now_ms: u64,
+) -> Result<TakenUp, ChallengeError> {
+    let (computer, level) = match (white, black) {
+        (ClassPlayer::Computer { level }, _) => (Side::White, level),
+        (_, ClassPlayer::Computer { level }) => (Side::Black, level),
+        (ClassPlayer::Pupil(_), ClassPlayer::Pupil(_)) => {
+            return people.taken_up(game, "", Side::White, now_ms);
+        }
+    };
+    let mut challenge = people.clone();
+    let player = Player::Computer { level };
+    match computer {
+        Side::White => challenge.settings.white = player,
+        Side::Black => challenge.settings.black = player,
+    }
+    challenge.colour = match computer {
+        Side::White => ColourChoice::Black,
+        Side::Black => ColourChoice::White,
+    };
+    let pupil = computer.opponent();
+    let begun = challenge.with_the_house(game, pupil, now_ms, Beginning::Awaited)?;
+    begun.map_or_else(|| people.taken_up(game, "", pupil, now_ms), Ok) // the computer has a side, so it is there
+}
+
+/// Begins the game of a pupil against the computer, within what the computer plays here and for an address. One that was begun before is begun
+/// by nobody else, and counts once.
+async fn begin_against_house(app: &App, from: IpAddr, begun: &TakenUp) -> Result<Begun, Problem> {
+    let store = &app.rooms.store;
+    if store.find(begun.setup.id).await?.is_some() {
+        return Ok(Begun::Taken);
+    }
+    if !app.rooms.has_a_board_for_the_computer() {
+        return Err(house_games::busy());
+    }
+    let network = ClientNetwork::of(from);
+    app.attempts
+        .house_game(network, app.clock.now_ms())
+        .map_err(|denied| house_games::too_many(denied.wait_s))?;
+    let outcome = store.begin(&begun.setup, &[], begun.deadline_ms).await;
+    if !matches!(outcome, Ok(Begun::Stored)) {
+        app.attempts.no_house_game(network);
+    }
+    Ok(outcome?)
+}
+
+/// The pairs, each with the id of its game, once it is known that all of them are there. The one against the computer is the last, so that no pupils
+/// wait for a computer that has no board.
 async fn checked(
     app: &App,
     teaching: &Teaching,
     pairs: &[Pair],
-) -> Result<Vec<(GameId, [Nickname; 2])>, Problem> {
+) -> Result<Vec<(GameId, [ClassPlayer; 2])>, Problem> {
     if pairs.len() > MOST_PAIRS {
         return Err(unfit("too-many-pairs", "at most twenty pairs at once"));
     }
@@ -152,29 +232,66 @@ async fn checked(
     let known = free.clone();
     let mut checked = Vec::new();
     for pair in pairs {
-        let players = [nickname(&pair.white)?, nickname(&pair.black)?];
-        for player in players {
-            if !known.contains(&player) {
+        let players = players(pair)?;
+        for pupil in players.into_iter().filter_map(ClassPlayer::pupil) {
+            if !known.contains(&pupil) {
                 return Err(no_pupil());
             }
-            if !free.remove(&player) {
+            if !free.remove(&pupil) {
                 return Err(unfit("paired-twice", "a pupil plays one game at a time"));
             }
         }
         let id: GameId = pair.id.parse().map_err(bad_id)?;
         checked.push((game_of(teaching, id, players), players));
     }
+    let against_house =
+        |(_, players): &(GameId, [ClassPlayer; 2])| players.iter().any(|it| it.level().is_some());
+    if checked.iter().filter(|&pair| against_house(pair)).count() > 1 {
+        return Err(unfit(
+            "one-against-the-computer",
+            "the computer plays one pupil of a class at once: the one who is left over",
+        ));
+    }
+    checked.sort_by_key(against_house);
     Ok(checked)
+}
+
+/// Who plays in a pair, White first.
+fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
+    let no_such = |detail: String| unfit("computer-seat", detail);
+    let player = |word: &str| match (word, pair.level) {
+        (COMPUTER, Some(level)) if HOUSE_LEVELS.contains(&level) => {
+            Ok(ClassPlayer::Computer { level })
+        }
+        (COMPUTER, _) => Err(no_such(format!(
+            "the computer plays at levels {} to {} here",
+            HOUSE_LEVELS.start(),
+            HOUSE_LEVELS.end()
+        ))),
+        (animal, _) => nickname(animal).map(ClassPlayer::Pupil),
+    };
+    let players = [player(&pair.white)?, player(&pair.black)?];
+    let computers = players.iter().filter(|player| player.level().is_some());
+    match (computers.count(), pair.level) {
+        (0, None) | (1, Some(_)) => Ok(players),
+        (0, Some(_)) => Err(no_such(
+            "a level is for the computer, and nobody of this pair is it".to_owned(),
+        )),
+        _ => Err(no_such("one side is for a pupil".to_owned())),
+    }
 }
 
 /// The id of the game of a pair. It follows from the teacher's secret too, so no teacher can seat pupils at a game of others, and from the
 /// players, so nobody comes to the other side of a game.
-fn game_of(teaching: &Teaching, pair: GameId, [white, black]: [Nickname; 2]) -> GameId {
+fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> GameId {
+    let [white, black] = players.map(player_word);
+    let level = players.into_iter().find_map(ClassPlayer::level);
+    let level = level.map(|level| format!(" {level}")).unwrap_or_default();
     let hash: [u8; 32] = Sha256::new()
         .chain_update(b"damier class game 1\n")
         .chain_update(teaching.key.as_bytes())
         .chain_update(pair.to_bits().to_be_bytes())
-        .chain_update(format!("{white} {black}"))
+        .chain_update(format!("{white} {black}{level}"))
         .finalize()
         .into();
     let half = hash.iter().take(16);
@@ -210,7 +327,7 @@ pub(crate) async fn take_seat(
     seat(&app, client.ip(), game, &wanted.secret, role).await
 }
 
-/// Lets the teacher look on at a game of two pupils.
+/// Lets the teacher look on at a game of the class.
 #[utoipa::path(
     post,
     path = "/class/watch",

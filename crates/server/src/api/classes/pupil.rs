@@ -57,7 +57,7 @@ pub(crate) struct Joining {
     nickname: String,
 }
 
-/// How a lesson goes.
+/// How a lesson goes, or a set of problems, of which a problem is an exercise.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ToldLesson {

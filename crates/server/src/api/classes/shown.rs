@@ -3,13 +3,24 @@
 use std::collections::BTreeMap;
 
 use damier_club::Ending;
-use damier_club::class::{Class, Pupil, PupilLesson};
+use damier_club::class::{Class, ClassPlayer, Pupil, PupilLesson};
 use damier_club::library::GameId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::problem::Problem;
+
+/// What stands for the computer where the animal of a player stands otherwise.
+pub(super) const COMPUTER: &str = "computer";
+
+/// Who plays, in a word: the animal of a pupil, or the computer.
+pub(super) fn player_word(player: ClassPlayer) -> &'static str {
+    match player {
+        ClassPlayer::Pupil(nickname) => nickname.code(),
+        ClassPlayer::Computer { .. } => COMPUTER,
+    }
+}
 
 /// A class, as its teacher sees it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,7 +34,7 @@ pub(crate) struct TaughtClass {
     open: bool,
     /// Whether the pupils' screens are frozen.
     frozen: bool,
-    /// The lesson that all are to do who have no other.
+    /// The lesson, or the set of problems, that all are to do who have no other.
     assigned: Option<String>,
     /// The pupils, in the order in which they joined.
     pupils: Vec<TaughtPupil>,
@@ -47,7 +58,7 @@ pub(crate) struct TaughtPupil {
     lessons: Vec<TaughtLesson>,
 }
 
-/// A lesson of a pupil.
+/// A lesson of a pupil, or a set of problems, of which a problem is an exercise.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TaughtLesson {
     /// Its stable name.
@@ -77,8 +88,10 @@ pub(crate) struct ClassGame {
     id: String,
     /// The side of the pupil: `white` or `black`.
     side: &'static str,
-    /// The animal at the other side.
+    /// The animal at the other side; `computer` for the computer of the house.
     against: &'static str,
+    /// The level of the computer; null in a game between pupils.
+    level: Option<u8>,
     /// Whether it is over.
     over: bool,
     /// How it ended; null while it goes on, and for one that is no longer kept.
@@ -161,7 +174,8 @@ async fn game_of(
     Ok(Some(ClassGame {
         id: played.game.to_string(),
         side: played.side.code(),
-        against: played.against.code(),
+        against: player_word(played.against),
+        level: played.against.level(),
         over,
         ending,
     }))

@@ -37,11 +37,11 @@ pub(crate) struct ClassSettings {
     until_ms: Option<u64>,
 }
 
-/// A lesson for the class or for one pupil.
+/// A lesson or a set of problems for the class or for one pupil.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Assignment {
-    /// The stable name of the lesson; null for none.
+    /// The stable name of the lesson or of the set, which says which problems it has; null for none.
     #[schema(example = "taking")]
     lesson: Option<String>,
     /// The animal of one pupil; null for all, and then what single pupils were to do is forgotten.
@@ -196,7 +196,7 @@ fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option
     }
 }
 
-/// Gives all pupils or one of them a lesson to do.
+/// Gives all pupils or one of them a lesson or a set of problems to do.
 #[utoipa::path(
     post,
     path = "/class/assignment",
@@ -291,7 +291,7 @@ pub(crate) async fn remove(
         // They are no games of the class any more, so nobody else would let them go on.
         let own = games
             .iter()
-            .filter(|game| game.is_timed() && game.players.contains(&pupil));
+            .filter(|game| game.is_timed() && game.players.contains(&pupil.into()));
         let_go(&app.rooms, own.map(|game| game.game).collect()).await;
         Ok(StatusCode::NO_CONTENT)
     } else {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use damier_club::class::{
-    ClassChange, ClassCode, ClassKey, ClassMade, Joined, LessonNews, MOST_CLASS_GAMES,
+    ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Joined, LessonNews, MOST_CLASS_GAMES,
     MOST_LESSONS, NewClass, NewPupil, Nickname, PairedGame,
 };
 use damier_club::live::Appended;
@@ -24,6 +24,12 @@ fn code(text: &str) -> ClassCode {
 fn animal(text: &str) -> Nickname {
     text.parse().unwrap()
 }
+
+fn pair(white: &str, black: &str) -> [ClassPlayer; 2] {
+    [animal(white).into(), animal(black).into()]
+}
+
+const COMPUTER: ClassPlayer = ClassPlayer::Computer { level: 2 };
 
 fn class(text: &str, teacher: u8) -> NewClass {
     NewClass {
@@ -91,8 +97,9 @@ pub(crate) async fn no_class_is_known_at_first(store: SharedJournal) {
             .await
             .unwrap()
     );
-    let pair = [animal("fox"), animal("owl")];
-    assert!(!store.pair_pupils(class, id(1), pair, 5).await.unwrap());
+    for players in [pair("fox", "owl"), [animal("fox").into(), COMPUTER]] {
+        assert!(!store.pair_pupils(class, id(1), players, 5).await.unwrap());
+    }
     assert!(
         !store
             .move_pupil(class, animal("fox"), &key(1))
@@ -298,7 +305,6 @@ pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedJournal) {
     for (number, nickname) in [(10, "fox"), (11, "owl"), (12, "bee")] {
         join(&store, class, number, nickname).await;
     }
-    let pair = |a: &str, b: &str| [animal(a), animal(b)];
     assert!(
         store
             .pair_pupils(class, id(7), pair("fox", "owl"), 50)
@@ -325,10 +331,16 @@ pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedJournal) {
     );
     let game = async |number| {
         let (_, pupil) = store.pupil(&key(number), 5).await.unwrap().unwrap();
-        pupil.game.map(|it| (it.game, it.side, it.against.code()))
+        pupil.game.map(|it| (it.game, it.side, it.against))
     };
-    assert_eq!(game(10).await, Some((id(7), Side::White, "owl")));
-    assert_eq!(game(11).await, Some((id(7), Side::Black, "fox")));
+    assert_eq!(
+        game(10).await,
+        Some((id(7), Side::White, animal("owl").into()))
+    );
+    assert_eq!(
+        game(11).await,
+        Some((id(7), Side::Black, animal("fox").into()))
+    );
     assert_eq!(game(12).await, None);
     assert!(
         store
@@ -336,7 +348,77 @@ pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedJournal) {
             .await
             .unwrap()
     );
-    assert_eq!(game(10).await, Some((id(9), Side::Black, "bee")));
+    assert_eq!(
+        game(10).await,
+        Some((id(9), Side::Black, animal("bee").into()))
+    );
+}
+
+pub(crate) async fn a_game_against_the_computer_is_given_to_one_who_is_there(store: SharedJournal) {
+    let class = made(&store, "K7MPD4", 1).await;
+    join(&store, class, 10, "fox").await;
+    join(&store, class, 11, "owl").await;
+    let (fox, owl) = (animal("fox").into(), animal("owl").into());
+    let given = async |game, players, now_ms| {
+        let paired = store.pair_pupils(class, id(game), players, now_ms);
+        paired.await.unwrap()
+    };
+    for players in [[animal("cat").into(), COMPUTER], [COMPUTER, COMPUTER]] {
+        assert!(!given(6, players, 20).await);
+    }
+    assert_eq!(store.class_games(class).await.unwrap(), []);
+    let last = async |number| {
+        let (_, pupil) = store.pupil(&key(number), 5).await.unwrap().unwrap();
+        pupil.game.map(|it| (it.game, it.side, it.against))
+    };
+    for now_ms in [30, 90] {
+        assert!(given(7, [fox, COMPUTER], now_ms).await, "also told again");
+        assert_eq!(last(10).await, Some((id(7), Side::White, COMPUTER)));
+    }
+    assert_eq!(last(11).await, None);
+    assert!(given(8, [fox, owl], 40).await);
+    assert_eq!(last(10).await, Some((id(8), Side::White, owl)));
+    assert!(given(9, [COMPUTER, owl], 35).await);
+    assert_eq!(last(11).await, Some((id(9), Side::Black, COMPUTER)));
+    let pupils = store.pupils(class).await.unwrap();
+    assert_eq!(pupils[1].0.game.unwrap().against, COMPUTER);
+
+    journal_contract::begin(&store, 9).await;
+    let mut clock = journal_contract::entry(9, 1, Some(2));
+    clock.deadline_ms = Some(4_000);
+    assert_eq!(store.append(&clock).await.unwrap(), Appended::Stored);
+    let games = store.class_games(class).await.unwrap();
+    let facts = games.iter().map(|it| (it.game, it.players, it.begun_ms));
+    assert_eq!(
+        facts.collect::<Vec<_>>(),
+        [
+            (id(7), [fox, COMPUTER], 30),
+            (id(9), [COMPUTER, owl], 35),
+            (id(8), [fox, owl], 40)
+        ]
+    );
+    assert!(games[1].is_timed() && !games[0].goes_on());
+
+    // The latest are kept, whoever plays them.
+    for number in 0..MOST_CLASS_GAMES {
+        let players = if number % 2 == 0 {
+            [owl, COMPUTER]
+        } else {
+            [owl, fox]
+        };
+        assert!(given(u128::from(number) + 100, players, 70).await);
+    }
+    let games = store.class_games(class).await.unwrap();
+    assert_eq!(games.len(), MOST_CLASS_GAMES as usize);
+    assert_eq!(games[0].game, id(100));
+
+    // What a pupil has played goes along with the pupil.
+    assert!(store.remove_pupil(class, animal("fox")).await.unwrap());
+    let games = store.class_games(class).await.unwrap();
+    assert!(games.iter().all(|it| it.players == [owl, COMPUTER]));
+    assert_eq!(games.len(), MOST_CLASS_GAMES as usize / 2);
+    assert!(store.remove_pupil(class, animal("owl")).await.unwrap());
+    assert_eq!(store.class_games(class).await.unwrap(), []);
 }
 
 pub(crate) async fn the_games_of_a_class_are_kept_with_their_endings(store: SharedJournal) {
@@ -346,7 +428,6 @@ pub(crate) async fn the_games_of_a_class_are_kept_with_their_endings(store: Shar
         join(&store, first, number, nickname).await;
         join(&store, second, number + 10, nickname).await;
     }
-    let pair = |a: &str, b: &str| [animal(a), animal(b)];
     let given = [
         (first, 7, pair("fox", "owl"), 60),
         (first, 8, pair("bee", "fox"), 40),
@@ -519,6 +600,7 @@ macro_rules! obeys_the_class_port {
             what_is_to_be_done_is_that_of_the_pupil_or_of_the_class,
             a_lesson_is_as_it_was_told_last_with_its_most_stars,
             a_game_is_given_to_two_who_are_there,
+            a_game_against_the_computer_is_given_to_one_who_is_there,
             the_games_of_a_class_are_kept_with_their_endings,
             classes_that_are_held_are_found_for_a_while,
             a_pupil_changes_the_device_and_goes,

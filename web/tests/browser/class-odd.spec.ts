@@ -1,0 +1,171 @@
+/**
+ * An odd number of pupils: whoever is left over plays the computer, also after the server was killed, and another one is left over the next time. And a set of
+ * problems, which all get alike. Against a server of its own.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectMoves, square } from './game-page';
+import { play, someone } from './live-page';
+import { freePort, hasProgram, start } from './own-server';
+import { expect, test } from './test';
+
+test.use({ actionTimeout: 30_000 });
+test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a server of its own');
+
+const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Your class' });
+const row = (teacher: Page, name: string): Locator => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
+
+async function looked(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await expectHeadingsInOrder(page);
+}
+
+test('the odd pupil plays the computer, and all solve the same problems', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-odd-'))];
+  const baseURL = `http://127.0.0.1:${port}/`;
+  let server = await start(port, folder);
+  try {
+    const teacher = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+    await teacher.goto('./#/class');
+    await teacher.getByRole('button', { name: 'Make a class' }).click();
+    const code = (await teacher.locator('.code .letters').textContent())!.replace(' ', '');
+    const pupils = new Map<string, Page>();
+    for (const name of ['fox', 'owl', 'bee']) {
+      const page = await someone(browser, baseURL, { viewport: { width: 1024, height: 768 } });
+      await page.goto(`./#/class/join/${code}`);
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(bar(page)).toBeVisible();
+      pupils.set(name, page);
+    }
+    await expect(row(teacher, 'bee')).toBeVisible();
+
+    // One is left over, and plays the computer at the level for children.
+    const pairAll = async (): Promise<string> => {
+      await teacher.getByRole('button', { name: 'Games', exact: true }).click();
+      const sheet = teacher.getByRole('dialog');
+      await expect(sheet.getByLabel('Whoever is left over plays against')).toHaveValue('1');
+      await expectAccessible(teacher);
+      await sheet.getByRole('button', { name: 'Pair all who are free by lot (games: 2)' }).click();
+      await expect(sheet).toBeHidden();
+      const odd = teacher.getByRole('row').filter({ hasText: 'plays the computer (level 1)' });
+      await expect(odd).toHaveCount(1);
+      return (await odd.locator('.name').textContent())!.toLowerCase();
+    };
+    const first = await pairAll();
+    const odd = pupils.get(first)!;
+    await bar(odd).getByRole('button', { name: 'Play against the computer' }).click();
+    await expect(odd.getByRole('grid')).toBeVisible();
+    // Whoever plays Black waits for the computer's first move.
+    const secret = odd.url().split('/live/')[1]!;
+    const { role } = await (await odd.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${secret}` } })).json();
+    const isWhite = role === 'white';
+    const before = isWhite ? 0 : 1;
+    await expectMoves(odd, before);
+    await (isWhite ? play(odd, 32, 28) : play(odd, 20, 25));
+    await expectMoves(odd, before + 2);
+    await looked(odd);
+
+    // The server is pulled away and comes back: the board is as it was, and the computer goes on.
+    server.kill('SIGKILL');
+    await expect(odd.getByText('No connection.')).toBeVisible();
+    server = await start(port, folder);
+    await expect(odd.getByText('No connection.')).toBeHidden();
+    await expectMoves(odd, before + 2);
+    await odd.getByRole('button', { name: 'Resign' }).click();
+    await odd.getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
+    await expect(row(teacher, first)).toContainText('lost to the computer (level 1)');
+    await teacher.getByRole('button', { name: 'Results' }).click();
+    await expect(teacher.getByRole('dialog').getByRole('row').filter({ hasText: 'computer (level 1)' })).toContainText(isWhite ? 'Black won' : 'White won');
+    await looked(teacher);
+    await teacher.keyboard.press('Escape');
+
+    // The others are through as well, and the next time another pupil is left over.
+    const pair = [...pupils.entries()].filter(([name]) => name !== first);
+    const [, gone] = pair[0]!;
+    for (const [, page] of pair) {
+      await bar(page).getByRole('button', { name: /^Play against/ }).click();
+      await expect(page.getByRole('grid')).toBeVisible();
+    }
+    await gone.getByRole('button', { name: 'Abort' }).click();
+    await gone.getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Abort' }).click();
+    await expect(row(teacher, pair[0]![0])).toContainText('no result against');
+    expect(await pairAll()).not.toBe(first);
+
+    await pupils.get('fox')!.setViewportSize({ width: 360, height: 740 });
+
+    // A set of problems: pupils get the same one, and the grid shows how it goes.
+    await teacher.getByText('Give problems').first().click();
+    const form = teacher.getByRole('group', { name: 'Give problems' });
+    await form.getByLabel('Theme').selectOption('epicier');
+    await form.getByLabel('How many').selectOption('3');
+    await looked(teacher);
+    await form.getByRole('button', { name: 'Give to all' }).click();
+    await expect(teacher.getByLabel('Task for all').locator('option:checked')).toHaveText(/^Problems \(3\): .*, level 800$/);
+    const boards: string[] = [];
+    for (const name of ['fox', 'bee']) {
+      const page = pupils.get(name)!;
+      await bar(page).getByRole('link', { name: 'Problems (3)' }).click();
+      await expect(page.getByRole('heading', { name: 'Problems (3)' })).toBeVisible();
+      await expect(page.getByText('Problem 1 of 3')).toBeVisible();
+      const cells = await page.locator('.solve [role=grid]').getByRole('gridcell', { name: /(man|king)/ }).evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
+      expect(cells.length).toBeGreaterThan(3);
+      boards.push(cells.map((label) => /\d+/.exec(label ?? '')?.[0]).join(' '));
+    }
+    expect(boards[0]).toBe(boards[1]);
+    const fox = pupils.get('fox')!;
+    await looked(fox);
+    await fox.getByRole('button', { name: 'Show the solution' }).click();
+    await fox.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(fox.getByText('Problem 2 of 3')).toBeVisible();
+    await expect(row(teacher, 'fox')).toContainText('exercise 2 of 3');
+    // Three moves that do not solve it: the teacher sees who is stuck, and goes to the problem.
+    for (let tries = 0; tries < 3; tries += 1) {
+      await missed(fox);
+      if (tries < 2) await fox.getByRole('button', { name: 'Try again' }).click();
+    }
+    await expect(row(teacher, 'fox')).toContainText('stuck: 3 wrong tries');
+    await row(teacher, 'fox').getByRole('button', { name: 'project: problem 2' }).click();
+    await expect(teacher.getByRole('heading', { name: /^Problems \(3\)/ })).toBeVisible();
+    await teacher.goBack();
+    // The device comes back to the same problem.
+    await fox.reload();
+    await expect(fox.getByText('Problem 2 of 3')).toBeVisible();
+    await fox.getByRole('button', { name: 'Show the solution' }).click();
+    await fox.getByRole('button', { name: 'Next', exact: true }).click();
+    await fox.getByRole('button', { name: 'Show the solution' }).click();
+    await fox.getByRole('button', { name: 'Finish' }).click();
+    await expect(fox.getByText('All done: 3.')).toBeVisible();
+    await looked(fox);
+    await expect(row(teacher, 'fox').getByRole('cell', { name: /^Problems \(3\): .*: stars: 1, wrong tries: 3$/ })).toBeVisible();
+  } finally {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** The shipped problems: where the pieces stand, and the square from which the solution begins. */
+const FOLDER = join(import.meta.dirname, '../../public/problems/international');
+const numbers = (text: string): string => [...text.matchAll(/\d+/g)].map(([it]) => Number(it)).sort((a, b) => a - b).join(' ');
+const BEGINNINGS = new Map(
+  readdirSync(FOLDER).filter((file) => file.startsWith('part-')).flatMap((file) => readFileSync(join(FOLDER, file), 'utf8').trim().split('\n')).map((line) => {
+    const [, fen = '', solution = ''] = line.split('\t');
+    return [fen.split(':').slice(1).map(numbers).join(' : '), Number(/^\d+/.exec(solution)?.[0])] as const;
+  }),
+);
+
+/** Plays a move that does not solve the problem on the board. */
+async function missed(page: Page): Promise<void> {
+  const labels = await page.locator('.solve [role=grid]').getByRole('gridcell').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  const of = (what: RegExp): number[] => labels.filter((label) => what.test(label)).map((label) => Number(/\d+/.exec(label)![0]));
+  const right = BEGINNINGS.get([of(/white (man|king)/i), of(/black (man|king)/i)].map((all) => numbers(all.join(' '))).join(' : '));
+  expect(right).toBeGreaterThan(0);
+  const other = of(/white (man|king).*can move/i).find((n) => n !== right)!;
+  await square(page, other).click();
+  await page.locator('.solve [role=grid]').getByRole('gridcell', { name: /can go here|destination|can be reached|reachable/i }).first().click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+}
