@@ -125,6 +125,8 @@ impl TeamPlan {
             },
             host: team_name(people, Side::White),
             colour: ColourChoice::White,
+            ratings: None,
+            clocks_by_player: false,
         };
         challenge.check_for_people()?;
         let black = Player::Person {

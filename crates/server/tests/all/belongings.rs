@@ -191,6 +191,8 @@ fn challenge(number: u8, account: AccountId) -> OpenChallenge {
             settings: GameSettings::friendly("", ""),
             host: String::new(),
             colour: ColourChoice::Lot,
+            ratings: None,
+            clocks_by_player: false,
         },
         host: SeatKey::from_bytes([number; 32]),
         account: Some(account),
