@@ -3,8 +3,8 @@
 use damier_club::Side;
 use damier_club::account::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, Ban, BanReason, DeviceName,
-    GrantKind, Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash, ProgressFacts,
-    ProgressStored, ProgressText, Scopes,
+    FinishedGame, GrantKind, Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash,
+    ProgressFacts, ProgressStored, ProgressText, Scopes,
 };
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
@@ -175,6 +175,20 @@ pub(crate) fn seats(rows: &[impl Columns]) -> Result<Vec<(GameId, Side)>, Journa
     let read = |row| {
         let game = live_rows::id(row, "game").map_err(unreadable)?;
         Ok((game, side(row)?))
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Reads rows with a game that is over, a side and when it ended.
+pub(crate) fn finished(rows: &[impl Columns]) -> Result<Vec<FinishedGame>, JournalError> {
+    let read = |row| {
+        let id = live_rows::id(row, "game").map_err(unreadable)?;
+        Ok(FinishedGame {
+            game: live_rows::game(id, row)?,
+            side: side(row)?,
+            ended_ms: rows::number(row, "ended_ms")
+                .map_err(|error| live_rows::damaged(Some(id), &error))?,
+        })
     };
     rows.iter().map(read).collect()
 }

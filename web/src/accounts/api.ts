@@ -2,7 +2,8 @@
  * What the account room asks of the server, over HTTP. The browser sends the cookie of the session by itself; no secret of an account is kept here. Each
  * call returns a typed result; that there is no server is a result too. Called by the account room; keeps nothing.
  */
-import { fields, list, oneOf, orNull, string, time } from '../live/frames';
+import { count, fields, list, oneOf, orNull, side, string, time } from '../live/frames';
+import type { Outcome, Side } from '../rules/model';
 
 export interface OwnAccount {
   name: string;
@@ -86,6 +87,32 @@ export interface OpenGame extends OwnGame {
   turn: boolean;
 }
 
+export const OWN_RESULTS = ['win', 'draw', 'loss', 'none'] as const;
+/** What came of a game for one of its players; `none` where it has no result. */
+export type OwnResult = (typeof OWN_RESULTS)[number];
+
+/** A game of the account that is over. */
+export interface FinishedGame {
+  game: string;
+  variant: string;
+  side: Side;
+  /** The name of the other player; may be empty. */
+  against: string;
+  /** The level of the other player, if that is the computer of the server. */
+  level: number | null;
+  result: OwnResult;
+  ending: Outcome;
+  rated: boolean;
+  ended_ms: number;
+}
+
+/** Which of them are sought; null and an empty name leave nothing out. */
+export interface FinishedSearch {
+  variant: string | null;
+  result: OwnResult | null;
+  against: string;
+}
+
 export type AccountAnswer<T> =
   | { kind: 'ok'; value: T }
   /** There is no server, or it does not answer. */
@@ -100,6 +127,8 @@ export type AccountAnswer<T> =
 export type AccountTrouble = Exclude<AccountAnswer<unknown>, { kind: 'ok' }>;
 
 const PATIENCE = 15_000;
+/** Pages of a list that are read at most: five thousand games. */
+const MOST_PAGES = 50;
 
 export class AccountServer {
   readonly #base: string;
@@ -193,14 +222,36 @@ export class AccountServer {
     return this.#ask('DELETE', `/account/tokens/${id}`, undefined, nothing);
   }
 
-  games(): Promise<AccountAnswer<OwnGame[]>> {
-    return this.#ask('GET', '/account/games', undefined, (value) => list('games', fields('games', value)['games']).map(ownGame));
+  /** All of them, page after page. */
+  async games(): Promise<AccountAnswer<OwnGame[]>> {
+    const games: OwnGame[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const answer: AccountAnswer<{ games: OwnGame[]; next: string | null }> = await this.#ask('GET', `/account/games${after === null ? '' : `?after=${after}`}`, undefined, (value) => {
+        const it = fields('games', value);
+        return { games: list('games', it['games']).map(ownGame), next: orNull(it['next'] ?? null, (next) => string('next', next)) };
+      });
+      if (answer.kind !== 'ok') return answer;
+      games.push(...answer.value.games);
+      after = answer.value.next;
+      if (after === null) break;
+    }
+    return { kind: 'ok', value: games };
   }
 
   /** Those that go on, one's own turns first. */
   async openGames(): Promise<AccountAnswer<OpenGame[]>> {
     const answer = await this.#ask('GET', '/account/games?open=true', undefined, (value) => list('games', fields('games', value)['games']).map(openGame));
     return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.sort((a, b) => Number(b.turn) - Number(a.turn)) } : answer;
+  }
+
+  /** Those that are over, the one that ended last first; `after` is `next` of the page before. */
+  finishedGames({ variant, result, against }: FinishedSearch, after: string | null): Promise<AccountAnswer<{ games: FinishedGame[]; next: string | null }>> {
+    const query = new URLSearchParams({ ...(variant ? { variant } : {}), ...(result ? { result } : {}), ...(against ? { against } : {}), ...(after ? { after } : {}) });
+    return this.#ask('GET', `/account/games/finished?${query}`, undefined, (value) => {
+      const it = fields('games', value);
+      return { games: list('games', it['games']).map(finishedGame), next: orNull(it['next'], (next) => string('next', next)) };
+    });
   }
 
   /** Attaches the game of a seat to the account. */
@@ -365,4 +416,20 @@ function openGame(value: unknown): OpenGame {
 function ownGame(value: unknown): OwnGame {
   const it = fields('a game', value);
   return { game: string('game', it['game']), role: oneOf('role', it['role'], ['white', 'black']) };
+}
+
+function finishedGame(value: unknown): FinishedGame {
+  const it = fields('a game', value);
+  const ending = fields('an ending', it['ending']);
+  return {
+    game: string('game', it['game']),
+    variant: string('variant', it['variant']),
+    side: side(it['side']),
+    against: string('against', it['against']),
+    level: orNull(it['level'], count),
+    result: oneOf('result', it['result'], OWN_RESULTS),
+    ending: { winner: orNull(ending['winner'], side), reason: string('reason', ending['reason']) as Outcome['reason'] },
+    rated: it['rated'] === true,
+    ended_ms: time(it['ended_ms']),
+  };
 }

@@ -4,7 +4,7 @@
  */
 import type { GameSettings, Side } from '../rules/model';
 import { readTree, type ConditionalTree } from './conditional';
-import { fields, list, oneOf, orNull, ratingOf, stateOf, string, time, type LiveState, type RatingShown, type Role } from './frames';
+import { count, fields, list, oneOf, orNull, ratingOf, stateOf, string, time, type LiveState, type RatingShown, type Role } from './frames';
 
 export type ColourChoice = Side | 'lot';
 
@@ -16,6 +16,16 @@ export interface Challenge {
   host: string;
   /** The side that this person will play. */
   colour: ColourChoice;
+  /** Which ratings whoever takes it up may have; absent where anybody may. */
+  ratings?: RatingRange;
+  /** Whether unequal times belong to the players: `clock` to the host, `black_clock` to the guest. */
+  clocks_by_player?: boolean;
+}
+
+/** A range of ratings with both ends. */
+export interface RatingRange {
+  lowest?: number;
+  highest?: number;
 }
 
 /** An offer that waits. */
@@ -28,6 +38,8 @@ export interface OpenChallenge {
   account: boolean;
   /** The rating of that account in this game at this speed. */
   rating: RatingShown | null;
+  /** In the lobby, where it asks for a rating: whether that of whoever is signed in is one. */
+  fits?: boolean | null;
 }
 
 /** A place at a game. */
@@ -227,12 +239,22 @@ export function openChallenge(value: unknown): OpenChallenge {
       settings: challenge['settings'] as GameSettings,
       host: string('host', challenge['host']),
       colour: oneOf('colour', challenge['colour'], ['white', 'black', 'lot']),
+      ...(challenge['ratings'] ? { ratings: rangeOf(challenge['ratings']) } : {}),
+      ...(challenge['clocks_by_player'] === true ? { clocks_by_player: true } : {}),
     },
     yours: it['yours'] === true,
     until_ms: orNull(it['until_ms'], time) ?? Number.POSITIVE_INFINITY,
     account: it['account'] === true,
     rating: orNull(it['rating'], ratingOf),
+    fits: typeof it['fits'] === 'boolean' ? it['fits'] : null,
   };
+}
+
+function rangeOf(value: unknown): RatingRange {
+  const it = fields('a range of ratings', value);
+  const end = (field: unknown): number | null => orNull(field ?? null, count);
+  const [lowest, highest] = [end(it['lowest']), end(it['highest'])];
+  return { ...(lowest === null ? {} : { lowest }), ...(highest === null ? {} : { highest }) };
 }
 
 function seatPlace(value: unknown): SeatAt {

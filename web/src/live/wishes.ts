@@ -38,10 +38,16 @@ export interface LobbyFilter {
   colour: Side | null;
   /** Whether the game counts for a rating. */
   rated: boolean | null;
+  /** Whether those are left out that ask for another rating than one's own. */
+  fitting?: boolean;
 }
 
-export function fits({ challenge }: OpenChallenge, { variant, speed, colour, rated }: LobbyFilter): boolean {
+/** What leaves nothing out. */
+export const EVERY_OFFER: LobbyFilter = { variant: null, speed: null, colour: null, rated: null, fitting: false };
+
+export function fits({ challenge, fits: meant = null }: OpenChallenge, { variant, speed, colour, rated, fitting = false }: LobbyFilter): boolean {
   return (
+    (!fitting || meant !== false) &&
     (variant === null || challenge.variant === variant) &&
     (speed === null || speedOf(challenge.settings.clock) === speed) &&
     (rated === null || (challenge.settings.rated === true) === rated) &&

@@ -61,6 +61,8 @@ export type Route =
   | { page: 'live'; secret: string }
   /** A game of one's account, where its notification was pressed: leads to a seat at it. */
   | { page: 'own'; game: string }
+  /** The games that were played and are over: of one's account, and of this device. */
+  | { page: 'played' }
   /** The lexicon of shots, or one of them. */
   | { page: 'shots'; shot: string | null }
   /** The print studio, with a sheet, a position or a list of positions (`classroom/list.ts`) to begin with. */
@@ -149,8 +151,8 @@ export function to(wanted: Route): string {
       return `#/broadcast${[wanted.id, wanted.id && wanted.part, wanted.id && wanted.part && wanted.of].map((it) => (it ? `/${it}` : '')).join('')}`;
     case 'wall':
       return `#/wall/${wanted.what}/${wanted.of}${wanted.round === null ? '' : `/${wanted.round}`}`;
-    case 'account':
-      return '#/account';
+    case 'account': case 'played':
+      return `#/${wanted.page}`;
     case 'player':
       return `#/player/${encodeURIComponent(wanted.name)}`;
     case 'clubs':
@@ -272,7 +274,7 @@ function read(hash: string): Route {
   if (page === 'class') return { page: 'class', part: id || null, of: of || null };
   if (page === 'broadcast' && (!id || /^[a-z0-9-]{4,40}$/.test(id))) return { page: 'broadcast', id: id || null, part: of || null, of: last || null };
   if (page === 'wall' && (id === 'broadcast' || id === 'live') && of) return { page: 'wall', what: id, of, round: /^[1-9]\d?$/.test(last) ? Number(last) : null };
-  if (page === 'account') return { page: 'account' };
+  if (page === 'account' || page === 'played') return { page };
   if (page === 'player' && id) return { page: 'player', name: decoded(id) };
   if (page === 'clubs' || (page === 'club' && !id)) return { page: 'clubs' };
   if (page === 'club' && id) return { page: 'club', club: decoded(id), code: of || null };

@@ -34,6 +34,12 @@ export interface CountedGame extends Pool {
   at_ms: number;
 }
 
+/** The rating after a game. */
+export interface CoursePoint {
+  at_ms: number;
+  rating: number;
+}
+
 export interface BestPlayer extends RatingShown {
   name: string;
   games: number;
@@ -58,9 +64,12 @@ export class RatingsServer {
   }
 
   /** The ratings after each game, the oldest first. */
-  course(name: string, { variant, speed }: Pool): Promise<RatingsAnswer<number[]>> {
+  course(name: string, { variant, speed }: Pool): Promise<RatingsAnswer<CoursePoint[]>> {
     return this.#ask(`/players/${encodeURIComponent(name)}/course?${new URLSearchParams({ variant, speed })}`, (value) =>
-      list('points', fields('a course', value)['points']).map((point) => count(fields('a point', point)['rating'])),
+      list('points', fields('a course', value)['points']).map((point) => {
+        const it = fields('a point', point);
+        return { at_ms: time(it['at_ms']), rating: count(it['rating']) };
+      }),
     );
   }
 

@@ -398,7 +398,7 @@ test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
   await expect(awa.getByRole('button', { name: 'Say' })).toBeFocused();
 });
 
-test('two hours for fifty moves, less for Black, and a position of one’s own are offered on the page', async ({ browser, baseURL }) => {
+test('two hours for fifty moves, less for the other player, and a position of one’s own are offered on the page', async ({ browser, baseURL }) => {
   const [awa, piet] = [await someone(browser, baseURL, { viewport: { width: 360, height: 740 } }), await someone(browser, baseURL)];
   await awa.goto('./#/invite/international');
   await awa.getByRole('radio', { name: 'Other' }).check({ force: true });
@@ -409,8 +409,11 @@ test('two hours for fifty moves, less for Black, and a position of one’s own a
   await awa.getByRole('spinbutton', { name: 'Then so many minutes' }).fill('60');
   await awa.getByRole('spinbutton', { name: 'For how many moves after them' }).fill('25');
   await awa.keyboard.press('Tab');
-  await awa.getByRole('checkbox', { name: 'Black has another time' }).check();
-  await awa.getByRole('group', { name: 'Clock of Black' }).getByRole('radio', { name: /^15.\+.10$/ }).check({ force: true });
+  await awa.getByRole('button', { name: 'One more period' }).press('Enter');
+  await awa.getByRole('group', { name: 'Period 3' }).getByRole('spinbutton', { name: 'Then so many minutes' }).fill('15');
+  await awa.keyboard.press('Tab');
+  await awa.getByRole('checkbox', { name: 'The other player has another time' }).check();
+  await awa.getByRole('group', { name: 'Clock of the other player' }).getByRole('radio', { name: /^15.\+.10$/ }).check({ force: true });
   const position = awa.getByRole('textbox', { name: 'Position (FEN)' });
   await position.fill('W:W28:B99');
   await expect(awa.getByRole('alert').filter({ hasText: '99' })).toBeVisible();
@@ -420,7 +423,8 @@ test('two hours for fifty moves, less for Black, and a position of one’s own a
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await awa.getByRole('button', { name: 'Make the link' }).click();
   await piet.goto(await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue());
-  await expect(piet.locator('dl')).toContainText('120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves. Black: 15 min + 10 s a move');
+  await expect(piet.locator('dl')).toContainText('You: 15 min + 10 s a move. The other player: 120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves, then 15 min + 0 s a move');
+  await expect(awa.locator('dl')).toContainText('The other player: 15 min + 10 s a move');
   await expect(piet.locator('dl')).toContainText('a position that was set up');
   for (const page of [awa, piet]) {
     await expect(page.locator('dl .board circle.disc')).toHaveCount(4);

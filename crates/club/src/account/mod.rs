@@ -18,6 +18,7 @@ mod access;
 mod administration;
 mod ban;
 mod common_passwords;
+mod finished;
 mod id;
 mod in_memory;
 mod key;
@@ -36,6 +37,7 @@ pub use administration::{
     RESET_MS, Renamed,
 };
 pub use ban::{Ban, BanReason, BanReasonError, Day, DayError, moment_text};
+pub use finished::{FinishedFilter, FinishedGame, FinishedPlace, OwnResult};
 pub use id::AccountId;
 pub(crate) use in_memory::People;
 pub use key::{AccountKey, PasswordHash};

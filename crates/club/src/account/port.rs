@@ -6,6 +6,7 @@ use damier_rules::Side;
 
 use super::access::AccountGrant;
 use super::ban::Ban;
+use super::finished::{FinishedFilter, FinishedGame, FinishedPlace};
 use super::id::AccountId;
 use super::key::{AccountKey, PasswordHash};
 use super::name::AccountName;
@@ -288,4 +289,17 @@ pub trait OwnedSeats: Send + Sync + 'static {
         id: AccountId,
         most: u32,
     ) -> Result<Vec<(GameId, Side)>, JournalError>;
+
+    /// Those of its games that are over and fit a filter, the one that ended last first: at most `most` of them, beginning behind `after`. The work
+    /// grows with the games of the account, not with those of the server.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or a game cannot be read.
+    async fn finished_games_of(
+        &self,
+        id: AccountId,
+        filter: &FinishedFilter,
+        after: Option<FinishedPlace>,
+        most: u32,
+    ) -> Result<Vec<FinishedGame>, JournalError>;
 }

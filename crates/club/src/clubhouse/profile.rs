@@ -176,6 +176,8 @@ impl LadderRules {
             },
             host: white.to_owned(),
             colour: ColourChoice::White,
+            ratings: None,
+            clocks_by_player: false,
         }
     }
 }

@@ -103,6 +103,7 @@ impl TeamPlan {
     }
 
     /// The same game once more with the colours changed, after a game of this plan: each team decides as before, and keeps its time.
+    #[must_use]
     pub fn again(&self, played: &Session) -> TeamPlan {
         let nobody = || Player::Person {
             name: String::new(),
@@ -137,6 +138,8 @@ impl TeamPlan {
             },
             host: team_name(people, Side::White),
             colour: ColourChoice::White,
+            ratings: None,
+            clocks_by_player: false,
         };
         challenge.check_for_people()?;
         let black = Player::Person {

@@ -8,9 +8,10 @@ use super::beginning::Beginning;
 use super::computer_seat::NoComputerSeat;
 use super::journal::LiveSetup;
 use crate::library::GameId;
-use crate::rating::{NotRated, RatingPool};
+use crate::rating::{NotRated, RatingPool, RatingRange, RatingRangeError};
 use crate::session::Session;
 use crate::settings::{GameSettings, Player, Seating, SettingsError};
+use crate::time_control::ClockSettings;
 
 /// The longest delay with which a game is shown to those who look on, in seconds: an hour.
 const MAX_WATCHERS_DELAY_S: u32 = 60 * 60;
@@ -41,6 +42,18 @@ pub struct Challenge {
     pub host: String,
     /// Which side that person will play.
     pub colour: ColourChoice,
+    /// Which ratings whoever takes it up may have, in this game at this speed; absent where anybody may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<RatingRange>,
+    /// Whether unequal times belong to the players and not to the colours: then `clock` of the settings is the time of the host, and `black_clock` that of
+    /// the guest, whichever side each will play.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub clocks_by_player: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A game that begins because its challenge was taken up.
@@ -83,6 +96,9 @@ pub enum ChallengeError {
     /// It is to be rated, and such a game is not.
     #[error(transparent)]
     NotRated(#[from] NotRated),
+    /// It asks for ratings that nobody has.
+    #[error(transparent)]
+    Ratings(#[from] RatingRangeError),
 }
 
 impl ChallengeError {
@@ -95,6 +111,7 @@ impl ChallengeError {
             ChallengeError::OverAtOnce => "over-at-once",
             ChallengeError::Computer(_) => NoComputerSeat::CODE,
             ChallengeError::NotRated(reason) => reason.code(),
+            ChallengeError::Ratings(reason) => reason.code(),
         }
     }
 }
@@ -126,6 +143,8 @@ impl Challenge {
     ///     settings: GameSettings::friendly("", ""),
     ///     host: "Awa".into(),
     ///     colour: ColourChoice::Lot,
+    ///     ratings: None,
+    ///     clocks_by_player: false,
     /// };
     /// let begun = challenge.taken_up(GameId::from_bits(1), "Piet", Side::Black, 1_000)?;
     /// let settings = begun.setup.record.settings;
@@ -170,11 +189,14 @@ impl Challenge {
             Side::White => (own, guest),
             Side::Black => (guest, own),
         };
+        let [clock, black_clock] = self.clocks_where(host);
         let settings = GameSettings {
+            first_move_ms: beginning.first_move_ms(clock.as_ref()),
+            clock,
+            black_clock,
             white,
             black,
             seating: Seating::Apart,
-            first_move_ms: beginning.first_move_ms(self.settings.clock.as_ref()),
             ..self.settings.clone()
         };
         let variant = Variant::from_id(&self.variant).ok_or_else(|| ChallengeError::Variant {
@@ -191,6 +213,10 @@ impl Challenge {
         if session.ending().is_some() {
             return Err(ChallengeError::OverAtOnce);
         }
+        if let Some(ratings) = &self.ratings {
+            ratings.check()?;
+            self.pool().ok_or(RatingRangeError::NoClock)?;
+        }
         Ok(TakenUp {
             deadline_ms: session.deadline_ms(),
             setup: LiveSetup {
@@ -200,6 +226,17 @@ impl Challenge {
             host,
             rated,
         })
+    }
+
+    /// White's time and Black's where that is another one, if the host plays this side.
+    pub(super) fn clocks_where(&self, host: Side) -> [Option<ClockSettings>; 2] {
+        let (first, second) = (&self.settings.clock, &self.settings.black_clock);
+        match (first, second, host) {
+            (Some(own), Some(guests), Side::Black) if self.clocks_by_player => {
+                [Some(guests.clone()), Some(own.clone())]
+            }
+            _ => [first.clone(), second.clone()],
+        }
     }
 
     /// That no side is the computer's, where two people are to play.
@@ -251,6 +288,8 @@ impl Challenge {
                 black: settings.white,
                 ..settings
             },
+            ratings: None,
+            clocks_by_player: false,
         }
     }
 }
@@ -258,7 +297,6 @@ impl Challenge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time_control::ClockSettings;
 
     fn challenge(colour: ColourChoice) -> Challenge {
         Challenge {
@@ -270,6 +308,8 @@ mod tests {
             },
             host: "Awa".into(),
             colour,
+            ratings: None,
+            clocks_by_player: false,
         }
     }
 
@@ -370,6 +410,52 @@ mod tests {
         let again = Challenge::rematch(&session, Side::Black);
         assert_eq!(again.settings.clock, even.settings.clock);
         assert_eq!(again.settings.black_clock, None);
+    }
+
+    #[test]
+    fn unequal_times_belong_to_the_players_where_that_is_said() {
+        for (by_player, colour, lot, expected) in [
+            (false, ColourChoice::White, Side::White, [300_000, 60_000]),
+            (false, ColourChoice::Black, Side::White, [300_000, 60_000]),
+            (true, ColourChoice::White, Side::Black, [300_000, 60_000]),
+            (true, ColourChoice::Black, Side::White, [60_000, 300_000]),
+            (true, ColourChoice::Lot, Side::White, [300_000, 60_000]),
+            (true, ColourChoice::Lot, Side::Black, [60_000, 300_000]),
+        ] {
+            let mut offered = challenge(colour);
+            offered.clocks_by_player = by_player;
+            offered.settings.rated = false;
+            offered.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
+            let begun = offered.taken_up(GameId::from_bits(1), "Piet", lot, 0);
+            let begun = begun.expect("a game");
+            let clocks = begun.setup.record.settings.clocks().expect("clocks");
+            let times = clocks.map(|clock| clock.initial_ms);
+            assert_eq!(times, expected, "{by_player} {colour:?} {lot:?}");
+        }
+        // A clock for one alone is none, whoever it belongs to.
+        let mut alone = challenge(ColourChoice::Black);
+        alone.clocks_by_player = true;
+        alone.settings.rated = false;
+        alone.settings.black_clock = alone.settings.clock.take();
+        let code = alone.check().map_err(|error| error.code());
+        assert_eq!(code, Err("clock-for-one"));
+    }
+
+    #[test]
+    fn ratings_that_nobody_has_are_not_asked_for() {
+        let asks = |lowest, highest| {
+            let mut challenge = challenge(ColourChoice::Lot);
+            challenge.ratings = Some(RatingRange { lowest, highest });
+            challenge
+        };
+        let code = |challenge: Challenge| challenge.check().map_err(|error| error.code());
+        assert_eq!(code(asks(Some(1_400), Some(1_600))), Ok(()));
+        let downward = asks(Some(1_600), Some(1_400));
+        assert_eq!(code(downward), Err("rating-range-downward"));
+        let mut untimed = asks(Some(1_400), None);
+        untimed.settings.rated = false;
+        untimed.settings.clock = None;
+        assert_eq!(code(untimed), Err("rating-range-without-clock"));
     }
 
     #[test]

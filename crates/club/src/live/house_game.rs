@@ -29,6 +29,8 @@ impl Challenge {
     ///     },
     ///     host: "Awa".into(),
     ///     colour: ColourChoice::White,
+    ///     ratings: None,
+    ///     clocks_by_player: false,
     /// };
     /// let begun = challenge.against_the_house(GameId::from_bits(1), Side::White, 1_000)?;
     /// let settings = begun.expect("the computer is there").setup.record.settings;
@@ -100,6 +102,8 @@ mod tests {
             },
             host: "Awa".into(),
             colour,
+            ratings: None,
+            clocks_by_player: false,
         }
     }
 

@@ -7,8 +7,9 @@ use super::in_memory::{InMemoryJournal, Kept};
 use super::journal::JournalError;
 use crate::account::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, AccountName, Accounts, Attached,
-    Checked, Created, LearningProgress, NewAccount, OwnedSeats, PasswordHash, ProgressFacts,
-    ProgressPart, ProgressStored, ProgressText, TokensThen,
+    Checked, Created, FinishedFilter, FinishedGame, FinishedPlace, LearningProgress, NewAccount,
+    OwnedSeats, PasswordHash, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
+    TokensThen,
 };
 use crate::broadcast::BroadcastKey;
 use crate::library::GameId;
@@ -204,6 +205,36 @@ impl OwnedSeats for InMemoryJournal {
         };
         let open = all.filter(|(game, _)| is_open(game));
         Ok(open.take(most as usize).collect())
+    }
+
+    async fn finished_games_of(
+        &self,
+        id: AccountId,
+        filter: &FinishedFilter,
+        after: Option<FinishedPlace>,
+        most: u32,
+    ) -> Result<Vec<FinishedGame>, JournalError> {
+        let kept = self.kept();
+        let place = |game: &FinishedGame| FinishedPlace {
+            ended_ms: game.ended_ms,
+            game: game.game.setup.id,
+        };
+        let all = kept.people.games_of(id, None, u32::MAX).into_iter();
+        let mut over: Vec<FinishedGame> = all
+            .filter_map(|(game, side)| {
+                let (stored, events) = kept.games.get(&game)?;
+                let last_ms = events.last().map(|event| event.act.at_ms());
+                filter.takes(stored, side).then(|| FinishedGame {
+                    game: stored.clone(),
+                    side,
+                    ended_ms: last_ms.or(stored.setup.record.started_ms).unwrap_or(0),
+                })
+            })
+            .filter(|game| after.is_none_or(|after| place(game) < after))
+            .collect();
+        over.sort_by_key(|game| std::cmp::Reverse(place(game)));
+        over.truncate(most as usize);
+        Ok(over)
     }
 }
 

@@ -1,12 +1,14 @@
 //! Whether two people who are in the lobby want the same game. Called by the server, which pairs them.
 
+use damier_rules::Side;
+
 use super::challenge::{Challenge, ColourChoice};
 use crate::settings::GameSettings;
 
 impl Challenge {
     /// The game of this challenge with somebody who wants `own`, if both want the same: the same game of the family, clock, customs and
     /// position, and colours that go together. The challenge that is returned has the same host; the colour is left to the lot only where
-    /// both leave it to the lot.
+    /// both leave it to the lot. Which ratings each of them asks for is not looked at here.
     ///
     /// ```
     /// use damier_club::GameSettings;
@@ -17,6 +19,8 @@ impl Challenge {
     ///     settings: GameSettings::friendly("", ""),
     ///     host: host.into(),
     ///     colour,
+    ///     ratings: None,
+    ///     clocks_by_player: false,
     /// };
     /// let awa = wants(ColourChoice::Lot, "Awa");
     /// let agreed = awa.agreed_with(&wants(ColourChoice::White, "Piet"));
@@ -30,12 +34,23 @@ impl Challenge {
             (ColourChoice::White, ColourChoice::White)
             | (ColourChoice::Black, ColourChoice::Black) => return None,
         };
+        // Where times belong to the players, what is the host's for one is the guest's for the other.
+        let is_unequal = self.settings.black_clock.is_some() || own.settings.black_clock.is_some();
+        if is_unequal && self.clocks_by_player != own.clocks_by_player {
+            return None;
+        }
+        let [clock, black_clock] = match &own.settings.black_clock {
+            Some(_) if self.clocks_by_player => own.clocks_where(Side::Black),
+            _ => own.clocks_where(Side::White),
+        };
         // Who plays which side is not part of what is agreed.
         let same_settings = self.settings
             == GameSettings {
                 white: self.settings.white.clone(),
                 black: self.settings.black.clone(),
                 seating: self.settings.seating,
+                clock,
+                black_clock,
                 ..own.settings.clone()
             };
         (self.variant == own.variant && same_settings).then(|| Challenge {
@@ -59,6 +74,8 @@ mod tests {
             },
             host: "Awa".into(),
             colour,
+            ratings: None,
+            clocks_by_player: false,
         }
     }
 
@@ -100,5 +117,39 @@ mod tests {
         for other in others {
             assert_eq!(theirs.agreed_with(&other), None, "{other:?}");
         }
+    }
+
+    #[test]
+    fn times_of_the_players_go_together_where_each_gives_the_other_what_that_one_wants() {
+        let of = |own: u64, others: u64| {
+            let mut wants = wants(ColourChoice::Lot);
+            wants.clocks_by_player = true;
+            wants.settings.clock = Some(ClockSettings::fischer(own, 0));
+            wants.settings.black_clock = Some(ClockSettings::fischer(others, 0));
+            wants
+        };
+        let theirs = of(300_000, 60_000);
+        assert_eq!(
+            theirs.agreed_with(&of(60_000, 300_000)),
+            Some(theirs.clone())
+        );
+        assert_eq!(theirs.agreed_with(&of(300_000, 60_000)), None);
+        let by_colour = Challenge {
+            clocks_by_player: false,
+            ..of(60_000, 300_000)
+        };
+        assert_eq!(theirs.agreed_with(&by_colour), None);
+        assert_eq!(by_colour.agreed_with(&by_colour), Some(by_colour.clone()));
+    }
+
+    #[test]
+    fn ratings_that_are_asked_for_are_kept_and_not_compared() {
+        let mut theirs = wants(ColourChoice::Lot);
+        theirs.ratings = Some(crate::rating::RatingRange {
+            lowest: Some(1_400),
+            highest: None,
+        });
+        let agreed = theirs.agreed_with(&wants(ColourChoice::Lot));
+        assert_eq!(agreed, Some(theirs));
     }
 }

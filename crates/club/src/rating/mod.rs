@@ -14,6 +14,7 @@ mod eligible;
 mod in_memory;
 mod pool;
 mod port;
+mod range;
 mod standing;
 mod values;
 
@@ -23,6 +24,7 @@ pub use pool::{ESTIMATED_MOVES, RatingPool, Speed, estimate_ms};
 pub use port::{
     ChangePlace, CountedSide, Estimate, RatedGame, RatingChange, Ratings, Settled, Settlement,
 };
+pub use range::{NotMeant, RatingRange, RatingRangeError};
 pub use standing::{PERIOD_MS, PROVISIONAL_DEVIATION, Standing, Tally};
 pub use values::{Deviation, OutOfRange, Rating, Volatility};
 

@@ -189,6 +189,8 @@ impl SimulTerms {
                 Side::White => ColourChoice::White,
                 Side::Black => ColourChoice::Black,
             },
+            ratings: None,
+            clocks_by_player: false,
             settings: GameSettings {
                 start: None,
                 black_clock: black.filter(|black| Some(black) != white.as_ref()),

@@ -19,6 +19,7 @@ use super::body::JsonBody;
 use super::friends::{are_kept_apart, challenge_for};
 use super::house_games::begin_with_the_house;
 pub(crate) use super::places::{SeatAt, seat_at, taken};
+use super::rating_ranges::require_meant;
 use super::ratings::{RatingShown, of_hosts};
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::app::App;
@@ -58,7 +59,7 @@ pub(crate) struct WaitingChallenge {
     /// Its id, and that of the game that it becomes.
     id: String,
     /// What is offered.
-    challenge: Challenge,
+    pub(super) challenge: Challenge,
     /// Whether whoever asks has offered it.
     yours: bool,
     /// Until when it waits, in Unix milliseconds.
@@ -67,6 +68,8 @@ pub(crate) struct WaitingChallenge {
     account: bool,
     /// The rating of that account in this game at this speed; null without an account or without a clock.
     rating: Option<RatingShown>,
+    /// In the list of the lobby, where the challenge asks for a rating: whether it means the account that is signed in. Null everywhere else.
+    pub(super) fits: Option<bool>,
 }
 
 /// What became of a game that was offered.
@@ -96,7 +99,8 @@ pub(crate) struct Acceptance {
     challenge: Option<String>,
     /// The name of the guest; may be empty.
     name: String,
-    /// Whether the guest plays under the account that is signed in, whose name takes the place of `name`. A rated game always does.
+    /// Whether the guest plays under the account that is signed in, whose name takes the place of `name`. A rated game, and one that asks for a rating,
+    /// always does.
     #[serde(default)]
     account: bool,
 }
@@ -245,7 +249,9 @@ pub(crate) async fn find(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun", body = SeatAt),
-        (status = 401, description = "The secret of the guest is missing, or the game is rated and nobody is signed in", body = Document,
+        (status = 401, description = "The secret of the guest is missing, or the game is rated or asks for a rating and nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "It asks for another rating (`rating-not-asked-for`; `reason` says more), or the token may not do that", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "It does not wait any more", body = Document,
          content_type = "application/problem+json"),
@@ -280,7 +286,11 @@ pub(crate) async fn accept(
     }
     let rated = open.challenge.settings.rated;
     let wanted = acceptance.account || is_addressed;
-    let account = player(&app, &headers, wanted, rated).await?;
+    let account = match player(&app, &headers, wanted, rated).await? {
+        // Only an account has a rating, so whoever is signed in plays under it.
+        None if open.challenge.ratings.is_some() => signed_in_player(&app, &headers).await?,
+        account => account,
+    };
     let guest_account = account.as_ref().map(|account| account.id);
     if are_kept_apart(&app, open.account, guest_account).await? {
         return Err(not_found()); // as if somebody had been faster
@@ -305,14 +315,20 @@ pub(crate) async fn player(
     if !wanted && !rated {
         return Ok(None);
     }
-    match SignedIn::beside_a_seat(app, headers).await? {
-        Some(signed_in) => {
-            signed_in.require(Scope::PlayWrite)?;
-            Ok(Some(signed_in.account))
-        }
+    match signed_in_player(app, headers).await? {
+        Some(account) => Ok(Some(account)),
         None if rated => Err(account_needed()),
         None => Err(not_signed_in()),
     }
+}
+
+/// The account that is signed in beside the secret of a seat, if one is.
+async fn signed_in_player(app: &App, headers: &HeaderMap) -> Result<Option<Account>, Problem> {
+    let Some(signed_in) = SignedIn::beside_a_seat(app, headers).await? else {
+        return Ok(None);
+    };
+    signed_in.require(Scope::PlayWrite)?;
+    Ok(Some(signed_in.account))
 }
 
 /// Begins the game of a challenge with this guest.
@@ -339,6 +355,7 @@ pub(crate) async fn begin_unless_taken(
     guest: Guest<'_>,
     beginning: Beginning,
 ) -> Result<Option<SeatAt>, Problem> {
+    require_meant(app, &open.challenge, guest.account).await?;
     let now_ms = app.clock.now_ms();
     let drawn = lot(open.host, guest.key);
     let player = Player::Person {
@@ -472,6 +489,7 @@ pub(crate) async fn all_waiting(
             until_ms: open.until_ms,
             account: open.account.is_some(),
             rating,
+            fits: None,
         });
     Ok(told.collect())
 }

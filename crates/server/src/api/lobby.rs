@@ -17,6 +17,7 @@ use super::challenges::{
     Guest, SeatAt, WaitingChallenge, all_waiting, bad_id, begin_unless_taken, no_game, player,
     seat_at, taken,
 };
+use super::rating_ranges::{fitting, is_meant};
 use crate::accounts::SignedIn;
 use crate::app::App;
 use crate::client::Client;
@@ -108,8 +109,9 @@ pub(crate) async fn lobby(
     }
     // A token that may neither play nor read is nobody.
     let sees = |it: &SignedIn| it.may(Scope::PlayWrite) || it.may(Scope::PlayRead);
-    let apart = match signed_in.filter(sees) {
-        Some(signed_in) => app.rooms.store.kept_apart(signed_in.account.id).await?,
+    let own = signed_in.filter(sees).map(|signed_in| signed_in.account.id);
+    let apart = match own {
+        Some(own) => app.rooms.store.kept_apart(own).await?,
         None => Vec::new(),
     };
     let after: Option<GameId> = after
@@ -125,7 +127,14 @@ pub(crate) async fn lobby(
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more).map(|last| last.id.to_string());
     page.retain(|open| !is_one_of(open.account, &apart));
-    let challenges = all_waiting(&app, page, false).await?;
+    let mut challenges = all_waiting(&app, page, false).await?;
+    if let Some(own) = own {
+        let offered: Vec<_> = challenges.iter().map(|it| &it.challenge).collect();
+        let fits = fitting(&app, &offered, own).await?;
+        for (waiting, fits) in challenges.iter_mut().zip(fits) {
+            waiting.fits = fits;
+        }
+    }
     Ok(Json(Lobby { challenges, next }))
 }
 
@@ -276,7 +285,13 @@ async fn partner(
             if is_one_person(&open, wish) || is_one_of(open.account, apart) {
                 continue;
             }
-            if let Some(challenge) = open.challenge.agreed_with(&wish.challenge) {
+            let Some(challenge) = open.challenge.agreed_with(&wish.challenge) else {
+                continue;
+            };
+            // Each of the two is meant by the other.
+            if is_meant(app, &challenge, wish.account).await?
+                && is_meant(app, &wish.challenge, open.account).await?
+            {
                 return Ok(Some(OpenChallenge { challenge, ..open }));
             }
         }

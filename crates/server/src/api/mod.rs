@@ -19,6 +19,7 @@ mod live;
 pub(crate) mod lobby;
 mod pdn;
 mod places;
+mod rating_ranges;
 pub(crate) mod ratings;
 mod record;
 mod refusals;

@@ -89,6 +89,7 @@ use crate::tables::Content as TableContent;
         accounts::keys::tokens,
         accounts::keys::make_token,
         accounts::keys::end_token,
+        accounts::finished::list,
         accounts::games::list,
         accounts::games::attach,
         accounts::games::take_seat,
@@ -312,6 +313,7 @@ fn described() -> DescribedRoutes<Arc<App>> {
         .with::<accounts::keys::__path_tokens, _, _>(accounts::keys::tokens)
         .with::<accounts::keys::__path_make_token, _, _>(accounts::keys::make_token)
         .with::<accounts::keys::__path_end_token, _, _>(accounts::keys::end_token)
+        .with::<accounts::finished::__path_list, _, _>(accounts::finished::list)
         .with::<accounts::games::__path_list, _, _>(accounts::games::list)
         .with::<accounts::games::__path_attach, _, _>(accounts::games::attach)
         .with::<accounts::games::__path_take_seat, _, _>(accounts::games::take_seat)

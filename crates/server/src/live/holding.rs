@@ -168,7 +168,7 @@ pub(crate) async fn look_after_held(
 mod tests {
     use super::*;
     use crate::simuls::tests_of_displays::rooms_with;
-    use damier_club::class::{ClassChange, ClassKey, NewClass, NewPupil};
+    use damier_club::class::{ClassChange, ClassKey, ClassPlayer, NewClass, NewPupil};
     use damier_club::live::{InMemoryJournal, LiveGame, LiveSetup};
     use damier_club::{ClockSettings, GameSettings, Seating, Session};
     use damier_rules::Variant;
@@ -216,7 +216,7 @@ mod tests {
         let setup = LiveSetup { id: game, record };
         let deadline_ms = session.deadline_ms();
         store.begin(&setup, &[], deadline_ms).await.unwrap();
-        let pupils = pupils.map(|number| PUPILS[number].parse().unwrap());
+        let pupils = pupils.map(|number| ClassPlayer::Pupil(PUPILS[number].parse().unwrap()));
         let noted = store.pair_pupils(code, game, pupils, now_ms).await;
         assert!(noted.unwrap());
         game

@@ -2,7 +2,7 @@
 
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
-use crate::common::{start_for_accounts, with_token};
+use crate::common::{Running, start_for_accounts, with_token};
 use serde_json::{Value, json};
 
 fn blitz() -> Value {
@@ -85,6 +85,85 @@ async fn a_seat_belongs_to_an_account_only_when_its_owner_says_so() {
             .ok()["role"],
         "black"
     );
+}
+
+/// Does something at a game, as a program that has a seat.
+async fn act(server: &Running, number: u32, seat: &str, want: &Value) {
+    let body = json!({ "id": uuid(number), "want": want });
+    server.sitting(seat, "POST", "/live/acts", &body).await.ok();
+}
+
+#[tokio::test]
+async fn games_that_are_over_are_told_to_their_players_the_latest_first() {
+    let server = start_for_accounts().await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    let mut piet = Browser::new(&server);
+    piet.sign_up("Piet").await;
+    // The first game goes on. White resigns the third one, and then Black the second one.
+    for (number, variant) in [(1, "international"), (2, "frisian"), (3, "international")] {
+        let [white, black] = server.game(number, &challenge(variant, &json!({}))).await;
+        let seat = json!({ "seat": white });
+        awa.send("POST", "/account/games", &seat).await.ok();
+        if number == 2 {
+            let seat = json!({ "seat": black });
+            piet.send("POST", "/account/games", &seat).await.ok();
+        }
+        for (number, seat, text) in [(901, &white, "32-28"), (902, &black, "19-23")] {
+            let want = json!({ "act": "move", "move": text });
+            act(&server, number, seat, &want).await;
+        }
+    }
+    for seat in [secret(30), secret(22)] {
+        act(&server, 903, &seat, &json!({ "act": "resign" })).await;
+        // So that no two end at one moment.
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let path = "/account/games/finished";
+    let page = awa.get(path).await.ok();
+    let games = page["games"].as_array().unwrap();
+    let ids: Vec<_> = games.iter().map(|game| game["game"].clone()).collect();
+    assert_eq!(ids, [json!(uuid(2)), json!(uuid(3))]);
+    assert_eq!(page["next"], Value::Null);
+    let latest = &games[0];
+    assert_eq!(latest["variant"], "frisian");
+    assert_eq!(latest["side"], "white");
+    assert_eq!(latest["against"], "Piet");
+    assert_eq!(latest["result"], "win");
+    assert_eq!(
+        latest["ending"],
+        json!({ "winner": "white", "reason": "resignation" })
+    );
+    assert!(latest["ended_ms"].as_u64() >= latest["started_ms"].as_u64());
+    assert_eq!(games[1]["result"], "loss");
+
+    let mut found = async |query: &str| {
+        let page = awa.get(&format!("{path}?{query}")).await.ok();
+        let games = page["games"].as_array().unwrap().clone();
+        let ids = games.iter().map(|game| game["game"].clone());
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(found("result=win").await, [json!(uuid(2))]);
+    assert_eq!(found("variant=international").await, [json!(uuid(3))]);
+    assert_eq!(found("result=draw").await, [] as [Value; 0]);
+    assert_eq!(
+        found("against=piet").await.len(),
+        2,
+        "an account, however it is written"
+    );
+    assert_eq!(found("against=Zoe").await, [] as [Value; 0]);
+    let behind = format!("after={}.{}", latest["ended_ms"], uuid(2));
+    assert_eq!(found(&behind).await, [json!(uuid(3))]);
+    let other = piet.get(path).await.ok();
+    assert_eq!(other["games"].as_array().unwrap().len(), 1);
+    assert_eq!(other["games"][0]["result"], "loss");
+    for query in ["result=won", "variant=chess", "after=x", "after=1.x", "x=1"] {
+        awa.get(&format!("{path}?{query}"))
+            .await
+            .problem(400, "bad-query");
+    }
+    let mut nobody = Browser::new(&server);
+    nobody.get(path).await.problem(401, "not-signed-in");
 }
 
 #[tokio::test]

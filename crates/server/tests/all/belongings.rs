@@ -193,6 +193,8 @@ fn challenge(number: u8, account: AccountId) -> OpenChallenge {
             settings: GameSettings::friendly("", ""),
             host: String::new(),
             colour: ColourChoice::Lot,
+            ratings: None,
+            clocks_by_player: false,
         },
         host: SeatKey::from_bytes([number; 32]),
         account: Some(account),
@@ -212,8 +214,9 @@ async fn what_she_does_with_others(store: &dyn LiveStore) {
         ..FriendChoices::default()
     };
     assert!(store.choose(PIET, watched).await.unwrap());
-    let seat = store.add_friend_seat(game(GOES_ON), &friend_seat(), AWA, PIET);
-    assert!(seat.await.unwrap());
+    let seat = friend_seat();
+    let added = store.add_friend_seat(game(GOES_ON), &seat, AWA, PIET);
+    assert!(added.await.unwrap());
     let choices = FriendChoices {
         shows_here: false,
         ..FriendChoices::default()

@@ -13,9 +13,10 @@ use serde_json::{Value, json};
 const SCOPES: [&str; 3] = ["play:read", "play:write", "bot"];
 
 /// The operations that a token opens, and by which scopes.
-const MAY: [(&str, &str, &[&str]); 26] = [
+const MAY: [(&str, &str, &[&str]); 27] = [
     ("GET", "/account", &["play:read", "play:write", "bot"]),
     ("GET", "/account/games", &["play:read"]),
+    ("GET", "/account/games/finished", &["play:read"]),
     ("POST", "/account/games", &["play:write"]),
     ("POST", "/account/games/{id}/seat", &["play:write"]),
     ("GET", "/account/clubs", &["play:read"]),

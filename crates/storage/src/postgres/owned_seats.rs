@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 use damier_club::Side;
-use damier_club::account::{Account, AccountId, Attached, OwnedSeats};
+use damier_club::account::{
+    Account, AccountId, Attached, FinishedFilter, FinishedGame, FinishedPlace, OwnResult,
+    OwnedSeats,
+};
 use damier_club::library::GameId;
 use damier_club::live::JournalError;
 
@@ -91,5 +94,39 @@ impl OwnedSeats for PostgresJournal {
         .bind(bytes(id))
         .bind(i64::from(most));
         account_rows::seats(&self.rows(found).await?)
+    }
+
+    async fn finished_games_of(
+        &self,
+        id: AccountId,
+        filter: &FinishedFilter,
+        after: Option<FinishedPlace>,
+        most: u32,
+    ) -> Result<Vec<FinishedGame>, JournalError> {
+        let found = sqlx::query(
+            // When a game ended is when its last event was: a game that was over may have been gone on with since.
+            "SELECT * FROM (
+                 SELECT game, side, version, deadline_ms, winner, reason, setup, coalesce(
+                     (SELECT (act::jsonb ->> 'at_ms')::bigint FROM live_events WHERE live_events.game = live_games.id
+                      ORDER BY number DESC LIMIT 1),
+                     (setup::jsonb ->> 'started_ms')::bigint, 0) AS ended_ms
+                 FROM account_seats JOIN live_games ON live_games.id = account_seats.game
+                 WHERE account = $1 AND reason IS NOT NULL
+                     AND ($2::text IS NULL OR setup::jsonb ->> 'variant' = $2)
+                     AND ($3::text IS NULL OR $3 = CASE WHEN reason = 'aborted' THEN 'none' WHEN winner IS NULL THEN 'draw'
+                         WHEN winner = side THEN 'win' ELSE 'loss' END)
+                     AND ($4::text IS NULL OR $4 = setup::jsonb #>> ARRAY['settings',
+                         CASE side WHEN 'white' THEN 'black' ELSE 'white' END, 'name'])
+             ) AS finished WHERE $5::bigint IS NULL OR (ended_ms, game) < ($5, $6::bytea)
+             ORDER BY ended_ms DESC, game DESC LIMIT $7",
+        )
+        .bind(bytes(id))
+        .bind(filter.variant_id())
+        .bind(filter.result.map(OwnResult::code))
+        .bind(filter.against.as_deref())
+        .bind(after.map(|after| live_rows::integer(after.ended_ms)))
+        .bind(after.map(|after| live_rows::bytes(after.game)))
+        .bind(i64::from(most));
+        account_rows::finished(&self.rows(found).await?)
     }
 }

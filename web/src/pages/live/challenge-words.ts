@@ -1,4 +1,5 @@
 /** What is agreed before a live game, in words: its clock and its customs. */
+import type { RatingRange } from '../../live/api';
 import { say } from '../../live/words';
 import type { ClockSettings, Conduct, GameSettings } from '../../rules/model';
 
@@ -6,11 +7,19 @@ const DAY_MS = 86_400_000;
 
 type OnePeriod = Pick<ClockSettings, 'initial_ms' | 'increment_ms' | 'bonus' | 'moves'>;
 
-/** A time control in words. */
-export function clockWords({ clock, black_clock: black }: Pick<GameSettings, 'clock' | 'black_clock'>): string {
+/** A time control in words. Unequal times are those of the colours, or of the players as the host or the guest reads them. */
+export function clockWords({ clock, black_clock: black }: Pick<GameSettings, 'clock' | 'black_clock'>, reader: 'colours' | 'host' | 'guest' = 'colours'): string {
   if (!clock) return say('clock.text.none');
-  const white = controlWords(clock);
-  return black ? `${white}. ${say('clock.text.black', { clock: controlWords(black) })}` : white;
+  if (!black) return controlWords(clock);
+  if (reader === 'colours') return `${controlWords(clock)}. ${say('clock.text.black', { clock: controlWords(black) })}`;
+  const [own, other] = reader === 'host' ? [clock, black] : [black, clock];
+  return `${say('clock.text.own', { clock: controlWords(own) })}. ${say('clock.text.other', { clock: controlWords(other) })}`;
+}
+
+/** Which ratings are asked for. */
+export function rangeWords({ lowest, highest }: RatingRange): string {
+  if (lowest === undefined) return say('range.to', { highest: highest ?? 0 });
+  return highest === undefined ? say('range.from', { lowest }) : say('range.both', { lowest, highest });
 }
 
 function controlWords(clock: ClockSettings): string {

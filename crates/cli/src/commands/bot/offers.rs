@@ -135,6 +135,8 @@ async fn offered(
         settings: settings(clock),
         host: bot.name.clone(),
         colour: ColourChoice::Lot,
+        ratings: None,
+        clocks_by_player: false,
     };
     let mut stop = bot.stop.clone();
     loop {

@@ -98,6 +98,8 @@ fn challenge(args: &ClientArgs) -> Challenge {
         },
         host: args.name.clone(),
         colour: args.colour.into(),
+        ratings: None,
+        clocks_by_player: false,
     }
 }
 

@@ -2,6 +2,7 @@
 //! account, what its owner has learnt, and leaving with all that is one's own. Nobody needs an account to play.
 
 pub(super) mod export;
+pub(super) mod finished;
 pub(super) mod games;
 pub(crate) mod keys;
 pub(super) mod passkey_sign;

@@ -113,6 +113,8 @@ pub(crate) async fn pair(
         },
         host: String::new(),
         colour: ColourChoice::White,
+        ratings: None,
+        clocks_by_player: false,
     };
     challenge
         .check()

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use damier_club::account::{
     AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Checked, Created, DeviceName,
-    GrantKind, IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressPart, ProgressStored,
-    Renamed, Scope, TokensThen,
+    FinishedFilter, FinishedPlace, GrantKind, IDLE_MS, LONGEST_MS, NewAccount, OwnResult,
+    PasswordHash, ProgressPart, ProgressStored, Renamed, Scope, TokensThen,
 };
 use damier_club::ending::ByPeople;
 use damier_club::live::{Appended, Begun, JournalEntry, Offered, Owners};
+use damier_club::rating::RatingPool;
 use damier_club::{Act, Ending, Event, Player, Side};
 
 use crate::journal_contract::{SharedJournal, id, open, setup};
@@ -499,6 +500,102 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedJournal) {
     assert_eq!(store.games_of(AWA, None, 9).await.unwrap().len(), 3);
 }
 
+/// Ends a game of `journal_contract::setup` by an act at a moment.
+async fn ended(store: &SharedJournal, game: u128, number: u32, ending: Option<Ending>, at_ms: u64) {
+    let entry = JournalEntry {
+        game: id(game),
+        event: Event {
+            number,
+            command: None,
+            act: Act::Resign {
+                side: Side::Black,
+                at_ms,
+            },
+        },
+        ending,
+        deadline_ms: None,
+    };
+    assert_eq!(store.append(&entry).await.unwrap(), Appended::Stored);
+}
+
+pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    for number in 1..=6 {
+        store.begin(&setup(number), &[], None).await.unwrap();
+        let side = if number == 3 {
+            Side::Black
+        } else {
+            Side::White
+        };
+        let own = store.attach(AWA, id(number), side).await.unwrap();
+        assert_eq!(own, Attached::Stored);
+    }
+    store.attach(PIET, id(1), Side::Black).await.unwrap();
+    let won = Ending::win(Side::White, ByPeople::Resignation);
+    ended(&store, 1, 1, Some(won), 70).await;
+    ended(&store, 2, 1, Some(Ending::draw(ByPeople::Agreement)), 50).await;
+    ended(&store, 3, 1, Some(won), 90).await;
+    ended(&store, 4, 1, Some(Ending::aborted()), 50).await;
+    // One that was over and is gone on with, and one that was never over.
+    ended(&store, 5, 1, Some(won), 80).await;
+    ended(&store, 5, 2, None, 81).await;
+
+    let all = FinishedFilter::default();
+    let found = async |filter: &FinishedFilter, after, most| {
+        let games = store.finished_games_of(AWA, filter, after, most).await;
+        let games = games.unwrap().into_iter();
+        let told = games.map(|it| (it.game.setup.id, it.side, it.ended_ms, it.game.ending));
+        told.collect::<Vec<_>>()
+    };
+    let ids = async |filter: &FinishedFilter, after, most| {
+        let games = found(filter, after, most).await.into_iter();
+        games.map(|(game, ..)| game).collect::<Vec<_>>()
+    };
+    let first = found(&all, None, 1).await;
+    assert_eq!(first, [(id(3), Side::Black, 90, Some(won))]);
+    assert_eq!(ids(&all, None, 9).await, [3, 1, 4, 2].map(id));
+    // Of two that ended at one moment, each is on one page.
+    let behind = |ended_ms, game| {
+        Some(FinishedPlace {
+            ended_ms,
+            game: id(game),
+        })
+    };
+    assert_eq!(ids(&all, behind(70, 1), 1).await, [id(4)]);
+    assert_eq!(ids(&all, behind(50, 4), 9).await, [id(2)]);
+    assert_eq!(ids(&all, behind(50, 2), 9).await, []);
+
+    let with = |result| FinishedFilter {
+        result: Some(result),
+        ..FinishedFilter::default()
+    };
+    assert_eq!(ids(&with(OwnResult::Win), None, 9).await, [id(1)]);
+    assert_eq!(ids(&with(OwnResult::Loss), None, 9).await, [id(3)]);
+    assert_eq!(ids(&with(OwnResult::Draw), None, 9).await, [id(2)]);
+    assert_eq!(ids(&with(OwnResult::Nothing), None, 9).await, [id(4)]);
+    let of = |variant: &str| FinishedFilter {
+        variant: RatingPool::from_codes(variant, "blitz").map(|pool| pool.variant),
+        ..FinishedFilter::default()
+    };
+    assert_eq!(ids(&of("frisian"), None, 9).await.len(), 4);
+    assert_eq!(ids(&of("turkish"), None, 9).await, []);
+    let against = |name: &str| FinishedFilter {
+        against: Some(name.to_owned()),
+        ..FinishedFilter::default()
+    };
+    // The name of the other side, whichever it is, and nobody's own.
+    assert_eq!(
+        ids(&against("Piet « l’ami »"), None, 9).await,
+        [1, 4, 2].map(id)
+    );
+    assert_eq!(ids(&against("Awa 3"), None, 9).await, [id(3)]);
+    assert_eq!(ids(&against("Awa 1"), None, 9).await, []);
+    let piet = store.finished_games_of(PIET, &all, None, 9).await.unwrap();
+    assert_eq!(piet.len(), 1);
+    assert_eq!(piet[0].side, Side::Black);
+}
+
 pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: SharedJournal) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
@@ -741,6 +838,7 @@ macro_rules! obeys_the_account_ports {
             a_key_is_kept_exactly_and_ended_by_its_owner,
             sessions_end_in_time_and_tokens_do_not,
             a_side_belongs_to_one_account,
+            the_games_that_are_over_are_told_the_latest_first,
             a_deleted_account_leaves_its_games_without_its_name,
             what_begins_while_its_player_is_deleted_has_no_name,
             those_who_go_at_once_have_a_number_each,

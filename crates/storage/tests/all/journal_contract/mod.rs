@@ -330,6 +330,8 @@ pub(crate) fn open(number: u8) -> OpenChallenge {
             settings: GameSettings::friendly("", ""),
             host: format!("Awa {number} « l’amie »"),
             colour: ColourChoice::Lot,
+            ratings: None,
+            clocks_by_player: false,
         },
         host: seat(100 + number, WHITE).key,
         account: None,

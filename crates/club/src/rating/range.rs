@@ -1,0 +1,206 @@
+//! The ratings that an offer of a game asks for: whoever takes it up has one of them. Checked by the challenges before they are offered, and asked by
+//! the server whenever somebody would take one up.
+//!
+//! What counts is the number that is shown, provisional or not; somebody who has no game that counted has no rating yet, and is not meant.
+
+use serde::{Deserialize, Serialize};
+
+use super::standing::Standing;
+
+/// The highest rating that can be asked for.
+const MOST: u16 = 4_000;
+
+/// A range of ratings in Elo points, with both ends. At least one end is given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingRange {
+    /// The lowest rating; absent where none is too low.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(example = 1400))]
+    pub lowest: Option<u16>,
+    /// The highest rating; absent where none is too high.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(example = 1700))]
+    pub highest: Option<u16>,
+}
+
+/// A range that no offer has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RatingRangeError {
+    /// Neither end is given.
+    #[error("a range of ratings has a lowest or a highest one")]
+    NoEnd,
+    /// Nobody is between the ends.
+    #[error("a range of ratings goes upward, found {lowest} to {highest}")]
+    Downward {
+        /// The lowest rating.
+        lowest: u16,
+        /// The highest one.
+        highest: u16,
+    },
+    /// An end is higher than any rating.
+    #[error("a rating is {MOST} at most, found {found}")]
+    TooHigh {
+        /// What was found.
+        found: u16,
+    },
+    /// The game has no clock, so that nobody has a rating in it.
+    #[error("only a game with a clock has ratings to ask for")]
+    NoClock,
+}
+
+impl RatingRangeError {
+    /// The stable code in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            RatingRangeError::NoEnd => "rating-range-without-end",
+            RatingRangeError::Downward { .. } => "rating-range-downward",
+            RatingRangeError::TooHigh { .. } => "rating-range-too-high",
+            RatingRangeError::NoClock => "rating-range-without-clock",
+        }
+    }
+}
+
+/// Why somebody is not meant by an offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotMeant {
+    /// No game has counted for his rating so far.
+    #[error("this challenge asks for a rating, and you have none yet in this game at this speed")]
+    NoRating,
+    /// The rating is too low.
+    #[error("this challenge asks for a rating of {lowest} at least, and yours is {rating}")]
+    TooLow {
+        /// The rating.
+        rating: u16,
+        /// The lowest one that is asked for.
+        lowest: u16,
+    },
+    /// The rating is too high.
+    #[error("this challenge asks for a rating of {highest} at most, and yours is {rating}")]
+    TooHigh {
+        /// The rating.
+        rating: u16,
+        /// The highest one that is asked for.
+        highest: u16,
+    },
+}
+
+impl NotMeant {
+    /// The stable code in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            NotMeant::NoRating => "no-rating-yet",
+            NotMeant::TooLow { .. } => "rating-too-low",
+            NotMeant::TooHigh { .. } => "rating-too-high",
+        }
+    }
+}
+
+impl RatingRange {
+    /// Checks the ends.
+    ///
+    /// # Errors
+    /// Why no offer has this range.
+    pub fn check(&self) -> Result<(), RatingRangeError> {
+        if let (Some(lowest), Some(highest)) = (self.lowest, self.highest)
+            && lowest > highest
+        {
+            return Err(RatingRangeError::Downward { lowest, highest });
+        }
+        let ends = [self.lowest, self.highest];
+        let most = ends.into_iter().flatten().max();
+        match most {
+            None => Err(RatingRangeError::NoEnd),
+            Some(found) if found > MOST => Err(RatingRangeError::TooHigh { found }),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Whether somebody who stands like this is meant.
+    ///
+    /// # Errors
+    /// Why not.
+    ///
+    /// ```
+    /// use damier_club::rating::{NotMeant, RatingRange, Standing};
+    /// let range = RatingRange { lowest: None, highest: Some(1_700) };
+    /// assert_eq!(range.admits(&Standing::default()), Err(NotMeant::NoRating));
+    /// ```
+    pub fn admits(&self, standing: &Standing) -> Result<(), NotMeant> {
+        if standing.tally.games() == 0 {
+            return Err(NotMeant::NoRating);
+        }
+        // As it is shown. It is between 0 and 4000.
+        let rating = standing.strength.rating.get().round() as u16;
+        match (self.lowest, self.highest) {
+            (Some(lowest), _) if rating < lowest => Err(NotMeant::TooLow { rating, lowest }),
+            (_, Some(highest)) if rating > highest => Err(NotMeant::TooHigh { rating, highest }),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::{Rating, Strength, Tally};
+
+    fn range(lowest: Option<u16>, highest: Option<u16>) -> RatingRange {
+        RatingRange { lowest, highest }
+    }
+
+    fn standing(rating: f64, games: u32) -> Standing {
+        Standing {
+            strength: Strength {
+                rating: Rating::new(rating).expect("a rating"),
+                ..Strength::default()
+            },
+            at_ms: 0,
+            tally: Tally {
+                drawn: games,
+                ..Tally::default()
+            },
+        }
+    }
+
+    #[test]
+    fn both_ends_belong_to_it_as_they_are_shown() {
+        let asked = range(Some(1_400), Some(1_600));
+        for (rating, told) in [
+            (1_399.4, Err("rating-too-low")),
+            (1_399.5, Ok(())),
+            (1_500.0, Ok(())),
+            (1_600.4, Ok(())),
+            (1_600.5, Err("rating-too-high")),
+        ] {
+            let found = asked.admits(&standing(rating, 1));
+            assert_eq!(found.map_err(NotMeant::code), told, "{rating}");
+        }
+        let only_low = range(Some(1_400), None);
+        assert_eq!(only_low.admits(&standing(4_000.0, 1)), Ok(()));
+        let only_high = range(None, Some(1_400));
+        assert_eq!(only_high.admits(&standing(0.0, 1)), Ok(()));
+    }
+
+    #[test]
+    fn a_provisional_rating_counts_by_its_number_and_none_at_all_does_not() {
+        let asked = range(Some(1_400), Some(1_600));
+        assert!(standing(1_500.0, 1).is_provisional_at(0));
+        assert_eq!(asked.admits(&standing(1_500.0, 1)), Ok(()));
+        let new = asked.admits(&standing(1_500.0, 0));
+        assert_eq!(new, Err(NotMeant::NoRating));
+    }
+
+    #[test]
+    fn a_range_has_an_end_and_goes_upward() {
+        let code = |range: RatingRange| range.check().map_err(RatingRangeError::code);
+        assert_eq!(code(range(None, None)), Err("rating-range-without-end"));
+        let downward = range(Some(1_500), Some(1_499));
+        assert_eq!(code(downward), Err("rating-range-downward"));
+        assert_eq!(code(range(Some(1_500), Some(1_500))), Ok(()));
+        assert_eq!(code(range(None, Some(4_000))), Ok(()));
+        let high = range(Some(4_001), None);
+        assert_eq!(code(high), Err("rating-range-too-high"));
+    }
+}

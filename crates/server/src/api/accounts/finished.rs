@@ -1,0 +1,178 @@
+//! The games of an account that are over, for its owner: the latest first, and only those that are sought.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use damier_club::account::{
+    AccountName, FinishedFilter, FinishedGame, FinishedPlace, OwnResult, Scope,
+};
+use damier_club::{Ending, Player, Side};
+use damier_rules::Variant;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::super::body::{QueryOf, bad_query};
+use crate::accounts::SignedIn;
+use crate::app::App;
+use crate::problem::{Document, Problem};
+
+/// Games on a page.
+const PAGE: u32 = 25;
+
+/// A game that is over, as one of its players sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OverGame {
+    /// The id of the game.
+    game: String,
+    /// The stable name of the game of the family.
+    #[schema(example = "international")]
+    variant: String,
+    /// The side of the account.
+    side: Side,
+    /// The name of the other player; may be empty.
+    against: String,
+    /// The level of the other player, if that is the computer of the house.
+    level: Option<u8>,
+    /// What came of it: `win`, `draw`, `loss`, or `none` where the game has no result.
+    #[schema(example = "win")]
+    result: &'static str,
+    /// How it ended.
+    ending: Ending,
+    /// Whether it was to count for the ratings.
+    rated: bool,
+    /// When it began, in Unix milliseconds; null where that is not known.
+    started_ms: Option<u64>,
+    /// When it ended, in Unix milliseconds.
+    ended_ms: u64,
+}
+
+/// A page of the games of an account that are over.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OverGames {
+    /// The one that ended last first.
+    games: Vec<OverGame>,
+    /// From where the next page goes on; null on the last one.
+    next: Option<String>,
+}
+
+/// Which games are sought, and where the page begins.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OverQuery {
+    /// The stable name of a game of the family.
+    variant: Option<String>,
+    /// What came of them: `win`, `draw`, `loss` or `none`.
+    result: Option<String>,
+    /// The name of the other player: of an account, however it is written, or the very name that somebody without an account gave.
+    against: Option<String>,
+    /// `next` of the page before.
+    after: Option<String>,
+}
+
+/// The games of the account that are over, the one that ended last first.
+#[utoipa::path(
+    get,
+    path = "/account/games/finished",
+    tag = "accounts",
+    params(OverQuery),
+    security(("session" = []), ("token" = ["play:read"])),
+    responses(
+        (status = 200, description = "A page of them", body = OverGames),
+        (status = 400, description = "The query makes no sense", body = Document,
+         content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    signed_in: SignedIn,
+    QueryOf(query): QueryOf<OverQuery>,
+) -> Result<Json<OverGames>, Problem> {
+    signed_in.require(Scope::PlayRead)?;
+    let filter = filter(&app, &query).await?;
+    let after = query.after.as_deref().map(place).transpose()?;
+    let (store, account) = (&app.rooms.store, signed_in.account.id);
+    let found = store.finished_games_of(account, &filter, after, PAGE + 1);
+    let mut page = found.await?;
+    let more = page.len() > PAGE as usize;
+    page.truncate(PAGE as usize);
+    let next = page.last().filter(|_| more);
+    let next = next.map(|last| format!("{}.{}", last.ended_ms, last.game.setup.id));
+    let games = page.into_iter().filter_map(shown).collect();
+    Ok(Json(OverGames { games, next }))
+}
+
+async fn filter(app: &App, query: &OverQuery) -> Result<FinishedFilter, Problem> {
+    let head = |text: &str| text.chars().take(40).collect::<String>();
+    let variant = query.variant.as_deref().map(|text| {
+        Variant::from_id(text)
+            .ok_or_else(|| bad_query(format!("variant: there is no game named {:?}", head(text))))
+    });
+    let result = query.result.as_deref().map(|text| {
+        OwnResult::from_code(text).ok_or_else(|| {
+            let words = OwnResult::ALL.map(OwnResult::code).join(", ");
+            bad_query(format!(
+                "result: expected one of {words}, found {:?}",
+                head(text)
+            ))
+        })
+    });
+    Ok(FinishedFilter {
+        variant: variant.transpose()?,
+        result: result.transpose()?,
+        against: match query.against.as_deref().map(str::trim) {
+            None | Some("") => None,
+            Some(text) => Some(named(app, text).await?),
+        },
+    })
+}
+
+/// The name as it stands in games: that of the account that somebody means, or what was written.
+async fn named(app: &App, text: &str) -> Result<String, Problem> {
+    let Ok(name) = text.parse::<AccountName>() else {
+        return Ok(text.to_owned());
+    };
+    let found = app.rooms.store.account_named(&name).await?;
+    Ok(found.map_or_else(|| text.to_owned(), |(account, _)| account.name))
+}
+
+fn shown(finished: FinishedGame) -> Option<OverGame> {
+    let FinishedGame {
+        game,
+        side,
+        ended_ms,
+    } = finished;
+    let ending = game.ending?;
+    let record = game.setup.record;
+    let (against, level) = match record.settings.player(side.opponent()) {
+        Player::Person { name } => (name.clone(), None),
+        Player::Computer { level } => (String::new(), Some(*level)),
+    };
+    Some(OverGame {
+        game: game.setup.id.to_string(),
+        variant: record.variant,
+        side,
+        against,
+        level,
+        result: OwnResult::of(&ending, side).code(),
+        ending,
+        rated: record.settings.rated,
+        started_ms: record.started_ms,
+        ended_ms,
+    })
+}
+
+/// Where a page begins, as `next` of the one before says.
+fn place(text: &str) -> Result<FinishedPlace, Problem> {
+    let read = || {
+        let (ended_ms, game) = text.split_once('.')?;
+        Some(FinishedPlace {
+            ended_ms: ended_ms.parse().ok()?,
+            game: game.parse().ok()?,
+        })
+    };
+    read().ok_or_else(|| bad_query("after: expected `next` of the page before"))
+}

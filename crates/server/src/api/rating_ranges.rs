@@ -1,0 +1,98 @@
+//! Challenges that ask for a rating: who may take one up. Asked before any game begins with a guest, and for the list of the lobby.
+
+use axum::http::StatusCode;
+use damier_club::account::AccountId;
+use damier_club::live::{Challenge, JournalError};
+use damier_club::rating::{NotMeant, RatingPool, RatingRange};
+
+use crate::app::App;
+use crate::problem::Problem;
+
+/// What a challenge asks for, and in which game at which speed; `None` where it asks for nothing.
+fn asked(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
+    Some((challenge.ratings?, challenge.pool()?))
+}
+
+/// Whether an account is meant by a challenge.
+///
+/// # Errors
+/// It asks for a rating and nobody is signed in, or the account has none that it asks for.
+pub(crate) async fn require_meant(
+    app: &App,
+    challenge: &Challenge,
+    account: Option<AccountId>,
+) -> Result<(), Problem> {
+    if asked(challenge).is_none() {
+        return Ok(());
+    }
+    let account = account.ok_or_else(account_needed)?;
+    match meant(app, challenge, account).await? {
+        Ok(()) => Ok(()),
+        Err(reason) => Err(not_meant(reason)),
+    }
+}
+
+/// Whether somebody, with an account or without one, is meant by a challenge.
+pub(crate) async fn is_meant(
+    app: &App,
+    challenge: &Challenge,
+    account: Option<AccountId>,
+) -> Result<bool, JournalError> {
+    match (asked(challenge), account) {
+        (None, _) => Ok(true),
+        (Some(_), None) => Ok(false),
+        (Some(_), Some(account)) => Ok(meant(app, challenge, account).await?.is_ok()),
+    }
+}
+
+async fn meant(
+    app: &App,
+    challenge: &Challenge,
+    account: AccountId,
+) -> Result<Result<(), NotMeant>, JournalError> {
+    let Some((range, pool)) = asked(challenge) else {
+        return Ok(Ok(()));
+    };
+    let standings = app.rooms.store.standings(&[(account, pool)]).await?;
+    let standing = standings.into_iter().next().unwrap_or_default();
+    Ok(range.admits(&standing))
+}
+
+/// For each of these challenges whether it means an account, in their order; `None` where it asks for no rating. The ratings are read at once.
+pub(crate) async fn fitting(
+    app: &App,
+    challenges: &[&Challenge],
+    account: AccountId,
+) -> Result<Vec<Option<bool>>, JournalError> {
+    let asked: Vec<_> = challenges.iter().copied().map(asked).collect();
+    let pools = asked.iter().flatten().map(|(_, pool)| (account, *pool));
+    let pools: Vec<_> = pools.collect();
+    if pools.is_empty() {
+        return Ok(vec![None; asked.len()]);
+    }
+    let mut standings = app.rooms.store.standings(&pools).await?.into_iter();
+    let fits = asked.into_iter().map(|asked| {
+        let (range, _) = asked?;
+        Some(range.admits(&standings.next()?).is_ok())
+    });
+    Ok(fits.collect())
+}
+
+fn not_meant(reason: NotMeant) -> Problem {
+    Problem::new(
+        StatusCode::FORBIDDEN,
+        "rating-not-asked-for",
+        "this challenge asks for another rating",
+        reason.to_string(),
+    )
+    .because(reason.code(), None)
+}
+
+fn account_needed() -> Problem {
+    Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "account-needed",
+        "this challenge asks for a rating",
+        "only an account has a rating: sign in, or take up another challenge",
+    )
+}

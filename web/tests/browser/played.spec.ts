@@ -1,0 +1,118 @@
+/** Finding each other and finding again what was played: games that are over, of an account and of a device, and offers that ask for a rating. Against the real
+ *  server. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectMoves } from './game-page';
+import { challengeOf, newSecret, play, someone, takeUp, type Offered } from './live-page';
+import { expect, test } from './test';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR', colorScheme: 'dark' } as const;
+const BLITZ = { initial_ms: 300_000, increment_ms: 3_000 };
+
+const named = (name: string): string => `${name}${Date.now() % 1_000_000}`;
+
+/** Makes an account; this browser is signed in. */
+async function signUp(page: Page, name: string): Promise<void> {
+  const made = await page.request.post('./api/v1/account', { data: { name, password: 'un cheval bleu', device: '' } });
+  expect(made.status(), await made.text()).toBe(201);
+}
+
+/** Offers a game under the account of this browser. Answers the secrets of the seat and of the invitation. */
+async function offers(page: Page, offered: Offered, more: object = {}, isPublic = false): Promise<{ seat: string; invitation: string }> {
+  const [seat, invitation] = [newSecret(), newSecret()];
+  const challenge = { ...challengeOf(offered), ...more };
+  const made = await page.request.post('./api/v1/challenges', { headers: { authorization: `Bearer ${seat}` }, data: { id: randomUUID(), invitation, public: isPublic, account: true, challenge } });
+  expect(made.status(), await made.text()).toBe(200);
+  return { seat, invitation };
+}
+
+async function act(page: Page, seat: string, want: object): Promise<void> {
+  const done = await page.request.post('./api/v1/live/acts', { headers: { authorization: `Bearer ${seat}` }, data: { id: randomUUID(), want } });
+  expect(done.status(), await done.text()).toBe(200);
+}
+
+test('games that are over are found again, by the account and by the device, opened and saved', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
+  const host = named('Awa');
+  await signUp(awa, host);
+  const { seat, invitation } = await offers(awa, { variant: 'international', clock: BLITZ, colour: 'white' });
+  await piet.goto('./#/played');
+  await expect(piet.getByText('Aucune partie jouée en ligne sur cet appareil n’est encore terminée.')).toBeVisible();
+  await takeUp(piet, `./#/join/${invitation}`);
+  await act(awa, seat, { act: 'move', move: '32-28' });
+  await expectMoves(piet, 1);
+  await play(piet, 19, 23);
+  await expectMoves(piet, 2);
+  await act(awa, seat, { act: 'resign' });
+  await expect(piet.getByText(/0-2|abandonn/).first()).toBeVisible();
+
+  await piet.goto('./#/played');
+  const kept = piet.getByRole('list', { name: 'Parties de cet appareil' }).getByRole('link');
+  await expect(kept).toHaveCount(1);
+  await expect(kept).toContainText('Gagnée');
+  await expect(kept).toContainText(host);
+  await expectAccessible(piet);
+  await expectHeadingsInOrder(piet);
+  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const [file] = await Promise.all([piet.waitForEvent('download'), piet.getByRole('button', { name: 'Tout enregistrer en PDN' }).click()]);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(new RegExp(`\\[White "${host}"\\][\\s\\S]*32-28 19-23`));
+
+  await awa.goto('./#/played');
+  const list = awa.getByRole('list', { name: `Games of ${host}` }).getByRole('link');
+  await expect(list).toHaveCount(1);
+  await expect(list).toContainText('Lost');
+  await expect(list).toContainText('0-2');
+  await awa.getByRole('radio', { name: 'Won' }).check({ force: true });
+  await expect(awa.getByText('No game fits what you have chosen.')).toBeVisible();
+  await awa.getByRole('radio', { name: 'Lost' }).check({ force: true });
+  await expect(list).toHaveCount(1);
+  await awa.getByRole('textbox', { name: 'Against' }).fill('Zoe');
+  await awa.keyboard.press('Enter');
+  await expect(list).toHaveCount(0);
+  await awa.getByRole('button', { name: 'Show all' }).click();
+  await expect(list).toHaveCount(1);
+  await expectAccessible(awa);
+  await expectHeadingsInOrder(awa);
+  // This browser has no seat at the game, and is given one: the board, the report and the analysis are there.
+  await list.press('Enter');
+  await expect(awa.getByRole('grid')).toBeVisible();
+  await expectMoves(awa, 2);
+  await expect(awa.locator('a[href*="#/report/"]').first()).toBeVisible();
+});
+
+test('an offer asks for a rating, and the list and its filter say whom it means', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
+  const [host, guest] = [named('Awa'), named('Piet')];
+  await signUp(awa, host);
+  await signUp(piet, guest);
+  const { invitation } = await offers(awa, { variant: 'antidraughts', clock: BLITZ, colour: 'lot' }, { ratings: { lowest: 1600 } }, true);
+  await piet.goto('./#/lobby/antidraughts');
+  const waiting = piet.getByRole('region', { name: 'Qui attend une partie' });
+  const own = waiting.getByRole('listitem').filter({ hasText: host });
+  await expect(own).toContainText('classement de 1600 ou plus');
+  await expect(own).toContainText('Elle demande un autre classement que le vôtre.');
+  await expectAccessible(piet);
+  expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await waiting.getByRole('checkbox', { name: 'Seulement les parties pour mon classement' }).check();
+  await expect(own).toHaveCount(0);
+  await piet.reload();
+  await expect(waiting.getByRole('checkbox', { name: 'Seulement les parties pour mon classement' })).toBeChecked();
+  await expect(own).toHaveCount(0);
+  // By the link it is refused, with the reason.
+  await piet.goto(`./#/join/${invitation}`);
+  await expect(piet.locator('dl')).toContainText('classement de 1600 ou plus');
+  await piet.getByRole('button', { name: 'Jouer', exact: true }).click();
+  await expect(piet.getByRole('alert')).toContainText('vous n’en avez pas encore');
+
+  await awa.goto('./#/invite/antidraughts?lobby=1');
+  await awa.getByRole('radio', { name: /^5.\+.3$/ }).check({ force: true });
+  await awa.getByRole('checkbox', { name: /Ask for a rating/ }).check();
+  await awa.getByRole('spinbutton', { name: 'Rating from' }).fill('1250');
+  await expectAccessible(awa);
+  await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
+  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('rating of 1250 to 1700');
+});
