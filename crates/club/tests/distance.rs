@@ -475,7 +475,7 @@ fn a_pause_leaves_a_place_for_going_on_and_one_for_the_end() {
         let mut table = nearly_full(4);
         table.does(BLACK, pause, 2_000);
         table.does(WHITE, agree, 2_000);
-        table.refuses(WHITE, ask(Request::Resume), 2_000, "too-many-acts");
+        table.refuses(BLACK, ask(Request::Resume), 2_000, "too-many-acts");
         table
     };
     for mut table in [held, agreed] {

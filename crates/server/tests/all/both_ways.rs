@@ -44,6 +44,7 @@ fn table() -> Vec<(usize, Value)> {
         black(json!({ "act": "ask", "for": { "kind": "more-time", "ms": 60_000 } })),
         white(json!({ "act": "agree" })),
         white(json!({ "act": "pause", "at_most_ms": 60_000 })),
+        white(json!({ "act": "end-pause", "until_ms": 60_000 })),
         white(json!({ "act": "outage", "lost_ms": 60_000 })),
         white(json!({ "act": "forfeit", "side": "black" })),
         white(json!({ "act": "arbiter", "winner": "white" })),
