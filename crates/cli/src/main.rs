@@ -33,7 +33,7 @@ use clap::Parser;
 use crate::answer::Answer;
 use crate::args::{Args, Command};
 
-/// Two thousand sockets cost the server a fifth less memory with it than with the allocator of glibc, which keeps what was needed for
+/// Two thousand sockets cost the server a quarter less memory with it than with the allocator of glibc, which keeps what was needed for
 /// a moment: docs/decisions/0075.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
