@@ -303,10 +303,27 @@ fn left_for_ms(session: &Session, side: Side) -> Option<u64> {
     (each_move_ms >= SLOW_MS).then_some(each_move_ms / 2)
 }
 
-/// Since when the players think about the position: since it came on the board, or the game went on after a pause.
+/// Since when the players think about the position: since it came on the board, or the game went on after a pause. The time of an outage does not
+/// count.
 fn since_ms(session: &Session) -> u64 {
-    let mut acts = session.acts().iter().rev();
-    let last = acts.find(|act| changes_position(act) || matches!(act, Act::Resume { .. }));
-    let began_ms = session.started_ms().unwrap_or_default();
-    last.map_or(began_ms, Act::at_ms)
+    let mut outages_ms = 0_u64;
+    let mut began_ms = session.started_ms().unwrap_or_default();
+    for act in session.acts().iter().rev() {
+        match act {
+            Act::Resume {
+                lost_ms: Some(lost_ms),
+                ..
+            } => outages_ms = outages_ms.saturating_add(*lost_ms),
+            Act::Resume { lost_ms: None, .. } => {
+                began_ms = act.at_ms();
+                break;
+            }
+            _ if changes_position(act) => {
+                began_ms = act.at_ms();
+                break;
+            }
+            _ => {}
+        }
+    }
+    began_ms.saturating_add(outages_ms)
 }

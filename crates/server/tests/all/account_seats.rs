@@ -4,6 +4,7 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, start_for_accounts, with_token};
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
 
 fn blitz() -> Value {
     challenge("international", &json!({}))
@@ -116,8 +117,7 @@ async fn games_that_are_over_are_told_to_their_players_the_latest_first() {
     }
     for seat in [secret(30), secret(22)] {
         act(&server, 903, &seat, &json!({ "act": "resign" })).await;
-        // So that no two end at one moment.
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        server.clock.0.fetch_add(5, Ordering::SeqCst); // no two end at one moment
     }
     let path = "/account/games/finished";
     let page = awa.get(path).await.ok();

@@ -162,7 +162,7 @@ async fn two_who_are_paired_play_and_the_teacher_looks_on() {
     let fox = server.me(1).await;
     assert_eq!(
         fox["game"],
-        json!({ "id": game, "side": "white", "against": "owl", "over": false, "ending": null })
+        json!({ "id": game, "side": "white", "against": "owl", "level": null, "over": false, "ending": null })
     );
     let take = |secret: String| json!({ "game": game, "secret": secret });
     for (number, role) in [(1, "white"), (2, "black")] {
