@@ -94,7 +94,10 @@ fn hear(socket: &mut Socket) {
             Message::Closed(code) => {
                 // A second hello for another seat, a frame that is too long. Without a code where the system reset the connection, since the server closed it while
                 // more was sent.
-                assert!(matches!(code, None | Some(1002 | 1007 | 1008 | 1009)), "{code:?}");
+                assert!(
+                    matches!(code, None | Some(1002 | 1007 | 1008 | 1009)),
+                    "{code:?}"
+                );
                 return;
             }
         }
