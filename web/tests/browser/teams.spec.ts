@@ -91,11 +91,11 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await looked(piet);
   await expect(team(piet).getByRole('button', { name: 'Enlever mes marques' })).toBeVisible();
   await team(piet).getByRole('button', { name: 'Jouer de nouveau' }).click();
-  await expect(jan.locator('.turn')).not.toContainText('Your turn');
+  await expect(jan.locator('.turn')).not.toContainText('Your team');
   const support = team(piet).getByRole('button', { name: 'Moi aussi : 32-28' });
   await support.focus();
   await piet.keyboard.press('Enter');
-  await expect(jan.locator('.turn')).toContainText('Your turn');
+  await expect(jan.locator('.turn')).toContainText('Your team is to move');
   await expect(square(host, 28)).toHaveAccessibleName(/white man/);
   await play(jan, 19, 23);
   await expect(team(awa)).toContainText('Nobody has voted yet.');
