@@ -17,7 +17,7 @@ use super::challenges::{
     Guest, SeatAt, WaitingChallenge, all_waiting, bad_id, begin_unless_taken, no_game, player,
     seat_at, taken,
 };
-use super::rating_ranges::{fitting, is_meant};
+use super::rating_ranges::{fitting, meant_by_each_other};
 use crate::accounts::SignedIn;
 use crate::app::App;
 use crate::client::Client;
@@ -278,22 +278,27 @@ async fn partner(
         let page = app.rooms.store.lobby(now_ms, after, PAGE).await?;
         after = page.last().map(|last| last.id);
         let is_last = page.len() < PAGE as usize;
+        let (mut agreed, mut is_after) = (Vec::new(), false);
         for open in page {
             if waits && open.id >= wish.id {
-                return Ok(None);
+                is_after = true;
+                break;
             }
             if is_one_person(&open, wish) || is_one_of(open.account, apart) {
                 continue;
             }
-            let Some(challenge) = open.challenge.agreed_with(&wish.challenge) else {
-                continue;
-            };
-            // Each of the two is meant by the other.
-            if is_meant(app, &challenge, wish.account).await?
-                && is_meant(app, &wish.challenge, open.account).await?
-            {
-                return Ok(Some(OpenChallenge { challenge, ..open }));
+            if let Some(challenge) = open.challenge.agreed_with(&wish.challenge) {
+                agreed.push((challenge, open));
             }
+        }
+        let offered: Vec<_> = agreed.iter().map(|(it, open)| (it, open.account)).collect();
+        let meant = meant_by_each_other(app, &wish.challenge, wish.account, &offered).await?;
+        let first = agreed.into_iter().zip(meant).find(|(_, meant)| *meant);
+        if let Some(((challenge, open), _)) = first {
+            return Ok(Some(OpenChallenge { challenge, ..open }));
+        }
+        if is_after {
+            break;
         }
         if is_last {
             break;

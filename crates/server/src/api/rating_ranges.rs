@@ -32,17 +32,35 @@ pub(crate) async fn require_meant(
     }
 }
 
-/// Whether somebody, with an account or without one, is meant by a challenge.
-pub(crate) async fn is_meant(
+/// For each of these challenges, made by the account beside it, whether its host and the one who wishes are meant by each other, in their order. The
+/// ratings are read in two questions, however many challenges there are.
+pub(crate) async fn meant_by_each_other(
     app: &App,
-    challenge: &Challenge,
-    account: Option<AccountId>,
-) -> Result<bool, JournalError> {
-    match (asked(challenge), account) {
-        (None, _) => Ok(true),
-        (Some(_), None) => Ok(false),
-        (Some(_), Some(account)) => Ok(meant(app, challenge, account).await?.is_ok()),
-    }
+    wish: &Challenge,
+    wisher: Option<AccountId>,
+    offered: &[(&Challenge, Option<AccountId>)],
+) -> Result<Vec<bool>, JournalError> {
+    let challenges: Vec<_> = offered.iter().map(|&(challenge, _)| challenge).collect();
+    let wisher_fits: Vec<bool> = match wisher {
+        Some(account) => {
+            let fit = fitting(app, &challenges, account).await?;
+            fit.into_iter().map(|fits| fits.unwrap_or(true)).collect()
+        }
+        None => challenges.iter().map(|it| asked(it).is_none()).collect(),
+    };
+    let Some((range, pool)) = asked(wish) else {
+        return Ok(wisher_fits);
+    };
+    let hosts: Vec<_> = offered.iter().filter_map(|(_, host)| *host).collect();
+    let pools: Vec<_> = hosts.iter().map(|&host| (host, pool)).collect();
+    let mut standings = app.rooms.store.standings(&pools).await?.into_iter();
+    let hosts_fit = offered.iter().map(|(_, host)| {
+        host.is_some() && range.admits(&standings.next().unwrap_or_default()).is_ok()
+    });
+    Ok(hosts_fit
+        .zip(wisher_fits)
+        .map(|(host, wisher)| host && wisher)
+        .collect())
 }
 
 async fn meant(

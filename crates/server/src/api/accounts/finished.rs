@@ -132,6 +132,10 @@ async fn filter(app: &App, query: &OverQuery) -> Result<FinishedFilter, Problem>
 
 /// The name as it stands in games: that of the account that somebody means, or what was written.
 async fn named(app: &App, text: &str) -> Result<String, Problem> {
+    // No name has one, and PostgreSQL takes no text with a NUL.
+    if text.chars().any(char::is_control) {
+        return Err(bad_query("against: a name has no control characters"));
+    }
     let Ok(name) = text.parse::<AccountName>() else {
         return Ok(text.to_owned());
     };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Extension, Path, State};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use damier_club::account::{AccountId, Attached};
 use damier_club::library::GameId;
@@ -150,10 +150,14 @@ pub(super) async fn accept(
         name: &account.name,
         account: Some(account.id),
     };
-    if begin_unless_taken(&app, &open, guest, Beginning::Awaited)
-        .await?
-        .is_none()
+    let begun = begin_unless_taken(&app, &open, guest, Beginning::Awaited).await;
+    if begun
+        .as_ref()
+        .is_err_and(|problem| problem.status() == StatusCode::FORBIDDEN)
     {
+        app.bots.forget(id); // it asks for a rating that this program does not have
+    }
+    if begun?.is_none() {
         app.bots.forget(id);
         return Err(not_found());
     }
