@@ -78,7 +78,8 @@ test('a program is challenged from the lobby, plays, and may decline', async ({ 
     await expect(awa.getByRole('grid')).toBeVisible();
     await play(awa, 32, 28);
     await expectMoves(awa, 1);
-    await program.post(`/api/bot/game/${game!.id}/move/1923`);
+    // The page shows her move before the server has it.
+    await expect(async () => program.post(`/api/bot/game/${game!.id}/move/1923`)).toPass({ timeout: 15_000 });
     await expectMoves(awa, 2);
     await program.post(`/api/bot/game/${game!.id}/resign`);
     await expect(awa.getByText(/2-0/).first()).toBeVisible();
