@@ -91,6 +91,22 @@ pub(crate) fn challenge(row: &impl Columns) -> Result<OpenChallenge, JournalErro
     challenge_of(id, row).map_err(|error| damaged(Some(id), &error))
 }
 
+/// Reads those challenges of a list that this program can read. A newer program on another node may offer what this one does not know; the lobby is not closed to
+/// everybody for it.
+pub(crate) fn challenges(rows: &[impl Columns]) -> Result<Vec<OpenChallenge>, JournalError> {
+    let mut found = Vec::with_capacity(rows.len());
+    for row in rows {
+        let id = id(row, "id").map_err(|error| damaged(None, &error))?;
+        match challenge_of(id, row) {
+            Ok(open) => found.push(open),
+            Err(error) => {
+                tracing::debug!(%id, %error, "a challenge is left out: it cannot be read")
+            }
+        }
+    }
+    Ok(found)
+}
+
 fn challenge_of(id: GameId, row: &impl Columns) -> Result<OpenChallenge, sqlx::Error> {
     let key = |column| {
         rows::read(row, column, |stored: Vec<u8>| {

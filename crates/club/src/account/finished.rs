@@ -105,6 +105,14 @@ pub struct FinishedPlace {
     pub game: GameId,
 }
 
+impl FinishedPlace {
+    /// The place of the first page: behind no game that there is.
+    pub const FIRST: FinishedPlace = FinishedPlace {
+        ended_ms: u64::MAX,
+        game: GameId::from_bits(u128::MAX),
+    };
+}
+
 /// A game of an account that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedGame {

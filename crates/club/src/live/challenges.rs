@@ -66,10 +66,11 @@ pub trait Challenges: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<Option<OpenChallenge>, JournalError>;
 
-    /// The public challenges whose time is not over, in the order of their ids: at most `most` of them, beginning after `after`.
+    /// The public challenges whose time is not over, in the order of their ids: at most `most` of them, beginning after `after`. Those that this
+    /// program cannot read, because a newer one offered them, are left out, and a list may be shorter for it.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a challenge cannot be read.
+    /// [`JournalError`] when the store does not answer.
     async fn lobby(
         &self,
         now_ms: u64,
@@ -77,10 +78,11 @@ pub trait Challenges: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<OpenChallenge>, JournalError>;
 
-    /// The challenges that an account offers and whose time is not over, in the order of their ids: at most `most` of them.
+    /// The challenges that an account offers and whose time is not over, in the order of their ids: at most `most` of them, as in
+    /// [`Challenges::lobby`].
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a challenge cannot be read.
+    /// [`JournalError`] when the store does not answer.
     async fn challenges_of(
         &self,
         account: AccountId,

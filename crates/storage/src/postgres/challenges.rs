@@ -91,7 +91,7 @@ impl Challenges for PostgresJournal {
         .bind(after.map(bytes))
         .bind(i64::from(most));
         let rows = self.connections.rows(found).await.map_err(journal)?;
-        rows.iter().map(live_rows::challenge).collect()
+        live_rows::challenges(&rows)
     }
 
     async fn challenges_of(
@@ -109,7 +109,7 @@ impl Challenges for PostgresJournal {
         .bind(integer(now_ms))
         .bind(i64::from(most));
         let rows = self.connections.rows(found).await.map_err(journal)?;
-        rows.iter().map(live_rows::challenge).collect()
+        live_rows::challenges(&rows)
     }
 
     async fn close(&self, id: GameId) -> Result<bool, JournalError> {

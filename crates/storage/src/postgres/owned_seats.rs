@@ -103,29 +103,26 @@ impl OwnedSeats for PostgresJournal {
         after: Option<FinishedPlace>,
         most: u32,
     ) -> Result<Vec<FinishedGame>, JournalError> {
+        let after = after.unwrap_or(FinishedPlace::FIRST);
         let found = sqlx::query(
-            // When a game ended is when its last event was: a game that was over may have been gone on with since.
-            "SELECT * FROM (
-                 SELECT game, side, version, deadline_ms, winner, reason, setup, coalesce(
-                     (SELECT (act::jsonb ->> 'at_ms')::bigint FROM live_events WHERE live_events.game = live_games.id
-                      ORDER BY number DESC LIMIT 1),
-                     (setup::jsonb ->> 'started_ms')::bigint, 0) AS ended_ms
-                 FROM account_seats JOIN live_games ON live_games.id = account_seats.game
-                 WHERE account = $1 AND reason IS NOT NULL
-                     AND ($2::text IS NULL OR setup::jsonb ->> 'variant' = $2)
-                     AND ($3::text IS NULL OR $3 = CASE WHEN reason = 'aborted' THEN 'none' WHEN winner IS NULL THEN 'draw'
-                         WHEN winner = side THEN 'win' ELSE 'loss' END)
-                     AND ($4::text IS NULL OR $4 = setup::jsonb #>> ARRAY['settings',
-                         CASE side WHEN 'white' THEN 'black' ELSE 'white' END, 'name'])
-             ) AS finished WHERE $5::bigint IS NULL OR (ended_ms, game) < ($5, $6::bytea)
+            // Each game is looked up by itself, in the order of the index: joined, all games of everybody would be read first.
+            "SELECT game, side, version, deadline_ms, winner, reason, setup, ended_ms
+             FROM account_seats CROSS JOIN LATERAL
+                 (SELECT * FROM live_games WHERE live_games.id = account_seats.game OFFSET 0) AS live
+             WHERE account = $1 AND ended_ms IS NOT NULL AND (ended_ms, game) < ($5, $6) AND reason IS NOT NULL
+                 AND ($2::text IS NULL OR setup::jsonb ->> 'variant' = $2)
+                 AND ($3::text IS NULL OR $3 = CASE WHEN reason = 'aborted' THEN 'none' WHEN winner IS NULL THEN 'draw'
+                     WHEN winner = side THEN 'win' ELSE 'loss' END)
+                 AND ($4::text IS NULL OR $4 = setup::jsonb #>> ARRAY['settings',
+                     CASE side WHEN 'white' THEN 'black' ELSE 'white' END, 'name'])
              ORDER BY ended_ms DESC, game DESC LIMIT $7",
         )
         .bind(bytes(id))
         .bind(filter.variant_id())
         .bind(filter.result.map(OwnResult::code))
         .bind(filter.against.as_deref())
-        .bind(after.map(|after| live_rows::integer(after.ended_ms)))
-        .bind(after.map(|after| live_rows::bytes(after.game)))
+        .bind(live_rows::integer(after.ended_ms))
+        .bind(live_rows::bytes(after.game))
         .bind(i64::from(most));
         account_rows::finished(&self.rows(found).await?)
     }

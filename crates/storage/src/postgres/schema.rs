@@ -102,6 +102,10 @@ pub(super) const STEPS: &[Step] = &[
         statements: include_str!("../../migrations/postgres/0021_names_without_looks.sql"),
         only_adds: true,
     },
+    Step {
+        statements: include_str!("../../migrations/postgres/0022_ended.sql"),
+        only_adds: true,
+    },
 ];
 
 /// What becomes of a database of an older version that is opened.

@@ -62,7 +62,7 @@ impl Challenges for SqliteJournal {
         .fetch_all(&self.connections().readers)
         .await
         .map_err(|error| journal(failed(error)))?;
-        rows.iter().map(live_rows::challenge).collect()
+        live_rows::challenges(&rows)
     }
 
     async fn challenges_of(
@@ -80,7 +80,7 @@ impl Challenges for SqliteJournal {
         .bind(integer(now_ms))
         .bind(most);
         let rows = self.rows(found).await?;
-        rows.iter().map(live_rows::challenge).collect()
+        live_rows::challenges(&rows)
     }
 
     async fn close(&self, id: GameId) -> Result<bool, JournalError> {

@@ -103,29 +103,24 @@ impl OwnedSeats for SqliteJournal {
         after: Option<FinishedPlace>,
         most: u32,
     ) -> Result<Vec<FinishedGame>, JournalError> {
+        let after = after.unwrap_or(FinishedPlace::FIRST);
         let found = sqlx::query(
-            // When a game ended is when its last event was: a game that was over may have been gone on with since.
-            "SELECT * FROM (
-                 SELECT game, side, version, deadline_ms, winner, reason, setup, coalesce(
-                     (SELECT json_extract(act, '$.at_ms') FROM live_events WHERE live_events.game = live_games.id
-                      ORDER BY number DESC LIMIT 1),
-                     json_extract(setup, '$.started_ms'), 0) AS ended_ms
-                 FROM account_seats JOIN live_games ON live_games.id = account_seats.game
-                 WHERE account = ?1 AND reason IS NOT NULL
-                     AND (?2 IS NULL OR json_extract(setup, '$.variant') = ?2)
-                     AND (?3 IS NULL OR ?3 = CASE WHEN reason = 'aborted' THEN 'none' WHEN winner IS NULL THEN 'draw'
-                         WHEN winner = side THEN 'win' ELSE 'loss' END)
-                     AND (?4 IS NULL OR ?4 = json_extract(setup,
-                         CASE side WHEN 'white' THEN '$.settings.black.name' ELSE '$.settings.white.name' END))
-             ) WHERE ?5 IS NULL OR (ended_ms, game) < (?5, ?6)
+            "SELECT game, side, version, deadline_ms, winner, reason, setup, ended_ms
+             FROM account_seats JOIN live_games ON live_games.id = account_seats.game
+             WHERE account = ?1 AND ended_ms IS NOT NULL AND (ended_ms, game) < (?5, ?6) AND reason IS NOT NULL
+                 AND (?2 IS NULL OR json_extract(setup, '$.variant') = ?2)
+                 AND (?3 IS NULL OR ?3 = CASE WHEN reason = 'aborted' THEN 'none' WHEN winner IS NULL THEN 'draw'
+                     WHEN winner = side THEN 'win' ELSE 'loss' END)
+                 AND (?4 IS NULL OR ?4 = json_extract(setup,
+                     CASE side WHEN 'white' THEN '$.settings.black.name' ELSE '$.settings.white.name' END))
              ORDER BY ended_ms DESC, game DESC LIMIT ?7",
         )
         .bind(bytes(id))
         .bind(filter.variant_id())
         .bind(filter.result.map(OwnResult::code))
         .bind(filter.against.as_deref())
-        .bind(after.map(|after| live_rows::integer(after.ended_ms)))
-        .bind(after.map(|after| live_rows::bytes(after.game)))
+        .bind(live_rows::integer(after.ended_ms))
+        .bind(live_rows::bytes(after.game))
         .bind(most);
         account_rows::finished(&self.rows(found).await?)
     }

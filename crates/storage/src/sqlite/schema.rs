@@ -39,6 +39,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0022_class_games.sql"),
     include_str!("../../migrations/sqlite/0023_looks_and_refusals.sql"),
     include_str!("../../migrations/sqlite/0024_class_computer_games.sql"),
+    include_str!("../../migrations/sqlite/0025_ended.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

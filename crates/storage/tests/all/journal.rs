@@ -47,9 +47,9 @@ mod postgres {
 mod sqlite_in_detail {
     use super::*;
     use crate::common::{ME, game, open, scratch, stored};
-    use crate::journal_contract::{entry, id, setup};
+    use crate::journal_contract::{self, entry, id, setup};
     use damier_club::library::GameLibrary;
-    use damier_club::live::{Appended, Begun, Journal, JournalError};
+    use damier_club::live::{Appended, Begun, Challenges, Journal, JournalError, Offered};
     use sqlx::{AssertSqlSafe, ConnectOptions};
 
     /// Many games at once share their transactions, and the library gets its turns between them.
@@ -189,5 +189,32 @@ mod sqlite_in_detail {
             "{both:?}"
         );
         assert_eq!(both.1.unwrap(), Appended::Stored);
+    }
+
+    /// A newer program on another node may offer what this one does not know.
+    #[tokio::test]
+    async fn a_challenge_that_cannot_be_read_hides_no_other() {
+        let (_folder, location) = scratch();
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        for number in [1, 3] {
+            let offered = journal.offer(&journal_contract::open(number)).await;
+            assert_eq!(offered.unwrap(), Offered::Stored);
+        }
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(location.path());
+        let mut other = options.connect().await.unwrap();
+        let newer =
+            "UPDATE live_challenges SET challenge = '{\"later\":1}' WHERE hex(id) LIKE '%1'";
+        sqlx::raw_sql(AssertSqlSafe(newer))
+            .execute(&mut other)
+            .await
+            .unwrap();
+        let found = journal.lobby(0, None, 9).await.unwrap();
+        assert_eq!(found, [journal_contract::open(3)]);
+        let alone = journal.challenge(&journal_contract::open(1).host, 0).await;
+        assert!(
+            matches!(alone, Err(JournalError::Damaged { .. })),
+            "{alone:?}"
+        );
     }
 }

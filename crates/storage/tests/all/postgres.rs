@@ -4,14 +4,14 @@
 use std::time::Duration;
 
 use crate::common::{ME, game, id, stored};
-use crate::journal_contract::{entry, setup};
+use crate::journal_contract::{self, entry, setup};
 use crate::postgres_server::Server;
 use damier_club::account::{
     AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, Administration, DeviceName,
     GrantKind, NewAccount, PasswordHash, Renamed,
 };
 use damier_club::library::{GameId, GameLibrary};
-use damier_club::live::{Appended, Begun, Journal, JournalError};
+use damier_club::live::{Appended, Begun, Challenges, Journal, JournalError, Offered};
 use damier_club::{CommandId, Player};
 use damier_storage::{
     Database, PostgresAddress, PostgresError, PostgresJournal, PostgresLibrary, StorageError, Store,
@@ -277,6 +277,30 @@ async fn a_damaged_game_is_told_and_harms_no_other() {
     );
     let next = journal.append(&entry(2, 2, Some(2))).await;
     assert_eq!(next.unwrap(), Appended::Stored);
+}
+
+/// A newer program on another node may offer what this one does not know.
+#[tokio::test]
+async fn a_challenge_that_cannot_be_read_hides_no_other() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let journal = journal(&server, &database).await;
+    for number in [1, 3] {
+        let offered = journal.offer(&journal_contract::open(number)).await;
+        assert_eq!(offered.unwrap(), Offered::Stored);
+    }
+    let newer =
+        "UPDATE live_challenges SET challenge = '{\"later\":1}' WHERE encode(id, 'hex') LIKE '%1'";
+    server.execute(&database, newer).await;
+    let found = journal.lobby(0, None, 9).await.unwrap();
+    assert_eq!(found, [journal_contract::open(3)]);
+    let alone = journal.challenge(&journal_contract::open(1).host, 0).await;
+    assert!(
+        matches!(alone, Err(JournalError::Damaged { .. })),
+        "{alone:?}"
+    );
 }
 
 /// Requests are given up at any moment, as a server does whose clients go away. Each event is there once or not at all, and the connections
