@@ -120,12 +120,13 @@ impl Served {
             .find_map(|line| line.strip_prefix("set-cookie: "));
         let set = set.expect("a session").split(';').next();
         set.unwrap_or_default().clone_into(&mut served.cookie);
-        let token = json!({ "label": "fuzz", "scopes": ["bot", "play:read", "play:write"] });
+        let token = json!({
+            "label": "fuzz", "scopes": ["bot", "play:read", "play:write"], "password": PASSWORD });
         let made = served.say(0, "POST", "/account/tokens", &token);
-        made.json()["token"]
-            .as_str()
-            .expect("a token")
-            .clone_into(&mut served.token);
+        let token = made.json()["token"].as_str().map(ToOwned::to_owned);
+        served.token = token.unwrap_or_else(|| {
+            panic!("no token: {}", String::from_utf8_lossy(&made.body));
+        });
         for (who, method, path, body) in world() {
             let made = served.say(who, method, path, &body);
             assert!(

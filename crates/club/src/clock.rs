@@ -17,6 +17,8 @@ pub struct GameClock {
     controls: Arc<[ClockSettings; 2]>,
     faces: [Face; 2],
     running: Option<Running>,
+    /// The turn in which it was stopped, and how long it had lasted, in milliseconds.
+    stopped: Option<(Side, u64)>,
 }
 
 /// The time of a side when the present turn began.
@@ -53,6 +55,7 @@ impl GameClock {
                 side: first,
                 since_ms: started_ms,
             }),
+            stopped: None,
         }
     }
 
@@ -69,10 +72,12 @@ impl GameClock {
 
     /// What a side has left at this time, in milliseconds.
     pub fn left_ms(&self, side: Side, now_ms: u64) -> u64 {
-        let cost = match self.running {
-            Some(turn) if turn.side == side => self.period(side).cost_ms(turn.elapsed_ms(now_ms)),
+        let turn = self.running.map(|it| (it.side, it.elapsed_ms(now_ms)));
+        let elapsed_ms = match turn.or(self.stopped) {
+            Some((of, elapsed_ms)) if of == side => elapsed_ms,
             _ => 0,
         };
+        let cost = self.period(side).cost_ms(elapsed_ms);
         self.faces[side.index()].left_ms.saturating_sub(cost)
     }
 
@@ -153,15 +158,31 @@ impl GameClock {
 
     /// Stops the clock, because the game is over or pauses.
     pub fn stop(&mut self, now_ms: u64) {
-        let left = Side::ALL.map(|side| self.left_ms(side, now_ms));
-        for (face, left_ms) in self.faces.iter_mut().zip(left) {
-            face.left_ms = left_ms;
+        if let Some(turn) = self.running.take() {
+            self.stopped = Some((turn.side, turn.elapsed_ms(now_ms)));
         }
-        self.running = None;
     }
 
-    /// Restarts the current turn at this time, with the time that its side had when the turn began, and with a whole delay.
+    /// Goes on at this time with the turn in which it was stopped: what the turn has lasted before counts, also for what a move brings back, so that a
+    /// pause changes nothing. A turn of the other side begins anew.
+    pub fn go_on(&mut self, side: Side, now_ms: u64) {
+        let before_ms = match self.stopped {
+            Some((of, elapsed_ms)) if of == side => elapsed_ms,
+            _ => 0,
+        };
+        self.run(side, now_ms.saturating_sub(before_ms));
+    }
+
+    /// Begins the turn of this side at this time, with the time that it had when it was stopped or the turn began before, and with a whole delay. What the
+    /// other side has used in a turn that was broken off is used.
     pub fn run(&mut self, side: Side, now_ms: u64) {
+        if let Some((of, elapsed_ms)) = self.stopped.take()
+            && of != side
+        {
+            let cost = self.period(of).cost_ms(elapsed_ms);
+            let face = &mut self.faces[of.index()];
+            face.left_ms = face.left_ms.saturating_sub(cost);
+        }
         self.running = Some(Running {
             side,
             since_ms: Some(now_ms),
@@ -170,6 +191,7 @@ impl GameClock {
 
     /// Begins the current turn anew as one that costs no time, however long it takes.
     pub fn wait(&mut self, side: Side) {
+        self.stopped = None;
         self.running = Some(Running {
             side,
             since_ms: None,
@@ -324,6 +346,45 @@ mod tests {
         assert_eq!(clock.running(), None);
         assert_eq!(clock.left_ms(Side::White, 500_000), 290_000);
         assert_eq!(clock.flagged(500_000), None);
+    }
+
+    #[test]
+    fn a_pause_changes_nothing() {
+        for bonus in [Bonus::Fischer, Bonus::Delay, Bonus::Bronstein] {
+            let control = ClockSettings {
+                bonus,
+                ..FIVE_AND_THREE
+            };
+            let mut whole = clock(control.clone(), Side::White, Some(0));
+            let mut paused = whole.clone();
+            paused.stop(2_000);
+            assert_eq!(
+                paused.left_ms(Side::White, 99_000),
+                whole.left_ms(Side::White, 2_000)
+            );
+            paused.go_on(Side::White, 100_000);
+            paused.stop(100_500);
+            paused.go_on(Side::White, 200_000);
+            assert_eq!(paused.falls_ms(), whole.falls_ms().map(|ms| ms + 197_500));
+            whole.press(8_000);
+            paused.press(205_500);
+            for side in Side::ALL {
+                assert_eq!(
+                    paused.left_ms(side, 205_500),
+                    whole.left_ms(side, 8_000),
+                    "{bonus:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_turn_that_is_broken_off_has_cost_what_it_lasted() {
+        let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));
+        clock.stop(10_000);
+        clock.go_on(Side::Black, 10_000);
+        assert_eq!(clock.left_ms(Side::White, 10_000), 290_000);
+        assert_eq!(clock.left_ms(Side::Black, 12_000), 298_000);
     }
 
     #[test]

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use damier_club::team::{Deciding, Heard, Matter, TeamError, TeamMember, Teams};
+use damier_club::team::{Deciding, Heard, Matter, TeamError, TeamMember, Teams, Voice};
 use damier_club::{
-    Act, Actor, ClockSettings, Command, CommandId, GameSettings, Seating, Session, Side, Want,
+    Act, Actor, Arrival, ClockSettings, Command, CommandId, GameSettings, Seating, Session, Side,
+    Want,
 };
 use damier_notation::move_text;
 use damier_rules::Variant;
@@ -123,9 +124,10 @@ impl Board {
     fn say(&mut self, member: u16, want: &Want) {
         self.commands += 1;
         let id = CommandId::from_bits(self.commands);
+        let arrival = Arrival::at(self.now_ms);
         let heard = self
             .teams
-            .hear(&self.session, member, id, want.clone(), self.now_ms);
+            .hear(&self.session, member, id, want.clone(), arrival);
         let Some(side) = side_of(member) else {
             assert_eq!(heard, Err(TeamError::NotAMember));
             return;
@@ -161,13 +163,18 @@ impl Board {
     }
 
     fn count(&mut self) {
-        while let Some((side, decided)) = self.teams.due(&self.session, self.now_ms) {
-            self.check(side, &decided, None);
-            self.commands += 1;
+        loop {
             let version = self.session.version();
-            self.decide(side, decided, CommandId::from_bits(self.commands));
+            for (side, decided) in self.teams.due(&self.session, self.now_ms) {
+                self.check(side, &decided, None);
+                self.commands += 1;
+                self.decide(side, decided, CommandId::from_bits(self.commands));
+                if self.session.version() != version {
+                    break;
+                }
+            }
             if self.session.version() == version {
-                return; // refused: the flag has fallen
+                return; // nothing, or refused: the flag has fallen
             }
         }
     }
@@ -294,9 +301,40 @@ fn a_command_that_is_sent_again_is_one_voice_and_one_move() {
     board.say(1, &want);
     assert_eq!(board.session.version(), 1);
     let again = CommandId::from_bits(board.commands);
-    let heard = board.teams.hear(&board.session, 1, again, want, 5_000);
+    let arrival = Arrival::at(5_000);
+    let heard = board.teams.hear(&board.session, 1, again, want, arrival);
     assert!(matches!(heard, Ok(Heard::Before(event)) if event.number == 1));
     let view = board.teams.view(&board.session, Side::White, 5_000);
     assert_eq!(view.voices, Vec::<&damier_club::team::Voice>::new());
     assert_eq!(view.captain, Some(1));
+}
+
+/// What one side wants in vain does not stand in the way of the other's votes.
+#[test]
+fn votes_of_one_side_are_counted_whatever_the_other_side_claims() {
+    let mut board = Board::new([Deciding::Vote { within_s: 10 }; 2]);
+    let white = board.legal(0);
+    for member in [1, 3, 5] {
+        board.say(member, &white);
+    }
+    assert_eq!(board.session.ply(), 1, "White has moved");
+    let version = board.session.version();
+    let claim = Want::Abandon { side: Side::Black };
+    for member in [1, 3, 5] {
+        board.teams.keep(Voice {
+            member,
+            matter: Matter::Word,
+            version,
+            at_ms: board.now_ms,
+            want: claim.clone(),
+        });
+    }
+    let black = board.legal(0);
+    board.say(2, &black);
+    let later_ms = board.now_ms + 20_000;
+    let due = board.teams.due(&board.session, later_ms);
+    assert!(
+        matches!(due[..], [(Side::Black, Want::Move { .. })]),
+        "{due:?}"
+    );
 }

@@ -154,8 +154,9 @@ impl Session {
         Ok(())
     }
 
-    /// That a pause can end, and the game after it: as long as a game is paused two places of its record stay free, one to go on and one for the end.
-    /// Without them its time would be up for ever, and nobody could go on. It is refused here and not where acts are replayed, as above.
+    /// That a pause can end, and the game after it: as long as a game is paused two places of its record stay free, one to go on and one for the end,
+    /// and one more where it is held within a pause of the players, which goes on after that. Without them its time would be up for ever, and nobody
+    /// could go on. It is refused here and not where acts are replayed, as above.
     fn check_pause_can_end(&self, act: &Act) -> Result<(), ActError> {
         let is_paused = self.paused_until_ms.is_some();
         let is_paused_then = match *act {
@@ -169,7 +170,9 @@ impl Session {
             Act::Resume { lost_ms: None, .. } => false,
             _ => is_paused && !act.only_ends(),
         };
-        if is_paused_then && self.acts.len() + 3 > MAX_ACTS {
+        let is_held_anew = matches!(act, Act::Pause { .. }) && is_paused && !self.held;
+        let below = usize::from(self.agreed_until_ms.is_some() || is_held_anew);
+        if is_paused_then && self.acts.len() + 3 + below > MAX_ACTS {
             return Err(ActError::TooManyActs);
         }
         Ok(())

@@ -121,14 +121,21 @@ impl Session {
     /// The game goes on: a pause is over, or an interruption is made good. Where it was held, what the players had agreed on before goes on until its
     /// time is over.
     pub(super) fn resume_at(&mut self, now_ms: u64) {
-        if self.paused_until_ms.take().is_some() {
+        let was_paused = self.paused_until_ms.take().is_some();
+        if was_paused {
             self.requests = [None; 2];
         }
         self.held = false;
         let agreed_ms = self.agreed_until_ms.take();
         self.paused_until_ms = agreed_ms.filter(|until_ms| *until_ms > now_ms);
-        if self.paused_until_ms.is_none() {
-            self.run_clock(now_ms);
+        if self.paused_until_ms.is_some() {
+            return;
+        }
+        let side = self.game.position().side();
+        let goes_on = was_paused && !self.is_untimed(side);
+        match &mut self.clock {
+            Some(clock) if goes_on => clock.go_on(side, now_ms),
+            _ => self.run_clock(now_ms),
         }
     }
 }

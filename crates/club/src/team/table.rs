@@ -7,7 +7,7 @@ use super::deciding::Deciding;
 use super::voice::{Matter, Voice, changes_position};
 use crate::act::Act;
 use crate::act_error::ActError;
-use crate::command::{Actor, Command, CommandId, Want};
+use crate::command::{Actor, Arrival, Command, CommandId, Want};
 use crate::event::Event;
 use crate::live::conditional::SLOW_MS;
 use crate::session::Session;
@@ -134,11 +134,15 @@ impl Teams {
         member: u16,
         command: CommandId,
         want: Want,
-        now_ms: u64,
+        arrival: Arrival,
     ) -> Result<Heard, TeamError> {
         let side = self.side_of(member).ok_or(TeamError::NotAMember)?;
         let matter = Matter::of(&want).ok_or(TeamError::NotForTeams)?;
-        let now_ms = now_ms.max(session.last_ms());
+        let now_ms = arrival.at_ms.max(session.last_ms());
+        let arrival = Arrival {
+            at_ms: now_ms,
+            ..arrival
+        };
         // What the side could not do if it were one player needs no vote.
         let actor = match want {
             Want::Abandon { side: gone } if gone != side => Actor::House,
@@ -149,7 +153,7 @@ impl Teams {
             actor,
             want,
         };
-        let event = session.decide(&wanted, now_ms)?;
+        let event = session.decide_arrived(&wanted, arrival)?;
         if event.number <= session.version() {
             return Ok(Heard::Before(event));
         }
@@ -178,20 +182,28 @@ impl Teams {
         Ok(Heard::Voice { voice, decided })
     }
 
-    /// What is decided without a new voice, by time or since somebody has left: the side, and what it does.
-    pub fn due(&self, session: &Session, now_ms: u64) -> Option<(Side, Want)> {
+    /// What is decided without a new voice, by time or since somebody has left: for each side that has decided something, what it does. The side to
+    /// move comes first. That the other side has left is claimed by a new voice only, since it may have come back meanwhile.
+    pub fn due(&self, session: &Session, now_ms: u64) -> Vec<(Side, Want)> {
         if session.ending().is_some() {
-            return None;
+            return Vec::new();
         }
-        Side::ALL.into_iter().find_map(|side| {
+        let to_move = session.position().side();
+        let due_of = |side| {
             let voices = self.voices_of(session, side);
             let council = self.council(session, side);
-            let moves = session.position().side() == side && session.paused_until_ms().is_none();
+            let moves = side == to_move && session.paused_until_ms().is_none();
             let due = moves.then(|| council.due(&voices, Matter::Move, now_ms));
-            let due = due.flatten();
-            let due = due.or_else(|| council.due(&voices, Matter::Word, now_ms))?;
-            Some((side, due))
-        })
+            let word = || {
+                let word = council.due(&voices, Matter::Word, now_ms);
+                word.filter(|want| !matches!(want, Want::Abandon { .. }))
+            };
+            Some((side, due.flatten().or_else(word)?))
+        };
+        [to_move, to_move.opponent()]
+            .into_iter()
+            .filter_map(due_of)
+            .collect()
     }
 
     /// Whether a side wants another game, once these members have said so: as it decides about a word to the other side.

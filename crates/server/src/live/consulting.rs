@@ -43,16 +43,26 @@ impl Room {
                 return Answer::Unavailable;
             };
             let session = self.game.session();
-            let heard = match teams.member(key) {
-                Some(member) => teams
-                    .teams()
-                    .hear(session, member, id, want.clone(), at.at_ms),
-                None => Err(TeamError::NotAMember),
+            let member = teams.member(key);
+            let side = member.and_then(|member| teams.teams().side_of(member));
+            let heard = match (member, side) {
+                (Some(member), Some(side)) => {
+                    let arrival = self.arrival(side, &want, at);
+                    let teams = teams.teams();
+                    teams.hear(session, member, id, want.clone(), arrival)
+                }
+                _ => Err(TeamError::NotAMember),
             };
+            // A claim that is refused is no voice: it would count as soon as the other side has left.
+            if let (Ok(Heard::Voice { .. }), Want::Abandon { side: gone }) = (&heard, &want)
+                && !self.has_left(*gone, at.at_ms).await
+            {
+                return self.not_absent();
+            }
             match heard {
                 Ok(Heard::Before(event)) => return Answer::Done(event),
                 Ok(Heard::Voice { voice, decided }) => {
-                    let Some(side) = teams.teams().side_of(voice.member) else {
+                    let Some(side) = side else {
                         return Answer::Unavailable;
                     };
                     return self.do_in_team(side, voice, decided, id, at).await;
@@ -102,43 +112,58 @@ impl Room {
 
     /// Does what a team has decided.
     async fn do_for(&mut self, side: Side, want: Want, id: CommandId, at: Arrived) -> Answer {
-        let mut arrival = Arrival::at(at.at_ms);
         let actor = match want {
             // Who is there is for the house to know.
             Want::Abandon { side: gone } => {
                 if !self.has_left(gone, at.at_ms).await {
-                    return Answer::Refused {
-                        code: "not-absent",
-                        detail: "the other side is there, or was there a moment ago".to_owned(),
-                        version: self.game.session().version(),
-                    };
+                    return self.not_absent();
                 }
                 Actor::House
             }
-            Want::Move { .. } => {
-                arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.way_ms);
-                Actor::Player(side)
-            }
             _ => Actor::Player(side),
         };
+        let arrival = self.arrival(side, &want, at);
         self.decide(Command { id, actor, want }, arrival).await
     }
 
-    /// What is decided for a team without a new voice. Where nobody is connected, only time decides: that the others are not there says nothing then.
-    fn due_in_teams(&self, now_ms: u64) -> Option<(Side, Want)> {
-        let (teams, session) = (self.teams.as_ref()?.teams(), self.game.session());
-        let due = if self.members.is_empty() {
-            teams.due_by_time(session, now_ms)
-        } else {
-            teams.due(session, now_ms)
+    /// When a want of a side came. The way of a move is made good.
+    fn arrival(&self, side: Side, want: &Want, at: Arrived) -> Arrival {
+        let lag_ms = match want {
+            Want::Move { .. } => lag::made_good_ms(self.game.session(), side, at.way_ms),
+            _ => 0,
         };
-        due.filter(|_| self.heart.beats(now_ms))
+        Arrival {
+            at_ms: at.at_ms,
+            lag_ms,
+        }
     }
 
-    /// Does what time has decided for a team.
+    fn not_absent(&self) -> Answer {
+        Answer::Refused {
+            code: "not-absent",
+            detail: "the other side is there, or was there a moment ago".to_owned(),
+            version: self.game.session().version(),
+        }
+    }
+
+    /// What is decided for the teams without a new voice. Where nobody is connected, only time decides: that the others are not there says nothing
+    /// then.
+    fn due_in_teams(&self, now_ms: u64) -> Vec<(Side, Want)> {
+        let Some(teams) = self.teams.as_ref().filter(|_| self.heart.beats(now_ms)) else {
+            return Vec::new();
+        };
+        let (teams, session) = (teams.teams(), self.game.session());
+        if self.members.is_empty() {
+            teams.due_by_time(session, now_ms).into_iter().collect()
+        } else {
+            teams.due(session, now_ms)
+        }
+    }
+
+    /// Does what time has decided for the teams. What is refused to one of them holds up nothing of the other.
     pub(super) async fn count_votes(&mut self) {
         let now_ms = self.clock.now_ms();
-        if self.due_in_teams(now_ms).is_none() {
+        if self.due_in_teams(now_ms).is_empty() || !self.takes_moves(now_ms).await {
             return;
         }
         if self.store.is_shared() && self.members.is_empty() {
@@ -146,18 +171,21 @@ impl Room {
             self.hear_others().await;
             self.hear_teams().await;
         }
-        let Some((side, want)) = self.due_in_teams(now_ms) else {
-            return;
-        };
-        let game = self.game.id();
-        let id = house_command("team vote", game, self.game.session().version().into());
+        let (game, version) = (self.game.id(), self.game.session().version());
         let at = Arrived {
             at_ms: now_ms,
             way_ms: 0,
         };
-        if let Answer::Refused { code, .. } = self.do_for(side, want, id, at).await {
+        for (side, want) in self.due_in_teams(now_ms) {
+            let id = house_command("team vote", game, version.into());
+            let Answer::Refused { code, .. } = self.do_for(side, want, id, at).await else {
+                return;
+            };
             // The flag has fallen at this moment, or the votes are about another position by now.
             tracing::debug!(%game, code, "what a team has voted for is refused");
+            if self.game.session().version() != version {
+                return;
+            }
         }
     }
 

@@ -2,20 +2,68 @@
 //! lost.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How long after the last sign of life of this node no move is taken, in milliseconds.
 pub(crate) const PULSE_LOST_MS: u64 = 3_000;
 
-/// The sign of life of this node, as the store has it.
+/// The time in which no node could take moves. It is given back in each game before anything else is done in it, and in the games in which nothing
+/// is done by the house, one after the other: however many there are, nobody waits for the others, and nobody loses time meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Outage {
+    /// The last sign of life before it, in Unix milliseconds.
+    pub(crate) since_ms: u64,
+    /// From when on this node takes moves again, in Unix milliseconds.
+    pub(crate) until_ms: u64,
+}
+
+/// The sign of life of this node.
 #[derive(Debug, Default)]
 pub(crate) struct Heart {
     last_beat_ms: AtomicU64,
+    outage: Mutex<LastOutage>,
+}
+
+#[derive(Debug, Default)]
+struct LastOutage {
+    last: Option<Outage>,
+    /// Whether games may be left in which it was not given back yet.
+    is_owed: bool,
 }
 
 impl Heart {
     /// It was stored that this node could take moves at this time.
     pub(crate) fn beat(&self, now_ms: u64) {
         self.last_beat_ms.store(now_ms, Ordering::SeqCst);
+    }
+
+    /// Moves are taken again after an outage, which is to be given back.
+    pub(crate) fn beat_after(&self, outage: Outage) {
+        *self.outage() = LastOutage {
+            last: Some(outage),
+            is_owed: true,
+        };
+        self.beat(outage.until_ms); // after it is known what is to be given back
+    }
+
+    /// The last outage that this node knows of.
+    pub(crate) fn last_outage(&self) -> Option<Outage> {
+        self.outage().last
+    }
+
+    /// The outage that was not given back in all games yet.
+    pub(crate) fn owed(&self) -> Option<Outage> {
+        let outage = self.outage();
+        outage.last.filter(|_| outage.is_owed)
+    }
+
+    /// It was given back in all games.
+    pub(crate) fn owes_nothing(&self) {
+        self.outage().is_owed = false;
+    }
+
+    fn outage(&self) -> MutexGuard<'_, LastOutage> {
+        self.outage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether moves are taken at this time.
@@ -49,5 +97,20 @@ mod tests {
         assert!(!heart.has_beaten_within(1_000, 2_000));
         heart.stop();
         assert!(!heart.beats(1_000));
+    }
+
+    #[test]
+    fn an_outage_is_owed_until_all_have_it_back() {
+        let heart = Heart::default();
+        assert_eq!((heart.last_outage(), heart.owed()), (None, None));
+        let outage = Outage {
+            since_ms: 1_000,
+            until_ms: 9_000,
+        };
+        heart.beat_after(outage);
+        assert!(heart.beats(9_000));
+        assert_eq!(heart.owed(), Some(outage));
+        heart.owes_nothing();
+        assert_eq!((heart.last_outage(), heart.owed()), (Some(outage), None));
     }
 }

@@ -15,7 +15,7 @@ use futures_util::{FutureExt, StreamExt, stream};
 use tokio::task::JoinSet;
 use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
 
-use super::heart::PULSE_LOST_MS;
+use super::heart::{Outage, PULSE_LOST_MS};
 use super::holding::{Seen, look_after_held};
 use super::news::News;
 use super::room::{Call, GRACE_MS, give_back};
@@ -130,7 +130,6 @@ fn note(done: Result<(), HouseError>) {
 /// Gives the sign of life, and gives back the time of an outage.
 async fn keep_beating(rooms: Arc<Rooms>) {
     let mut looks = ticks(LOOK);
-    let mut is_first = true;
     for number in 0_u64.. {
         looks.tick().await;
         let done = async {
@@ -144,9 +143,12 @@ async fn keep_beating(rooms: Arc<Rooms>) {
             }
             let now_ms = rooms.clock.now_ms();
             if !rooms.heart.beats(now_ms) {
-                after_an_outage(&rooms, is_first).await?;
-                is_first = false;
-            } else if !rooms.heart.has_beaten_within(BEAT_MS, now_ms) {
+                take_moves_again(&rooms).await?;
+            }
+            if let Some(outage) = rooms.heart.owed() {
+                return Ok(give_back_to_all(&rooms, outage).await?);
+            }
+            if !rooms.heart.has_beaten_within(BEAT_MS, now_ms) {
                 // While no game goes on, nobody can lose time, and a disk that sleeps need not be woken each second.
                 if !rooms.store.running(None, 1).await?.is_empty() {
                     rooms.store.beat(now_ms).await?;
@@ -247,8 +249,9 @@ async fn keep_tidy(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
 /// The node takes no moves any more. From now on time is given back when a node starts again.
 pub(crate) async fn leave(rooms: &Arc<Rooms>) {
     let now_ms = rooms.clock.now_ms();
-    // Where no moves were taken, the time is being given back from an earlier moment on.
+    // Where time is still owed to somebody, it is given back from the same moment on then.
     if rooms.heart.beats(now_ms)
+        && rooms.heart.owed().is_none()
         && let Err(error) = rooms.store.beat(now_ms).await
     {
         tracing::error!(
@@ -259,44 +262,47 @@ pub(crate) async fn leave(rooms: &Arc<Rooms>) {
     rooms.heart.stop();
 }
 
-/// The node begins to take moves, for the first time or again. First everybody gets back the time since a node could take moves. Where that
-/// breaks off, the pulse stays as old as it is, and the next try goes on from there.
-async fn after_an_outage(rooms: &Arc<Rooms>, is_first: bool) -> Result<(), LiveError> {
-    let store = &rooms.store;
-    let begun_ms = rooms.clock.now_ms();
-    if let Some(last_ms) = store.last_beat_ms().await? {
-        let others_went_on = store.is_shared() && begun_ms.saturating_sub(last_ms) < PULSE_LOST_MS;
-        if !others_went_on && last_ms < begun_ms {
-            let games = give_back_to_all(rooms, last_ms).await?;
-            if games > 0 || !is_first {
-                let lost_ms = begun_ms - last_ms;
-                tracing::info!(games, lost_ms, "the time of an outage was given back");
-            }
-        }
+/// The node begins to take moves, for the first time or again. If no other node could take moves either, everybody gets back the time since one
+/// could: whoever acts in a game, or has it looked at, gets it there first, and the house goes through all others.
+async fn take_moves_again(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    let (store, now_ms) = (&rooms.store, rooms.clock.now_ms());
+    let last_ms = store.last_beat_ms().await?;
+    let others_go_on =
+        |last_ms: u64| store.is_shared() && now_ms.saturating_sub(last_ms) < PULSE_LOST_MS;
+    if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < now_ms && !others_go_on(*last_ms)) {
+        rooms.heart.beat_after(Outage {
+            since_ms,
+            until_ms: now_ms,
+        });
+    } else {
+        store.beat(now_ms).await?;
+        rooms.heart.beat(now_ms);
     }
-    let now_ms = rooms.clock.now_ms();
-    store.beat(now_ms).await?;
-    rooms.heart.beat(now_ms);
     Ok(())
 }
 
-/// Gives the time since a moment back in every game that goes on. Returns how many there are.
-async fn give_back_to_all(rooms: &Arc<Rooms>, since_ms: u64) -> Result<u64, LiveError> {
+/// Gives the time of an outage back in every game that goes on. Until that is done the pulse in the store stays as old as it is, so that a start
+/// after a crash goes on from there.
+async fn give_back_to_all(rooms: &Arc<Rooms>, outage: Outage) -> Result<(), LiveError> {
     let mut games = 0;
     let mut after = None;
     loop {
         let page = rooms.store.running(after, PAGE).await?;
         let Some(last) = page.last().copied() else {
-            return Ok(games);
+            break;
         };
         games += page.len() as u64;
         let mut given = stream::iter(page)
-            .map(|game| give_back_to(rooms, game, since_ms))
+            .map(|game| give_back_to(rooms, game, outage))
             .buffer_unordered(AT_ONCE);
         while let Some(one) = given.next().await {
             match one {
-                // What is wrong with one game is no reason to hold up the others.
-                Err(error @ (LiveError::Setup(_) | LiveError::Event(_))) => {
+                // What is wrong with one game is no reason to hold up the others: also where it is of a newer program.
+                Err(
+                    error @ (LiveError::Setup(_)
+                    | LiveError::Event(_)
+                    | LiveError::Journal(JournalError::Damaged { .. })),
+                ) => {
                     tracing::error!(
                         error = &error as &dyn std::error::Error,
                         "a game cannot be opened"
@@ -304,22 +310,44 @@ async fn give_back_to_all(rooms: &Arc<Rooms>, since_ms: u64) -> Result<u64, Live
                 }
                 one => one?,
             }
+            show_life(rooms, outage).await?;
         }
         after = Some(last);
     }
+    let now_ms = rooms.clock.now_ms();
+    if !rooms.heart.beats(now_ms) {
+        return Ok(()); // time was lost meanwhile: all of it again
+    }
+    rooms.store.beat(now_ms).await?;
+    rooms.heart.owes_nothing();
+    rooms.heart.beat(now_ms);
+    if games > 0 {
+        let lost_ms = outage.until_ms - outage.since_ms;
+        tracing::info!(games, lost_ms, "the time of an outage was given back");
+    }
+    Ok(())
 }
 
-async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, since_ms: u64) -> Result<(), LiveError> {
-    let given = rooms.ask_if_open(game, |answer| Call::Outage { since_ms, answer });
-    // Where the room does not answer it may be done all the same: then it is not done again, since its command is the same.
-    if let Some(given) = given.await {
-        return given;
+/// The sign of life while time is given back: the store takes what is written, and what it has of the pulse stays.
+async fn show_life(rooms: &Arc<Rooms>, outage: Outage) -> Result<(), LiveError> {
+    let now_ms = rooms.clock.now_ms();
+    if rooms.heart.beats(now_ms) && !rooms.heart.has_beaten_within(BEAT_MS, now_ms) {
+        rooms.store.beat(outage.since_ms).await?;
+        rooms.heart.beat(now_ms);
+    }
+    Ok(())
+}
+
+async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, outage: Outage) -> Result<(), LiveError> {
+    let given = rooms.ask_if_open(game, |answer| Call::Outage { answer });
+    // A room that does not answer gives it back before it does anything else.
+    if given.await == Some(true) {
+        return Ok(());
     }
     let Some(mut game) = LiveGame::open(&*rooms.store, game).await? else {
         return Ok(());
     };
-    let now_ms = rooms.clock.now_ms();
-    let new = give_back(&mut game, &*rooms.store, since_ms, now_ms).await?;
+    let new = give_back(&mut game, &*rooms.store, outage).await?;
     if !new.is_empty() {
         rooms.neighbours.tell(News::Version {
             game: game.id().to_string(),
@@ -447,6 +475,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
+    use crate::live::room::Answer;
     use crate::simuls::tests_of_displays::{begun, rooms_with};
     use damier_club::live::{Begun, InMemoryJournal, LiveSetup};
     use damier_club::simul::HostColour;
@@ -514,6 +543,46 @@ mod tests {
             stuck.iter().all(|calls| !calls.is_empty()),
             "all were asked"
         );
+        house.abort();
+    }
+
+    /// However long it takes to give everybody back the time of an outage, nobody waits for that, and nobody loses time by it.
+    #[tokio::test(start_paused = true)]
+    async fn after_an_outage_nobody_waits_for_the_games_of_others() {
+        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        rooms.heart.stop();
+        let stopped_ms = rooms.clock.now_ms();
+        rooms.store.beat(stopped_ms).await.unwrap();
+        let [first, last] = [0, u128::MAX].map(|number| hurried(&rooms, number));
+        let (first, last) = (first.await, last.await);
+        let mut stuck = Vec::new();
+        for number in 1..=2 * PAGE {
+            let game = hurried(&rooms, number.into()).await;
+            stuck.push(rooms.stuck_room(game));
+        }
+        sleep(Duration::from_mins(1)).await;
+        let house = tokio::spawn(keep(rooms.clone(), None));
+        sleep(Duration::from_millis(900)).await;
+        for game in [first, last] {
+            let answer = rooms.ask(game, |answer| Call::Carry {
+                side: damier_rules::Side::White,
+                purpose: "test",
+                want: damier_club::Want::Move {
+                    text: "32-28".to_owned(),
+                    ply: None,
+                },
+                answer,
+            });
+            let answer = answer.await;
+            assert!(matches!(answer, Some(Answer::Done(_))), "{answer:?}");
+        }
+        // A crash now would be followed by a start that gives back the rest.
+        let pulse = async || rooms.store.last_beat_ms().await.unwrap();
+        assert_eq!(pulse().await, Some(stopped_ms));
+        assert!(rooms.heart.owed().is_some());
+        sleep(Duration::from_mins(1)).await;
+        assert_eq!(rooms.heart.owed(), None);
+        assert!(pulse().await.unwrap() > stopped_ms + 60_000);
         house.abort();
     }
 

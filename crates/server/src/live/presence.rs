@@ -233,9 +233,7 @@ impl Members {
         side: Side,
         hears_since_ms: Option<u64>,
     ) -> Option<u64> {
-        // The computer never leaves; and while first moves are waited for there is nothing to claim, since whoever goes loses nothing.
-        let may_not_leave = session.computer_level(side).is_some() || session.awaits_first_moves();
-        if session.ending().is_some() || may_not_leave {
+        if session.ending().is_some() || !may_be_claimed(session, side) {
             return None;
         }
         let since_ms = self.absence(session, side, hears_since_ms).since_ms()?;
@@ -261,12 +259,20 @@ impl Members {
     }
 }
 
+/// Whether a game can be won since this side has left. The computer never leaves. While first moves are waited for, and in a game without a clock until
+/// both have moved, there is nothing to claim: whoever waits may abort, and whoever goes loses nothing.
+pub(crate) fn may_be_claimed(session: &Session, side: Side) -> bool {
+    let waits = session.awaits_first_moves()
+        || (session.settings().clock.is_none() && session.may_be_aborted());
+    session.computer_level(side).is_none() && !waits
+}
+
 /// How long a player may be gone before the other one may claim the game, in milliseconds: some time to connect again, more where more
-/// time was agreed. `None` in a game of days, where nobody has to be there.
+/// time was agreed. A day where there is no clock, since nothing was agreed. `None` in a game of days, where nobody has to be there.
 pub(crate) fn patience_ms(session: &Session) -> Option<u64> {
     const MINUTE: u64 = 60_000;
     let Some(clock) = &session.settings().clock else {
-        return Some(10 * MINUTE);
+        return Some(24 * 60 * MINUTE);
     };
     Some(match clock.minutes_at_the_board()? {
         0..=3 => MINUTE * 2 / 3,
@@ -394,7 +400,22 @@ mod tests {
             claim(Some(ClockSettings::fischer(5_400_000, 30_000))),
             Some(120_000)
         );
-        assert_eq!(claim(None), Some(600_000));
+        assert_eq!(claim(None), None, "nobody has moved");
+        let mut begun = session(None);
+        for (number, text) in [(1, "32-28"), (2, "19-23")] {
+            let command = Command {
+                id: CommandId::from_bits(number),
+                actor: Actor::Player(begun.position().side()),
+                want: Want::Move {
+                    text: text.to_owned(),
+                    ply: None,
+                },
+            };
+            let event = begun.decide(&command, 1_000).unwrap();
+            begun.apply(&event).unwrap();
+        }
+        let late = Members::none(0).claim_at_ms(&begun, Side::White, ALONE);
+        assert_eq!(late, Some(86_401_000));
         let days = ClockSettings::each_move(3 * 86_400_000, 86_400_000);
         assert_eq!(claim(Some(days)), None);
     }

@@ -31,7 +31,7 @@ use super::computers::{self, ComputerBoard, Computers, Thought};
 use super::entry::{Entry, Leave};
 use super::frames::{Phrase, ToClient};
 use super::gallery::Gallery;
-use super::heart::Heart;
+use super::heart::{Heart, Outage};
 use super::here::Here;
 use super::neighbours::Neighbours;
 use super::news::News;
@@ -130,11 +130,8 @@ pub(crate) enum Call {
     Hear { node: NodeId, news: News },
     /// The deadline of the game has come.
     Look { answer: oneshot::Sender<()> },
-    /// No node could take moves since a moment, and now it is over.
-    Outage {
-        since_ms: u64,
-        answer: oneshot::Sender<Result<(), LiveError>>,
-    },
+    /// An outage is to be given back. The answer is whether nothing of that is left to be done.
+    Outage { answer: oneshot::Sender<bool> },
 }
 
 /// When a command arrived, and how long it was on its way as far as that was measured.
@@ -197,6 +194,8 @@ pub(crate) struct Room {
     pub(super) store: Arc<dyn LiveStore>,
     pub(super) clock: Arc<NodeClock>,
     pub(super) heart: Arc<Heart>,
+    /// The outage whose time was given back here last.
+    given_back: Option<Outage>,
     neighbours: Arc<Neighbours>,
     here: Arc<Here>,
     pusher: Pusher,
@@ -252,6 +251,7 @@ impl Room {
             store,
             clock,
             heart,
+            given_back: None,
             neighbours,
             here,
             pusher,
@@ -402,6 +402,8 @@ impl Room {
             } => {
                 let role = sitter.role;
                 self.catch_up_for(have).await;
+                // Whoever comes is shown the time that there is.
+                self.takes_moves(self.clock.now_ms()).await;
                 let member = self.members.enter(role, queue);
                 let entry = Entry::new(member, leave);
                 self.enter_team(member, sitter).await;
@@ -509,9 +511,8 @@ impl Room {
                 self.look().await;
                 let _ = answer.send(());
             }
-            Call::Outage { since_ms, answer } => {
-                let given = self.give_back(since_ms).await;
-                let _ = answer.send(given);
+            Call::Outage { answer } => {
+                let _ = answer.send(self.takes_moves(self.clock.now_ms()).await);
             }
         }
     }
@@ -557,7 +558,7 @@ impl Room {
                 "the id of a command is a random UUID, version 4 or 7",
             );
         }
-        if !self.heart.beats(at.at_ms) {
+        if !self.takes_moves(at.at_ms).await {
             return Answer::Unavailable;
         }
         let is_of_a_team = self.teams.is_some() && matches!(actor, Actor::Player(_));

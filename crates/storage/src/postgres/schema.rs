@@ -104,7 +104,9 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         statements: include_str!("../../migrations/postgres/0022_ended.sql"),
-        only_adds: true,
+        // The tables are as before. But from here on rows may hold what programs of before cannot read: challenges with ratings, games whose first
+        // moves cost no time, acts that hold a class.
+        only_adds: false,
     },
 ];
 

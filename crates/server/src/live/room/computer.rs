@@ -48,7 +48,9 @@ impl Room {
     pub(super) async fn play_what_was_thought(&mut self, thought: Option<Thought>) {
         let now_ms = self.clock.now_ms();
         let Some(thought) = thought else { return };
-        if self.game.session().version() != thought.version || !self.heart.beats(now_ms) {
+        // What an outage has cost is no other position.
+        let is_of_then = self.game.session().version() == thought.version;
+        if !is_of_then || !self.takes_moves(now_ms).await {
             return;
         }
         let game = self.game.id();

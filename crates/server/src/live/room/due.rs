@@ -5,6 +5,7 @@ use damier_club::live::{CommandAnswer, LiveError, LiveGame, LiveStore};
 use damier_club::{Actor, Arrival, Command, Event, Side, Want};
 
 use super::super::answering::{self, MOST_ANSWERS};
+use super::super::heart::Outage;
 use super::super::seats::house_command;
 use super::{Answer, GRACE_MS, Room};
 use crate::clock::WallClock;
@@ -27,6 +28,9 @@ impl Room {
             self.hear_others().await;
         }
         let now_ms = self.clock.now_ms();
+        if !self.takes_moves(now_ms).await {
+            return;
+        }
         self.miss_the_computer(now_ms);
         let session = self.game.session();
         let running = session.clock().and_then(damier_club::GameClock::running);
@@ -35,9 +39,6 @@ impl Room {
             (None, Some(side)) if self.is_due(now_ms) => Want::Flag { side },
             _ => return,
         };
-        if !self.heart.beats(now_ms) {
-            return;
-        }
         let id = house_command("deadline", self.game.id(), session.version().into());
         let answer = self
             .decide(
@@ -67,7 +68,7 @@ impl Room {
             return;
         }
         for _ in 0..MOST_ANSWERS {
-            if !self.heart.beats(self.clock.now_ms()) {
+            if !self.takes_moves(self.clock.now_ms()).await {
                 return;
             }
             let due = match answering::next_due(&self.game, &*self.store).await {
@@ -96,7 +97,7 @@ impl Room {
     /// Does something in the name of a player, once for each purpose.
     pub(super) async fn carry(&mut self, side: Side, purpose: &'static str, want: Want) -> Answer {
         let now_ms = self.clock.now_ms();
-        if !self.heart.beats(now_ms) {
+        if !self.takes_moves(now_ms).await {
             return Answer::Unavailable;
         }
         let command = Command {
@@ -112,6 +113,7 @@ impl Room {
     pub(super) async fn hold(&mut self, until_ms: Option<u64>) -> bool {
         self.hear_others().await;
         let now_ms = self.clock.now_ms();
+        let takes_moves = self.takes_moves(now_ms).await;
         let session = self.game.session();
         let is_held = session.is_held();
         let (purpose, want) = match (
@@ -136,7 +138,7 @@ impl Room {
             (None, Some(until_ms)) if is_held => ("free", Want::EndPause { until_ms }),
             (None, _) => return true,
         };
-        if !self.heart.beats(now_ms) {
+        if !takes_moves {
             return false;
         }
         let command = Command {
@@ -148,32 +150,50 @@ impl Room {
         matches!(answer, Answer::Done(_))
     }
 
-    pub(super) async fn give_back(&mut self, since_ms: u64) -> Result<(), LiveError> {
-        let now_ms = self.clock.now_ms();
-        let new = give_back(&mut self.game, &*self.store, since_ms, now_ms).await?;
-        for event in &new {
-            self.tell_event(event);
+    /// Whether this node takes moves in the game at this time. The time of an outage is given back first, so that nobody loses it, however long it
+    /// takes to do the same in all other games.
+    pub(in crate::live) async fn takes_moves(&mut self, now_ms: u64) -> bool {
+        if !self.heart.beats(now_ms) {
+            return false;
         }
-        if !new.is_empty() {
-            self.tell_version();
+        let Some(outage) = self.heart.last_outage() else {
+            return true;
+        };
+        let is_done = self.given_back == Some(outage);
+        if is_done || self.game.session().last_ms() >= outage.until_ms {
+            return true;
         }
-        Ok(())
+        match give_back(&mut self.game, &*self.store, outage).await {
+            Ok(new) => {
+                for event in &new {
+                    self.tell_event(event);
+                }
+                if !new.is_empty() {
+                    self.tell_version();
+                }
+                self.given_back = Some(outage);
+                true
+            }
+            Err(error) => {
+                tracing::error!(game = %self.game.id(), error = &error as &dyn std::error::Error, "the time of an outage cannot be given back now");
+                false
+            }
+        }
     }
 }
 
-/// Gives back the time since a moment in which no node could take moves, if a clock ran. Returns what is new.
+/// Gives back the time of an outage, if a clock ran in it. Returns what is new.
 pub(crate) async fn give_back(
     game: &mut LiveGame,
     store: &dyn LiveStore,
-    since_ms: u64,
-    now_ms: u64,
+    outage: Outage,
 ) -> Result<Vec<Event>, LiveError> {
     let mut new = game.catch_up(store).await?;
     let session = game.session();
-    // An event that was stored after that moment shows that the time until then was not lost; and it is how a start that was itself
+    // An event that was stored within that time shows that the time until then was not lost; and it is how a start that was itself
     // broken off is not counted twice.
-    let since_ms = since_ms.max(session.last_ms());
-    let lost_ms = now_ms.saturating_sub(since_ms);
+    let since_ms = outage.since_ms.max(session.last_ms());
+    let lost_ms = outage.until_ms.saturating_sub(since_ms);
     let runs = session
         .clock()
         .and_then(damier_club::GameClock::running)
@@ -186,7 +206,10 @@ pub(crate) async fn give_back(
         actor: Actor::House,
         want: Want::Outage { lost_ms },
     };
-    match game.act(store, &command, Arrival::at(now_ms)).await? {
+    match game
+        .act(store, &command, Arrival::at(outage.until_ms))
+        .await?
+    {
         CommandAnswer::Done { event, is_new } => {
             if is_new {
                 new.push(event);

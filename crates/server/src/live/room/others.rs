@@ -8,7 +8,7 @@ use damier_club::live::{Absence, Attendance, NodeId, SIGN_EVERY_MS};
 use super::super::frames::ToClient;
 use super::super::neighbours::BusCondition;
 use super::super::news::News;
-use super::super::presence::patience_ms;
+use super::super::presence::{may_be_claimed, patience_ms};
 use super::{OTHERS, Room};
 use crate::clock::WallClock;
 
@@ -88,7 +88,7 @@ impl Room {
     /// Whether a side has left, so that the other one may claim the game.
     pub(in crate::live) async fn has_left(&self, side: Side, at_ms: u64) -> bool {
         let session = self.game.session();
-        if session.computer_level(side).is_some() || session.awaits_first_moves() {
+        if !may_be_claimed(session, side) {
             return false;
         }
         let absence = self.members.absence(session, side, self.hears_since_ms());
