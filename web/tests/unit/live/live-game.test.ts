@@ -65,6 +65,7 @@ describe('first moves', () => {
     expect([live.awaited, live.firstMoveBy]).toEqual([null, 1_900_000]);
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: null });
     expect(live.awaited).toBe('black');
+    expect(live.hasMoved).toBe(false);
     expect(live.claimIn).toBeNull();
     await vi.advanceTimersByTimeAsync(300_000);
     live.tick();
@@ -74,6 +75,7 @@ describe('first moves', () => {
     expect(live.awaited).toBeNull();
     server.firstMoveBy = null;
     play(live, 32, 28);
+    expect(live.hasMoved).toBe(true);
     server.other({ act: 'move', move: '19-23' });
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: null });
     expect([live.awaited, live.firstMoveBy]).toEqual([null, null]);
