@@ -271,7 +271,7 @@ export class LiveGame {
     return true;
   }
 
-  /** Shows nothing more of what the other side says, or shows it again. */
+  /** Shows nothing more of what the other side says, or both where one looks on; or shows it again. */
   mute(muted = true): void {
     this.muted = muted;
     if (muted && this.said !== null && this.said.by !== this.side) this.said = null;

@@ -330,6 +330,22 @@ test('whoever looks on sees every move and can do nothing', async ({ browser, ba
   await expectMoves(third, 1);
   await play(third, 19, 23);
   await expectMoves(third, 1);
+  // What the players say can be muted by whoever looks on, too, and be shown again.
+  const speak = async (words: string): Promise<void> => {
+    await piet.getByRole('button', { name: 'Say' }).click();
+    await piet.getByRole('button', { name: words }).click();
+  };
+  await speak('Hello!');
+  await expect(third.getByText('Piet: Hello!', { exact: true }).first()).toBeVisible();
+  await third.getByRole('button', { name: 'No more phrases' }).click();
+  await expect(third.getByText('Hello!')).toHaveCount(0);
+  await expect(turn(third)).toContainText('What the players say is not shown any more.');
+  const mute = third.getByRole('button', { name: 'No phrases' });
+  await expect(mute).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(third);
+  await mute.click();
+  await speak('Thank you!');
+  await expect(third.getByText('Piet: Thank you!', { exact: true }).first()).toBeVisible();
 
   // The same seat on another device.
   const device = await someone(browser, baseURL);

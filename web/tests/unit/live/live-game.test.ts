@@ -101,6 +101,26 @@ describe('a board beside the game', () => {
   });
 });
 
+describe('what the players say', () => {
+  it('is muted by whoever looks on, whoever of both says it', async () => {
+    const server = new FakeServer();
+    server.role = 'watcher';
+    const live = await seated(server);
+    const speak = (by: 'white' | 'black'): void => server.wireNow.deliver({ frame: 'said', by, phrase: 'hello' });
+    speak('white');
+    expect(live.said?.by).toBe('white');
+    live.mute();
+    expect(live.said).toBeNull();
+    speak('white');
+    speak('black');
+    expect(live.said).toBeNull();
+    live.mute(false);
+    speak('black');
+    expect(live.said?.by).toBe('black');
+    live.close();
+  });
+});
+
 describe('a game that is shown later', () => {
   it('has the clock of the moment that is shown', async () => {
     const server = new FakeServer();
