@@ -69,9 +69,13 @@ export class LiveJournal {
 
   /** Whether each side has made its first move; until then the game can be given up without a result. */
   get bothMoved(): boolean {
+    return this.hasMoved('white') && this.hasMoved('black');
+  }
+
+  /** Whether a side has made its first move, be it taken back since. */
+  hasMoved(side: Side): boolean {
     const acts = [...this.setup.acts, ...this.#events.map((it) => it.act), ...this.#pending.flatMap((it) => it.act ?? [])];
-    const moved = (side: Side): boolean => acts.some((act) => isMove(act) && act.side === side);
-    return moved('white') && moved('black');
+    return acts.some((act) => isMove(act) && act.side === side);
   }
 
   /** Whether a command waits here, or was stored. */

@@ -178,6 +178,13 @@ export class LiveGame {
     return this.side !== null && this.session?.over === false && this.#journal?.bothMoved === false;
   }
 
+  /** Whether this side has made its first move: from then on its time runs in its next turn. It changes with the game on the board. */
+  get hasMoved(): boolean {
+    const { side, session } = this;
+    // The ply is read so that a screen follows it.
+    return side !== null && session !== null && session.live.ply >= 0 && this.#journal?.hasMoved(side) === true;
+  }
+
   /** The number of the last event. It changes with the state. */
   get version(): number {
     return this.#journal?.version ?? 0;
@@ -264,7 +271,7 @@ export class LiveGame {
     return true;
   }
 
-  /** Shows nothing more of what the other side says, or shows it again. */
+  /** Shows nothing more of what the other side says, or both where one looks on; or shows it again. */
   mute(muted = true): void {
     this.muted = muted;
     if (muted && this.said !== null && this.said.by !== this.side) this.said = null;

@@ -49,6 +49,9 @@ test('who waits for the host, and has White, is told until when the first move i
   await expect(turn(piet)).toContainText('Waiting for Awa. You may leave without loss. Your first move costs no time. Make it by');
   await expect(turn(piet)).not.toContainText('No time passes');
   await expectAccessible(piet);
+  // Once he has moved, his time would run in his next turn, there or not.
+  await play(piet, 32, 28);
+  await expect(turn(piet)).toContainText('No time passes, and “Leave the game” costs you nothing. If you only close the page, you may lose on time once Awa has moved.');
 });
 
 test('the question on a phone whether the game is aborted goes once both have moved, and the focus stays in the sheet', async ({ browser, baseURL }) => {

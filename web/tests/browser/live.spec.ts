@@ -22,6 +22,12 @@ test('from a link to a finished game, and another one with the colours changed',
   await expectAccessible(awa);
   const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
   expect(link).toMatch(/#\/join\/[\w-]{43}$/);
+  // Where the page was opened at this machine itself, its links lead nowhere else; and the own seat has one before anybody has come.
+  const hereOnly = awa.getByText('This link works on this device only.');
+  if (/^(localhost|127\.)/.test(new URL(link).hostname)) await expect(hereOnly).toHaveCount(1);
+  else await expect(hereOnly).toHaveCount(0);
+  await awa.getByText('My seat on another device').click();
+  expect(await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue()).toBe(awa.url());
 
   // Whoever waits may go away and come back.
   await awa.goto('./');
@@ -36,6 +42,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await expect(piet.getByText('Awa vous invite à une partie.')).toBeVisible();
   await expect(piet.locator('dl')).toContainText('3 min + 2 s par coup');
   await expect(piet.locator('dl')).toContainText('Noirs');
+  await expect(piet.locator('dl')).toContainText('reste absent 1\u00a0min');
   await expectAccessible(piet);
   await expectHeadingsInOrder(piet);
   await takeUp(piet, link);
@@ -83,8 +90,11 @@ test('from a link to a finished game, and another one with the colours changed',
   await expect(awa).toHaveURL(/#\/analysis/);
   await expect(awa.getByRole('grid')).toBeVisible();
   await awa.goBack();
+  // Whoever wants another game sees whether the other one is still there.
+  await expect(awa.locator('.strip.top')).toContainText(/Piet\s*connected/);
   await piet.goto('./#/library');
   await expect(piet.getByText('Awa – Piet').first()).toBeVisible();
+  await expect(awa.locator('.strip.top')).toContainText('not connected');
   await piet.goBack();
 
   await resultCard(awa).getByRole('button', { name: /Rematch/ }).click();
@@ -330,6 +340,22 @@ test('whoever looks on sees every move and can do nothing', async ({ browser, ba
   await expectMoves(third, 1);
   await play(third, 19, 23);
   await expectMoves(third, 1);
+  // What the players say can be muted by whoever looks on, too, and be shown again.
+  const speak = async (words: string): Promise<void> => {
+    await piet.getByRole('button', { name: 'Say' }).click();
+    await piet.getByRole('button', { name: words }).click();
+  };
+  await speak('Hello!');
+  await expect(third.getByText('Piet: Hello!', { exact: true }).first()).toBeVisible();
+  await third.getByRole('button', { name: 'No more phrases' }).click();
+  await expect(third.getByText('Hello!')).toHaveCount(0);
+  await expect(turn(third)).toContainText('What the players say is not shown any more.');
+  const mute = third.getByRole('button', { name: 'No phrases' });
+  await expect(mute).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(third);
+  await mute.click();
+  await speak('Thank you!');
+  await expect(third.getByText('Piet: Thank you!', { exact: true }).first()).toBeVisible();
 
   // The same seat on another device.
   const device = await someone(browser, baseURL);

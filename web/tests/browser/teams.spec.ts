@@ -37,8 +37,19 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await host.getByRole('group', { name: 'Clock' }).getByText('Days', { exact: false }).click();
   await expect(host.getByText('By days nobody has to be at the board.')).toBeVisible();
   await expect(host.getByRole('group', { name: 'Time for a vote' })).toContainText('6 h');
+  // Black has less time for a move; were it at the board, White alone would vote by hours.
+  await host.getByRole('checkbox', { name: 'Black has another time' }).check();
+  await host.getByRole('group', { name: 'Clock of Black' }).getByText('5\u2009+\u20093').click();
+  await expect(host.getByRole('group', { name: 'Time for a vote' })).toHaveCount(1);
+  await host.getByRole('group', { name: 'Black decides' }).getByText('by vote').click();
+  await expect(host.getByRole('group', { name: 'Time for a vote', exact: true })).toContainText('30 s');
+  await expect(host.getByRole('group', { name: 'Time for a vote of the side that plays by days' })).toContainText('6 h');
+  await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
+  await host.getByRole('group', { name: 'Clock of Black' }).getByText('Days', { exact: false }).click();
+  await host.getByRole('spinbutton', { name: 'Days a move' }).last().fill('1');
+  await host.getByRole('spinbutton', { name: 'Days a move' }).last().press('Tab');
   await host.getByText('Conduct', { exact: true }).click();
-  await expect(host.getByRole('checkbox')).toHaveCount(1);
+  await expect(host.getByRole('checkbox')).toHaveCount(2);
   await host.getByRole('spinbutton', { name: 'Moves before a draw is offered' }).fill('30');
   await host.getByRole('spinbutton', { name: 'Moves before a draw is offered' }).press('Tab');
   await looked(host);
@@ -48,6 +59,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   const link = async (name: string): Promise<string> => await host.getByRole('textbox', { name }).inputValue();
   const [white, black] = [await link('Link for White'), await link('Link for Black')];
   await expect(host.getByRole('button', { name: 'Begin the game' })).toBeDisabled();
+  await expect(host.getByText('2 d for each move, 5 d in reserve. Black: 1 d for each move, 5 d in reserve')).toBeVisible();
   await come(awa, white, 'Awa');
   await come(piet, white, 'Piet');
   await piet.reload();

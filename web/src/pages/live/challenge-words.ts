@@ -1,5 +1,6 @@
 /** What is agreed before a live game, in words: its clock and its customs. */
-import type { RatingRange } from '../../live/api';
+import { claimsAfterMs } from '../../live/absence';
+import type { ColourChoice, RatingRange } from '../../live/api';
 import { say } from '../../live/words';
 import type { ClockSettings, Conduct, GameSettings } from '../../rules/model';
 
@@ -39,6 +40,21 @@ function timeWords({ initial_ms: initial, increment_ms: increment, bonus = 'fisc
     return bank === 0 ? say('clock.text.days.only', { days }) : say('clock.text.days', { days, bank });
   }
   return say(`clock.text.${bonus}`, { minutes: rounded(initial / 60_000), seconds: rounded(increment / 1000) });
+}
+
+/** After which absence the game may be claimed. `host` is the colour of the host where unequal times belong to the players; null where they are those of the colours. */
+export function absenceWords(settings: Pick<GameSettings, 'clock' | 'black_clock'>, host: ColourChoice | null): string {
+  const claims = claimsAfterMs(settings, host);
+  const [one, other] = claims.filter((ms) => ms !== null).map(shortWords);
+  if (one === undefined) return say('join.absence.days');
+  const text = say('join.absence.text', { time: other === undefined ? one : say('join.absence.either', { one, other }) });
+  return claims.includes(null) ? say('join.absence.or', { text, other: say('join.absence.days') }) : text;
+}
+
+/** A short time, in signs that are the same in both languages. */
+function shortWords(ms: number): string {
+  if (ms < 60_000) return `${ms / 1_000}\u00a0s`;
+  return ms < 3_600_000 ? `${ms / 60_000}\u00a0min` : `${ms / 3_600_000}\u00a0h`;
 }
 
 /** What stands on a key of the lobby: its time, and what kind of game that is. */

@@ -65,6 +65,7 @@ describe('first moves', () => {
     expect([live.awaited, live.firstMoveBy]).toEqual([null, 1_900_000]);
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: null });
     expect(live.awaited).toBe('black');
+    expect(live.hasMoved).toBe(false);
     expect(live.claimIn).toBeNull();
     await vi.advanceTimersByTimeAsync(300_000);
     live.tick();
@@ -74,6 +75,7 @@ describe('first moves', () => {
     expect(live.awaited).toBeNull();
     server.firstMoveBy = null;
     play(live, 32, 28);
+    expect(live.hasMoved).toBe(true);
     server.other({ act: 'move', move: '19-23' });
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: null });
     expect([live.awaited, live.firstMoveBy]).toEqual([null, null]);
@@ -95,6 +97,26 @@ describe('a board beside the game', () => {
     expect(moves(live)).toEqual(['32-28']);
     expect(acts(server)).toEqual(['touch', 'move']);
     aside?.close();
+    live.close();
+  });
+});
+
+describe('what the players say', () => {
+  it('is muted by whoever looks on, whoever of both says it', async () => {
+    const server = new FakeServer();
+    server.role = 'watcher';
+    const live = await seated(server);
+    const speak = (by: 'white' | 'black'): void => server.wireNow.deliver({ frame: 'said', by, phrase: 'hello' });
+    speak('white');
+    expect(live.said?.by).toBe('white');
+    live.mute();
+    expect(live.said).toBeNull();
+    speak('white');
+    speak('black');
+    expect(live.said).toBeNull();
+    live.mute(false);
+    speak('black');
+    expect(live.said?.by).toBe('black');
     live.close();
   });
 });

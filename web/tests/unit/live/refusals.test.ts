@@ -1,0 +1,79 @@
+/** Every refusal of the server about a game, an offer or a gathering has words in both languages: the codes are read from the server's own sources. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import gatherEnglish from '../../../src/gather/words/en.json';
+import gatherFrench from '../../../src/gather/words/fr.json';
+import english from '../../../src/live/words/en.json';
+import french from '../../../src/live/words/fr.json';
+
+const CRATES = join(import.meta.dirname, '../../../../crates');
+
+/** The text of a source file without its tests. */
+function source(file: string): string {
+  return readFileSync(join(CRATES, file), 'utf8').split('#[cfg(test)]')[0] ?? '';
+}
+
+/** All that a pattern finds in some files, once each. */
+function found(pattern: RegExp, ...files: string[]): string[] {
+  return [...new Set(files.flatMap((file) => [...source(file).matchAll(pattern)].map((match) => match[1] ?? '')))];
+}
+
+/** The arms of `code()` of an error type: in these files nothing else is matched to a text. */
+const ARM = /=>\s*(?:\{\s*)?"([a-z-]+)"/g;
+
+/** The codes of problems that are refusals: whoever is to come back later is told so in words of its own. */
+const PROBLEM = /StatusCode::(?!SERVICE_UNAVAILABLE|TOO_MANY_REQUESTS|INTERNAL_SERVER_ERROR)[A-Z_]+,\s*"([a-z-]+)"/g;
+/** What only a program can do wrong that speaks to the server itself. */
+const OF_PROGRAMS = ['unexpected-shape', 'bad-game-id', 'no-socket', 'bad-command-id', 'first-move-out-of-range'];
+/** What never comes without a reason, which is said in its place. */
+const WITH_REASON = ['refused', 'no-such-challenge', 'not-joined', 'rating-not-asked-for', 'friends-refuse'];
+
+/** The codes that are answered to a command at the board. */
+const BOARD = [
+  ...found(ARM, 'club/src/act_error.rs', 'club/src/team/table.rs'),
+  ...found(/refused\(\s*"([a-z-]+)"/g, 'server/src/live/room.rs'),
+  ...found(/code: "([a-z-]+)"/g, 'server/src/live/consulting.rs'),
+];
+/** Those to an offer, to whoever takes one up, and beside and after the game. */
+const OFFERS = [
+  ...found(ARM, ...['live/challenge', 'settings', 'time_control', 'rating/eligible', 'rating/range'].map((it) => `club/src/${it}.rs`)),
+  ...found(/CODE: &'static str = "([a-z-]+)"/g, 'club/src/live/computer_seat.rs'),
+  ...found(PROBLEM, ...['challenges', 'lobby', 'house_games', 'live', 'places', 'rating_ranges', 'bots/people'].map((it) => `server/src/api/${it}.rs`)),
+  // A friend is challenged on the same screen.
+  ...['not-friends', 'too-many-challenges', 'player-not-found', 'not-signed-in', 'account-banned'],
+];
+const CONDITIONAL = [...found(ARM, 'club/src/live/conditional.rs'), ...found(/because\("([a-z-]+)"/g, 'server/src/api/conditionals.rs')];
+const GATHERINGS = [
+  ...found(ARM, 'club/src/gathering/plan.rs', 'club/src/gathering/name.rs'),
+  ...found(/not_now\(\s*"([a-z-]+)"/g, 'server/src/api/gatherings/coming.rs'),
+  ...found(PROBLEM, ...['again', 'coming', 'host', 'shown'].map((it) => `server/src/api/gatherings/${it}.rs`)),
+];
+
+/** The codes that none of these keys has words for. */
+function unsaid(codes: readonly string[], words: readonly Record<string, string>[], ...keys: string[]): string[] {
+  return codes.filter((code) => ![...OF_PROGRAMS, ...WITH_REASON].includes(code) && !words.some((them) => keys.some((key) => `${key}.${code}` in them)));
+}
+
+describe('every refusal is said in words', () => {
+  it('of a command at the board', () => {
+    expect(BOARD.length).toBeGreaterThan(38);
+    for (const words of [english, french]) expect(unsaid(BOARD, [words], 'refused')).toEqual([]);
+  });
+
+  it('of an offer, and of what is asked beside a game', () => {
+    expect(OFFERS.length).toBeGreaterThan(35);
+    for (const words of [english, french]) expect(unsaid(OFFERS, [words], 'unmeant', 'refused')).toEqual([]);
+  });
+
+  it('of answers that are kept', () => {
+    expect(CONDITIONAL.length).toBeGreaterThan(8);
+    for (const words of [english, french]) expect(unsaid(CONDITIONAL, [words], 'if.refused', 'refused')).toEqual([]);
+  });
+
+  it('of a gathering, by itself or as an offer is', () => {
+    expect(GATHERINGS.length).toBeGreaterThan(12);
+    expect(unsaid(GATHERINGS, [english, gatherEnglish], 'unmeant', 'refused')).toEqual([]);
+    expect(unsaid(GATHERINGS, [french, gatherFrench], 'unmeant', 'refused')).toEqual([]);
+  });
+});
