@@ -141,11 +141,11 @@ export class LiveServer {
     return this.ask('DELETE', '/challenge', secret, undefined, () => null);
   }
 
-  /** Wants another game, under a new secret. */
-  rematch(secret: string, next: string): Promise<LiveAnswer<{ game: string; begun: boolean }>> {
-    return this.ask('POST', '/live/rematch', secret, { secret: next }, (value) => {
+  /** Wants another game, or a seat at it once it has begun. Its secret follows from this one, so that all devices at a seat come to one. Sending it again is fine. */
+  rematch(secret: string): Promise<LiveAnswer<{ game: string; begun: boolean; secret: string }>> {
+    return this.ask('POST', '/live/rematch', secret, {}, (value) => {
       const it = fields('a rematch', value);
-      return { game: string('game', it['game']), begun: it['begun'] === true };
+      return { game: string('game', it['game']), begun: it['begun'] === true, secret: string('secret', it['secret']) };
     });
   }
 

@@ -119,6 +119,8 @@ export class LiveGame {
   whispered = $state.raw<{ name: string; phrase: TeamPhrase; number: number } | null>(null);
   /** Who wants another game, and its id once it has begun. */
   rematch = $state.raw<{ by: Side; game: string | null } | null>(null);
+  /** Whether the next game has begun while this seat was connected, so that whoever is here goes on to it. */
+  goesOn = $state(false);
   /** Whether the user has said that another game is wanted, and the server knows. */
   wantsRematch = $state(false);
   /** The move that waits until the user has confirmed it. */
@@ -385,6 +387,7 @@ export class LiveGame {
         this.#hearSaid(frame.by, frame.phrase);
         break;
       case 'rematch':
+        if (frame.game !== null) this.goesOn = true;
         // That the own side wants it, too, is no reason to forget that the other one does.
         if (frame.game !== null || frame.by !== this.side || this.rematch === null) this.rematch = { by: frame.by, game: frame.game };
         break;
@@ -479,13 +482,19 @@ export class LiveGame {
     if (this.#journal) this.#journal.ending = state.ending;
     if (state.ending !== null) return;
     this.rematch = null;
+    this.goesOn = false;
     this.wantsRematch = false;
   }
 
   /** What was wanted after the game while nobody looked. */
   #wishes(rematch: Rematch | null): void {
     const { side } = this;
-    if (rematch === null || side === null) return;
+    if (rematch === null) return;
+    if (side === null) {
+      // Whoever looks on comes along once it has begun, whoever wanted it first.
+      if (rematch.game !== null) this.rematch = { by: 'white', game: rematch.game };
+      return;
+    }
     const by = side === 'white' ? 'black' : 'white';
     if (rematch.game !== null || rematch[by]) this.rematch = { by, game: rematch.game };
     this.wantsRematch = rematch[side];

@@ -24,7 +24,7 @@ use super::ratings::{RatingShown, of_hosts};
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::app::App;
 use crate::client::Client;
-use crate::live::seats::{Sitting, key_of, lot};
+use crate::live::seats::{Sitting, key_of, lot, mark_of};
 use crate::problem::{Document, Problem};
 use crate::secret::Secret;
 
@@ -170,7 +170,7 @@ pub(crate) async fn offer(
             let reason = NoComputerSeat::AmongPeople;
             return Err(no_game(NoComputerSeat::CODE, reason));
         }
-        let seat = begin_with_the_house(&app, client.ip(), host, &begun, account).await?;
+        let seat = begin_with_the_house(&app, client.ip(), host, &begun, account, None).await?;
         return Ok(Json(OfferAnswer::Begun(seat)));
     }
     challenge
@@ -332,11 +332,7 @@ async fn signed_in_player(app: &App, headers: &HeaderMap) -> Result<Option<Accou
 }
 
 /// Begins the game of a challenge with this guest.
-pub(crate) async fn begin(
-    app: &App,
-    open: &OpenChallenge,
-    guest: Guest<'_>,
-) -> Result<SeatAt, Problem> {
+async fn begin(app: &App, open: &OpenChallenge, guest: Guest<'_>) -> Result<SeatAt, Problem> {
     let begun = begin_unless_taken(app, open, guest, Beginning::Awaited).await?;
     begun.ok_or_else(|| {
         Problem::new(
@@ -355,6 +351,39 @@ pub(crate) async fn begin_unless_taken(
     guest: Guest<'_>,
     beginning: Beginning,
 ) -> Result<Option<SeatAt>, Problem> {
+    begin_with(app, open, guest, beginning, None).await
+}
+
+/// Begins the game that follows from another one, by the wish of the other player, and marks it as that; nothing where it has begun already.
+pub(super) async fn begin_next(
+    app: &App,
+    wish: &OpenChallenge,
+    guest: Guest<'_>,
+) -> Result<Option<SeatAt>, Problem> {
+    begin_with(app, wish, guest, Beginning::Awaited, Some(mark(wish.id))).await
+}
+
+/// The seat, of nobody, by which the next game of the same players is known as that.
+pub(super) fn mark(next: GameId) -> LiveSeat {
+    LiveSeat {
+        key: mark_of(next),
+        role: SeatRole::Watcher,
+    }
+}
+
+async fn begin_with(
+    app: &App,
+    open: &OpenChallenge,
+    guest: Guest<'_>,
+    beginning: Beginning,
+    mark: Option<LiveSeat>,
+) -> Result<Option<SeatAt>, Problem> {
+    let store = &app.rooms.store;
+    // Whoever comes to a gathering gets a seat at the game with its id, so that id is for no other game.
+    if store.gathering_of(open.id).await?.is_some() {
+        store.close(open.id).await?;
+        return Ok(None);
+    }
     require_meant(app, &open.challenge, guest.account).await?;
     let now_ms = app.clock.now_ms();
     let drawn = lot(open.host, guest.key);
@@ -367,7 +396,7 @@ pub(crate) async fn begin_unless_taken(
         .map_err(|error| no_game(error.code(), error))?;
     let owners = owners(open, &begun, guest.account)?;
     let guest_role = SeatRole::Player(begun.host.opponent());
-    let seats = [
+    let players = [
         LiveSeat {
             key: open.host,
             role: SeatRole::Player(begun.host),
@@ -377,7 +406,7 @@ pub(crate) async fn begin_unless_taken(
             role: guest_role,
         },
     ];
-    let store = &app.rooms.store;
+    let seats: Vec<LiveSeat> = players.into_iter().chain(mark).collect();
     let outcome = store
         .begin_owned(&begun.setup, &seats, &owners, begun.deadline_ms)
         .await?;

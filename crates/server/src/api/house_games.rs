@@ -17,13 +17,15 @@ use crate::problem::Problem;
 /// After how many seconds it makes sense to ask again where the computer plays at too many boards.
 const BUSY_S: u64 = 60;
 
-/// Begins a game against the computer, for whoever has this seat. Beginning the same again changes nothing.
+/// Begins a game against the computer, for whoever has this seat. Beginning the same again changes nothing. `mark` is the seat by which the next game
+/// of the same two is known as that.
 pub(crate) async fn begin_with_the_house(
     app: &App,
     from: IpAddr,
     host: SeatKey,
     begun: &TakenUp,
     account: Option<AccountId>,
+    mark: Option<LiveSeat>,
 ) -> Result<SeatAt, Problem> {
     let (id, role) = (begun.setup.id, SeatRole::Player(begun.host));
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
@@ -47,7 +49,8 @@ pub(crate) async fn begin_with_the_house(
         .map_err(|denied| too_many(denied.wait_s))?;
     let mut accounts = [None; 2];
     accounts[begun.host.index()] = account;
-    let seats = [LiveSeat { key: host, role }];
+    let own = LiveSeat { key: host, role };
+    let seats: Vec<LiveSeat> = std::iter::once(own).chain(mark).collect();
     let owners = Owners::casual(accounts);
     let outcome = store
         .begin_owned(&begun.setup, &seats, &owners, begun.deadline_ms)

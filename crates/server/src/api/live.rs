@@ -11,37 +11,29 @@ use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::GameId;
-use damier_club::live::{
-    Challenge, Delayed, LiveError, LiveGame, LiveSeat, Offered, OpenChallenge, SeatRole,
-};
-use damier_club::{CommandId, Event, Player, Session, Side, Want};
+use damier_club::live::{Delayed, LiveError, LiveGame, LiveSeat, SeatRole};
+use damier_club::{CommandId, Event, Session, Side, Want};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::body::{JsonBody, QueryOf};
-use super::challenges::{Guest, SeatAt, account_needed, begin, no_game, seat_at, secret, taken};
-use super::gatherings::again::{Played, again};
-use super::house_games::begin_with_the_house;
+use super::challenges::{SeatAt, seat_at, secret, taken};
 use crate::app::App;
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
 use crate::live::frames::{MAX_FRAME, Saying, State as GameState, ToClient};
 use crate::live::membership::{self, NotSaid};
 use crate::live::room::{Answer, Arrived};
-use crate::live::seats::{Sitter, Sitting, key_of, next_game, wish_of};
+use crate::live::seats::{Sitter, Sitting, key_of};
 use crate::live::socket::attend;
 use crate::live::stream::lines;
 use crate::problem::{Document, Problem};
-use crate::push::Called;
 
 /// Bytes that are read from a socket at once. The library reserves them for each socket, and its own choice is 128 KiB.
 const READ: usize = 4 * 1024;
 
 /// Bytes that wait to be written to a socket at most.
 const WRITE: usize = 64 * 1024;
-
-/// How long a wish for another game waits, in milliseconds: an hour.
-const WISH_MS: u64 = 60 * 60 * 1_000;
 
 /// A command of a seat.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -68,15 +60,6 @@ pub(crate) struct ActDone {
 pub(crate) struct NewSeat {
     /// 256 random bits as 43 characters of URL-safe Base64, made by the client.
     pub(super) secret: String,
-}
-
-/// Another game between the same two.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct NextGame {
-    /// Its id.
-    game: String,
-    /// Whether it has begun; if not, the other player has not agreed yet.
-    begun: bool,
 }
 
 /// How a game stands.
@@ -406,143 +389,6 @@ pub(crate) async fn watchers(
     }
 }
 
-/// Wants another game with the colours changed. It begins when both players want it, or both teams, each as it decides about a draw. Sending it
-/// again changes nothing; a member of a team does while he waits.
-#[utoipa::path(
-    post,
-    path = "/live/rematch",
-    tag = "live",
-    request_body = NewSeat,
-    security(("seat" = [])),
-    responses(
-        (status = 200, description = "It has begun, or waits for the other player", body = NextGame),
-        (status = 401, description = "The secret is missing, or the game was rated and an account is gone", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "Whoever watches plays no game", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The game is not over, the new secret is taken, or the seat is that of no member of a team", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "This address has offered and begun too many games", body = Document,
-         content_type = "application/problem+json"),
-    )
-)]
-pub(crate) async fn rematch(
-    State(app): State<Arc<App>>,
-    Extension(Client(client)): Extension<Client>,
-    sitting: Sitting,
-    JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
-) -> Result<Json<NextGame>, Problem> {
-    let Sitting(own) = sitting;
-    let (game, role) = sitting_at(&app, sitting).await?;
-    let side = require_player(role)?;
-    let (key, next) = (key_of(&secret(&new)?), next_game(game));
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
-    let done = |begun| {
-        Ok(Json(NextGame {
-            game: next.to_string(),
-            begun,
-        }))
-    };
-    if store.seat(&key).await?.is_some_and(|(at, _)| at == next) {
-        return done(true);
-    }
-    let played = LiveGame::open(&**store, game).await.map_err(unreadable)?;
-    let session = played.as_ref().map(LiveGame::session);
-    let Some(session) = session.filter(|session| session.ending().is_some()) else {
-        return Err(Problem::new(
-            StatusCode::CONFLICT,
-            "game-goes-on",
-            "the game is not over",
-            "another game begins when this one is over",
-        ));
-    };
-    if let Some(gathering) = store.gathering_of(game).await? {
-        let played = Played {
-            game,
-            session,
-            gathering,
-        };
-        return done(again(&app, client.ip(), &played, own, key).await?);
-    }
-    // Whoever has played under an account goes on under it.
-    let owners = store.players_of(game).await?;
-    let owners = owners.map(|owner| owner.filter(|account| !account.is_deleted));
-    if session.settings().rated && owners.iter().any(Option::is_none) {
-        return Err(account_needed());
-    }
-    let [account, other] =
-        [side, side.opponent()].map(|side| owners[side.index()].as_ref().map(|account| account.id));
-    // Whoever keeps the other one away is not asked; the other one waits.
-    if let (Some(own), Some(other)) = (account, other)
-        && let Some((bond, _)) = store.bond(own, other).await?
-        && bond.blocks(other)
-    {
-        return done(false);
-    }
-    let challenge = Challenge::rematch(session, side);
-    let with_the_house = challenge.against_the_house(next, side, now_ms);
-    if let Some(begun) = with_the_house.map_err(|error| no_game(error.code(), error))? {
-        begin_with_the_house(&app, client.ip(), key, &begun, account).await?;
-        app.rooms.tell_rematch(game, side, Some(next)).await;
-        return done(true);
-    }
-    let wish = OpenChallenge {
-        id: next,
-        challenge,
-        host: key,
-        account,
-        invitation: wish_of(game, side),
-        is_public: false,
-        until_ms: now_ms.saturating_add(WISH_MS),
-    };
-    // Whoever comes second takes up the wish of the first; where both come at once, the store lets one of them be the first.
-    for _ in 0..2 {
-        if let Some(open) = store
-            .challenge(&wish_of(game, side.opponent()), now_ms)
-            .await?
-        {
-            let name = match session.settings().player(side) {
-                Player::Person { name } => name.as_str(),
-                Player::Computer { .. } => "",
-            };
-            begin(&app, &open, Guest { key, name, account }).await?;
-            app.rooms.tell_rematch(game, side, Some(next)).await;
-            return done(true);
-        }
-        app.beginnings.one(client.ip())?;
-        let offered = store.offer(&wish).await?;
-        if offered != Offered::Taken
-            && let Some(other) = other
-        {
-            // So that the other one hears of it who looks elsewhere.
-            store.address(next, other, Some(game)).await?;
-        }
-        match offered {
-            Offered::Stored => {
-                app.rooms.tell_rematch(game, side, None).await;
-                if let Some(other) = other {
-                    let (name, game) = (wish.challenge.host.clone(), game.to_string());
-                    app.rooms.pusher.call(other, Called::Rematch { name, game });
-                }
-                return done(false);
-            }
-            Offered::Same => return done(false),
-            Offered::Taken => {}
-        }
-        // The same wish, sent again with the time of now.
-        if store
-            .challenge(&key, now_ms)
-            .await?
-            .is_some_and(|open| open.id == next)
-        {
-            return done(false);
-        }
-    }
-    Err(taken("the new secret is taken, or the next game has begun"))
-}
-
 /// The game and the role of a seat.
 pub(super) async fn sitting_at(
     app: &App,
@@ -575,7 +421,7 @@ pub(super) fn require_player(role: SeatRole) -> Result<Side, Problem> {
     clippy::needless_pass_by_value,
     reason = "it is used as an argument of map_err"
 )]
-fn unreadable(error: LiveError) -> Problem {
+pub(super) fn unreadable(error: LiveError) -> Problem {
     tracing::error!(
         error = &error as &dyn std::error::Error,
         "a game cannot be opened"

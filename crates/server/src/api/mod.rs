@@ -23,6 +23,7 @@ mod rating_ranges;
 pub(crate) mod ratings;
 mod record;
 mod refusals;
+mod rematch;
 mod routes;
 mod shapes;
 mod sharing;

@@ -16,7 +16,7 @@ use super::described::DescribedRoutes;
 use super::refusals::ProblemRefusals;
 use super::{
     accounts, broadcasts, challenges, classes, clubs, conditionals, friends, games, gatherings,
-    health, live, lobby, pdn, ratings, sharing, simuls, tables,
+    health, live, lobby, pdn, ratings, rematch, sharing, simuls, tables,
 };
 use crate::app::App;
 use crate::live::frames::{FromClient, ToClient};
@@ -64,7 +64,7 @@ use crate::tables::Content as TableContent;
         conditionals::find,
         conditionals::keep,
         live::watchers,
-        live::rematch,
+        rematch::rematch,
         ratings::find,
         ratings::course,
         ratings::games,
@@ -288,7 +288,7 @@ fn described() -> DescribedRoutes<Arc<App>> {
         .with::<conditionals::__path_find, _, _>(conditionals::find)
         .with::<conditionals::__path_keep, _, _>(conditionals::keep)
         .with::<live::__path_watchers, _, _>(live::watchers)
-        .with::<live::__path_rematch, _, _>(live::rematch)
+        .with::<rematch::__path_rematch, _, _>(rematch::rematch)
         .with::<ratings::__path_find, _, _>(ratings::find)
         .with::<ratings::__path_course, _, _>(ratings::course)
         .with::<ratings::__path_games, _, _>(ratings::games)

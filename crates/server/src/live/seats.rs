@@ -29,6 +29,17 @@ impl<S: Send + Sync> FromRequestParts<S> for Sitting {
     }
 }
 
+/// The same with the secret itself, from which others follow.
+pub(crate) struct SittingWith(pub(crate) Secret);
+
+impl<S: Send + Sync> FromRequestParts<S> for SittingWith {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        Secret::of(&parts.headers).map(Self)
+    }
+}
+
 /// Who does something at a game: the role, and the key of the seat, by which a member of a team is known. Whoever plays without a seat, as a
 /// program does under its account, has none.
 #[derive(Debug, Clone, Copy)]
@@ -67,6 +78,21 @@ pub(crate) fn next_game(game: GameId) -> GameId {
 pub(crate) fn wish_of(game: GameId, side: Side) -> SeatKey {
     let parts: [&[u8]; 2] = [&game.to_bits().to_be_bytes(), side.code().as_bytes()];
     SeatKey::from_bytes(hash(b"damier rematch wish 1\n", &parts))
+}
+
+/// The secret of a seat at the next game, for whoever has a seat at this one and makes none himself. It follows from the secret of that seat, so that
+/// all devices at one seat come to one seat again.
+pub(crate) fn next_secret(seat: &Secret) -> Secret {
+    Secret::of_bytes(&hash(b"damier next seat 1\n", &[seat.as_str().as_bytes()]))
+}
+
+/// The key of a seat by which a game is known as the next one that the players of another have begun. No secret has it, so whoever gives the id of a
+/// next game to a game of his own lets nobody in there.
+pub(crate) fn mark_of(next: GameId) -> SeatKey {
+    SeatKey::from_bytes(hash(
+        b"damier next game 1\n",
+        &[&next.to_bits().to_be_bytes()],
+    ))
 }
 
 /// The key of the invitation of somebody who waits in the lobby. No secret has it, since nobody sends a link there.
@@ -176,6 +202,18 @@ mod tests {
         let other = Secret::read(&"i".repeat(43)).unwrap();
         assert_ne!(link_secret(&other, "white").unwrap(), link);
         assert_ne!(key_of(&link), key_of(&host));
+    }
+
+    #[test]
+    fn all_devices_at_a_seat_come_to_one_seat_at_the_next_game() {
+        let seat = Secret::read(&"s".repeat(43)).unwrap();
+        let next = next_secret(&seat);
+        assert_eq!(next_secret(&seat), next);
+        assert_ne!(next, seat);
+        assert_ne!(next_secret(&next), next);
+        assert_eq!(Secret::read(next.as_str()), Some(next.clone()), "it is one");
+        let other = Secret::read(&"t".repeat(43)).unwrap();
+        assert_ne!(next_secret(&other), next);
     }
 
     #[test]

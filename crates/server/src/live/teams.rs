@@ -32,8 +32,10 @@ pub(crate) struct TeamTable {
     marked_at: usize,
     /// Who wants another game, as far as this node has heard. It may be lost: whoever waits for it says it again.
     another: BTreeSet<u16>,
-    /// Which sides have come to want one.
+    /// Which sides want one, as the store has it.
     agreed: [bool; 2],
+    /// Which sides have come to want one, as far as this node has told it.
+    announced: [bool; 2],
     /// What each connection was told last.
     told: HashMap<MemberId, Utf8Bytes>,
 }
@@ -47,6 +49,13 @@ pub(crate) struct Another {
     pub(crate) agreed: [bool; 2],
     /// Whether the member's side has come to want it by this.
     pub(crate) is_new: bool,
+}
+
+/// Whoever of these people is among those who come to the next game, by their numbers here. Their names there are those of this game.
+pub(crate) fn coming_too(people: &[Attendee], coming: &[Attendee]) -> Vec<u16> {
+    let comes = |attendee: &&Attendee| coming.iter().any(|it| it.name == attendee.name);
+    let willing = people.iter().filter(comes);
+    willing.map(|attendee| attendee.number).collect()
 }
 
 impl TeamTable {
@@ -70,6 +79,7 @@ impl TeamTable {
             marked_at: 0,
             another: BTreeSet::new(),
             agreed: [false; 2],
+            announced: [false; 2],
             told: HashMap::new(),
         };
         table.catch_up(store, game, now_ms).await?;
@@ -162,8 +172,8 @@ impl TeamTable {
         let comes = teams.comes_to_another(session, member, willing, now_ms);
         let agreed = Side::ALL.map(|side| teams.wants_another(session, side, willing, now_ms));
         let side = teams.side_of(member);
-        let is_new = side.is_some_and(|side| agreed[side.index()] && !self.agreed[side.index()]);
-        self.agreed = agreed;
+        let is_new = side.is_some_and(|side| agreed[side.index()] && !self.announced[side.index()]);
+        self.announced = agreed;
         self.another.insert(member);
         self.another.extend(willing);
         Another {
@@ -173,7 +183,14 @@ impl TeamTable {
         }
     }
 
-    /// Which sides want another game, White first, as far as this node has heard.
+    /// Takes in who is put down for another game, as the store has it: that may have been said on another node, or before the room was opened.
+    pub(crate) fn recall_another(&mut self, coming: &[Attendee], session: &Session, now_ms: u64) {
+        let (teams, willing) = (&self.teams, coming_too(&self.people, coming));
+        self.agreed = Side::ALL.map(|side| teams.wants_another(session, side, &willing, now_ms));
+        self.another.extend(willing);
+    }
+
+    /// Which sides want another game, White first, as the store had it when it was read last.
     pub(crate) fn agreed(&self) -> [bool; 2] {
         self.agreed
     }

@@ -221,6 +221,17 @@ async fn a_friend_is_challenged_and_nobody_else_takes_it_up() {
     piet.send("POST", path, &look(79))
         .await
         .problem(404, "nothing-to-watch");
+    // Both play another one: whoever looked on as a friend asks anew for that.
+    for (seat, begun) in [(10, false), (12, true)] {
+        let wanted = server
+            .sitting(&secret(seat), "POST", "/live/rematch", &json!({}))
+            .await;
+        assert_eq!(wanted.ok()["begun"], begun);
+    }
+    server
+        .sitting(&secret(77), "POST", "/live/rematch", &json!({}))
+        .await
+        .problem(403, "not-entitled");
 }
 
 #[tokio::test]

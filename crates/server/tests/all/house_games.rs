@@ -85,6 +85,20 @@ async fn the_computer_takes_a_challenge_up_at_once_and_plays() {
     if welcome["events"] == json!([]) {
         assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "white");
     }
+    // Another device at the same seat comes along.
+    let device = server
+        .sitting(&secret(10), "POST", "/live/rematch", &json!({}))
+        .await
+        .ok();
+    assert_eq!(
+        (&device["game"], &device["begun"]),
+        (&begun["game"], &json!(true))
+    );
+    let (_, welcome) = server.enter(device["secret"].as_str().unwrap()).await;
+    assert_eq!(
+        (&welcome["game"], &welcome["role"]),
+        (&begun["game"], &json!("black"))
+    );
 }
 
 #[tokio::test]

@@ -40,6 +40,7 @@ mod passkeys;
 mod proxies;
 mod push;
 mod ratings;
+mod rematch;
 mod scopes;
 mod sign_in_log;
 mod signing_in;

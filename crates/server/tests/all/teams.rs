@@ -694,6 +694,114 @@ async fn another_game_needs_more_than_half_of_a_team_that_votes() {
     assert_eq!(welcome["setup"]["settings"]["black"]["name"], "Piet & Awa");
 }
 
+impl Running {
+    /// The same without a secret of one's own for the next game.
+    async fn along(&self, seat: &str) -> Answer {
+        self.sitting(seat, "POST", "/live/rematch", &json!({}))
+            .await
+    }
+}
+
+#[tokio::test]
+async fn the_other_devices_of_members_and_those_who_look_on_come_to_the_next_game_of_teams() {
+    let server = server().await;
+    let [mut awa, _piet, _jan, mut moussa] = server.four(&captain()).await;
+    let watchers = server.gathering(HOST).await["links"]["watcher"].clone();
+    let watchers = watchers.as_str().unwrap();
+    let (mut third, _) = server.enter(watchers).await;
+    white_loses(&mut [&mut awa], &mut moussa).await;
+    let waits = server.along(&secret(11)).await.ok();
+    assert_eq!(waits["begun"], json!(false));
+    assert_eq!(server.along(&secret(11)).await.ok(), waits, "the other one");
+    server.along(watchers).await.problem(403, "not-entitled");
+    let begun = server.along(&secret(21)).await.ok();
+    assert_eq!(begun["begun"], json!(true));
+    while third.wait("rematch").await["game"] != begun["game"] {}
+    for _ in 0..2 {
+        let there = server.along(&secret(11)).await.ok();
+        assert_eq!(
+            (&there["begun"], &there["secret"]),
+            (&json!(true), &waits["secret"])
+        );
+    }
+    let (mut awa, _) = server.enter(waits["secret"].as_str().unwrap()).await;
+    let team = until(&mut awa, |_| true).await;
+    assert_eq!(team["members"].as_array().unwrap().len(), 1, "{team}");
+    let there = server.along(watchers).await.ok();
+    let (_, welcome) = server.enter(there["secret"].as_str().unwrap()).await;
+    assert_eq!(
+        (&welcome["game"], &welcome["role"]),
+        (&begun["game"], &json!("watcher"))
+    );
+}
+
+#[tokio::test]
+async fn what_a_team_wants_is_seen_on_another_server_and_after_a_restart() {
+    let live = Arc::new(InMemoryJournal::shared());
+    let stores = || Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: live.clone(),
+    };
+    let server = start_stores(stores(), |_| {}).await;
+    let [mut awa, _piet, _jan, mut moussa] = server.four(&captain()).await;
+    white_loses(&mut [&mut awa], &mut moussa).await;
+    assert_eq!(server.again(11, 31).await.ok()["begun"], json!(false));
+    // The room of this server has heard nothing of it.
+    let later = start_stores(stores(), |_| {}).await;
+    let (_moussa, welcome) = later.enter(&secret(21)).await;
+    assert_eq!(
+        welcome["rematch"],
+        json!({ "white": true, "black": false, "game": null })
+    );
+    let (mut piet, _) = later.enter(&secret(12)).await;
+    let team = until(&mut piet, |_| true).await;
+    assert_eq!(team["another"], json!([1]));
+    let begun = later.again(21, 41).await.ok();
+    assert_eq!(begun["begun"], json!(true));
+    let (_, welcome) = server.enter(&secret(21)).await;
+    assert_eq!(welcome["rematch"]["game"], begun["game"]);
+}
+
+#[tokio::test]
+async fn a_gathering_and_a_game_of_strangers_never_have_one_id() {
+    let known = server().await;
+    known.four(&captain()).await;
+    let id = known.gathering(HOST).await["game"].clone();
+    let offer = json!({
+        "id": id,
+        "challenge": challenge("international", &json!({})),
+        "invitation": secret(701),
+    });
+    let taken_up = json!({ "invitation": secret(701), "name": "Zoé" });
+
+    // Whoever hosts the gathering has given its id to a game before.
+    let first = server().await;
+    first
+        .sitting(&secret(700), "POST", "/challenges", &offer)
+        .await
+        .ok();
+    let begun = first
+        .sitting(&secret(702), "POST", "/challenge/accept", &taken_up)
+        .await
+        .ok();
+    assert_eq!(begun["game"], id);
+    let plan = plan(&captain(), &captain(), &json!({}));
+    let made = first.host("POST", "/gathering", &plan).await;
+    made.problem(409, "challenge-exists");
+
+    // Or gives it to one afterwards.
+    let second = server().await;
+    second.gather(&captain(), &captain()).await;
+    second
+        .sitting(&secret(700), "POST", "/challenges", &offer)
+        .await
+        .ok();
+    second
+        .sitting(&secret(702), "POST", "/challenge/accept", &taken_up)
+        .await
+        .problem(409, "challenge-taken");
+}
+
 #[tokio::test]
 async fn members_who_are_connected_to_two_servers_come_to_one_move() {
     let live = Arc::new(InMemoryJournal::shared());

@@ -1,6 +1,9 @@
-/** Live games of this server on a wall, by the secrets of those who look on. */
+/**
+ * Live games of this server on a wall, by the secrets of those who look on. Where the players of one have begun another, that one takes its place by itself.
+ */
 import { clockText } from '../../broadcast/moves';
 import { isSecret } from '../../games/device-secret';
+import { LiveServer } from '../../live/api';
 import { LiveGame } from '../../live/live-game.svelte';
 import { wireToServer } from '../../live/socket';
 import { openDoor } from '../../rules/door';
@@ -19,7 +22,12 @@ export class WallOfGames implements WallSource {
   #silent_since = $state<number | null>(null);
   #timer: ReturnType<typeof setInterval>;
   #closed = false;
-  readonly #secrets: readonly string[];
+  /** The seats at the games, in their order. */
+  #secrets: readonly string[];
+  #make: ((seat: string) => LiveGame) | null = null;
+  /** The games that follow, until they are there; and when each was asked for last. */
+  readonly #next = new Map<string, { seat: string; game: LiveGame }>();
+  readonly #asked = new Map<string, number>();
 
   constructor(secrets: readonly string[]) {
     this.#secrets = [...new Set(secrets.filter(isSecret))];
@@ -43,6 +51,7 @@ export class WallOfGames implements WallSource {
     this.#closed = true;
     clearInterval(this.#timer);
     for (const game of this.#games) game.close();
+    for (const { game } of this.#next.values()) game.close();
   }
 
   async #open(): Promise<void> {
@@ -51,7 +60,9 @@ export class WallOfGames implements WallSource {
         const door = await openDoor();
         if (this.#closed) return;
         const words = { event: () => '', refused: () => '', said: () => '', noted: () => '', whispered: () => '' };
-        this.#games = this.#secrets.map((seat) => new LiveGame({ seat, openGame: (record) => door.openGame(record), makeWire: wireToServer, words }));
+        const make = (seat: string): LiveGame => new LiveGame({ seat, openGame: (record) => door.openGame(record), makeWire: wireToServer, words });
+        this.#games = this.#secrets.map(make);
+        this.#make = make;
         return;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
@@ -59,13 +70,44 @@ export class WallOfGames implements WallSource {
     }
   }
 
+  /** Where another game follows, it is looked for; once it is on the screen, the one that is over is closed. */
+  #goOn(seat: string, game: LiveGame, at: number): void {
+    const next = this.#next.get(seat);
+    if (next?.game.session) {
+      this.#next.delete(seat);
+      this.#secrets = this.#secrets.map((it, n) => (n === at ? next.seat : it));
+      this.#games = this.#games.map((it, n) => (n === at ? next.game : it));
+      game.close();
+    } else if (!next && isFollowed(game) && Date.now() - (this.#asked.get(seat) ?? 0) >= AGAIN_MS) {
+      this.#asked.set(seat, Date.now());
+      void this.#follow(seat);
+    }
+  }
+
+  async #follow(seat: string): Promise<void> {
+    const answer = await new LiveServer().rematch(seat);
+    if (this.#closed || !this.#make) return;
+    // Whoever looks on at what a friend plays does not come along, however often that is asked.
+    if (answer.kind === 'refused' && answer.code === 'not-entitled') this.#asked.set(seat, Number.POSITIVE_INFINITY);
+    if (answer.kind === 'ok' && answer.value.begun) this.#next.set(seat, { seat: answer.value.secret, game: this.#make(answer.value.secret) });
+  }
+
   /** The clocks go on; and if one of the connections is lost, so is that to the server. */
   #tick(): void {
     for (const game of this.#games) game.tick();
+    this.#secrets.forEach((seat, at) => {
+      const game = this.#games[at];
+      if (game) this.#goOn(seat, game, at);
+    });
     const silent = this.#games.some(({ connection, gone }) => connection === 'lost' && gone === null);
     if (!silent) this.#silent_since = null;
     else this.#silent_since ??= Date.now();
   }
+}
+
+/** Whether this place shows a game that is over, and whose players have begun another. */
+function isFollowed({ rematch, side }: LiveGame): boolean {
+  return side === null && (rematch?.game ?? null) !== null;
 }
 
 function boardOf(game: LiveGame, n: number): WallBoardNow | null {

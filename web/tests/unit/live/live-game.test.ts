@@ -577,6 +577,27 @@ describe('another game', () => {
     server.rematch = { white: false, black: false, game: 'next' };
     live = await seated(server);
     expect(live.rematch?.game).toBe('next');
+    expect(live.goesOn).toBe(false); // it had begun before
+    live.close();
+  });
+
+  it('is gone on to by whoever was there when it began, and seen by those who look on', async () => {
+    const server = new FakeServer();
+    let live = await seated(server);
+    live.want({ act: 'resign' });
+    server.wireNow.deliver({ frame: 'rematch', by: 'black', game: null });
+    expect(live.goesOn).toBe(false);
+    server.wireNow.deliver({ frame: 'rematch', by: 'white', game: 'next' });
+    expect([live.goesOn, live.rematch?.game]).toEqual([true, 'next']);
+    live.close();
+    server.role = 'watcher';
+    server.rematch = { white: true, black: false, game: null };
+    live = await seated(server);
+    expect([live.side, live.rematch]).toEqual([null, null]);
+    live.close();
+    server.rematch = { white: false, black: false, game: 'next' };
+    live = await seated(server);
+    expect([live.rematch?.game, live.wantsRematch, live.goesOn]).toEqual(['next', false, false]);
     live.close();
   });
 });

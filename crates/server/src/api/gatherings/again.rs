@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::live::membership::want_another;
 use crate::live::rooms::Unreachable;
 use crate::live::seats::{next_game, nobodys_host};
+use crate::live::teams::coming_too;
 use crate::problem::Problem;
 
 /// How long the wishes of members wait for the others, in milliseconds: an hour, as those of players do.
@@ -81,16 +82,13 @@ pub(in crate::api) async fn again(
     Ok(true)
 }
 
-/// Whoever comes to the next game. Their names are those of this one.
+/// Whoever comes to the next game, by their numbers at this one.
 async fn willing(
     store: &dyn LiveStore,
     people: &[Attendee],
     next: GameId,
 ) -> Result<Vec<u16>, JournalError> {
-    let coming = store.attendees(next).await?;
-    let comes = |attendee: &&Attendee| coming.iter().any(|it| it.name == attendee.name);
-    let willing = people.iter().filter(comes);
-    Ok(willing.map(|attendee| attendee.number).collect())
+    Ok(coming_too(people, &store.attendees(next).await?))
 }
 
 /// Wishes that have waited too long are none any more.
@@ -115,6 +113,9 @@ async fn come(
     let (store, next, now_ms) = (&app.rooms.store, next_game(played.game), app.clock.now_ms());
     let Plan::Teams(plan) = &played.gathering.plan;
     if store.gathering_of(next).await?.is_none() {
+        if store.find(next).await?.is_some() {
+            return Err(taken("another game has the id of the next one"));
+        }
         app.beginnings.one(from)?;
         let new = NewGathering {
             id: next,

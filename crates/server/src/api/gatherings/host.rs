@@ -14,7 +14,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
-use super::super::challenges::{no_game, taken};
+use super::super::challenges::{mark, no_game, taken};
 use super::shown::{Gathered, GatheringShown, Hosting, link, no_gathering, shown};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
@@ -113,9 +113,11 @@ pub(crate) async fn make(
         plan,
         until_ms: now_ms.saturating_add(WAITS_MS),
     };
-    // Whoever has a seat with it would be taken for two.
-    let is_a_seat = store.seat(&host).await?.is_some();
-    if is_a_seat || store.make_gathering(&new).await? == GatheringMade::Taken {
+    // Whoever has a seat with it would be taken for two. And whoever comes to a gathering gets a seat at the game with its id, so no other game has that.
+    let known = store.gathering_of(new.id).await?;
+    let is_taken = store.seat(&host).await?.is_some()
+        || (known.is_none() && store.find(new.id).await?.is_some());
+    if is_taken || store.make_gathering(&new).await? == GatheringMade::Taken {
         return Err(taken(
             "the secret is that of another gathering or of a seat",
         ));
@@ -225,7 +227,7 @@ pub(crate) async fn begin(
 }
 
 /// Begins the game of the teams, or does what is left of that where it broke off before. `watchers` is the seat of those who look on, where there
-/// is one from the beginning.
+/// is one from the beginning; the next game of the same teams has none, and is marked as that.
 pub(super) async fn begin_game(
     app: &App,
     gathering: &Gathering,
@@ -240,7 +242,10 @@ pub(super) async fn begin_game(
         let begun = plan
             .begun(id, &people, begun_ms)
             .map_err(|error| no_game(error.code(), error))?;
-        let outcome = store.begin(&begun.setup, &[], begun.deadline_ms).await?;
+        let next = watchers.is_none().then(|| mark(id));
+        let outcome = store
+            .begin(&begun.setup, next.as_slice(), begun.deadline_ms)
+            .await?;
         // Somebody may have come between two tries, so that the names are others: the game that is there is the one.
         if outcome == Begun::Taken && store.find(id).await?.is_none() {
             return Err(Problem::live_unavailable());

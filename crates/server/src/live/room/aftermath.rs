@@ -1,5 +1,6 @@
 //! What follows the end of a game in its room: it is counted, a club or a display is told, and another one may be wanted.
 
+use damier_club::gathering::{Attendee, Gathering};
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveStore, look_after_ladder, look_after_simul, settle};
 use damier_club::{Session, Side};
@@ -54,6 +55,24 @@ impl Room {
         }
     }
 
+    /// Reads what teams want once their game is over, since it may have been said on another node, or before this room was opened.
+    pub(super) async fn recall_another(&mut self) {
+        if self.teams.is_none() || self.game.session().ending().is_none() {
+            return;
+        }
+        let (game, now_ms) = (self.game.id(), self.clock.now_ms());
+        match coming_to(&*self.store, next_game(game), now_ms).await {
+            Ok(coming) => {
+                if let Some(teams) = &mut self.teams {
+                    teams.recall_another(&coming, self.game.session(), now_ms);
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%game, error = &error as &dyn std::error::Error, "what teams want after their game cannot be read");
+            }
+        }
+    }
+
     /// Who wants another game, once this one is seen to be over. Those who look on with a delay are told of it where it is said after that.
     pub(super) async fn rematch(&self, seen: &Session) -> Option<Rematch> {
         seen.ending()?;
@@ -75,6 +94,21 @@ impl Room {
                 None
             }
         }
+    }
+}
+
+/// Whoever is put down for the next game of teams. What has waited too long is none any more.
+async fn coming_to(
+    store: &dyn LiveStore,
+    next: GameId,
+    now_ms: u64,
+) -> Result<Vec<Attendee>, JournalError> {
+    let gathering = store.gathering_of(next).await?;
+    let holds = |it: Gathering| it.begun_ms.is_some() || it.until_ms > now_ms;
+    if gathering.is_some_and(holds) {
+        store.attendees(next).await
+    } else {
+        Ok(Vec::new())
     }
 }
 

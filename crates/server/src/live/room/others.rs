@@ -34,6 +34,7 @@ impl Room {
             self.hear_others().await;
             self.answer_what_is_new(before).await;
             self.settle().await;
+            self.recall_another().await;
         }
         if self.looks.is_multiple_of(TELL_EVERY) {
             self.tell_neighbours();
@@ -135,6 +136,7 @@ impl Room {
             News::Said { by, phrase, .. } => self.tell_phrase(by, phrase).await,
             News::Rematch { by, next, .. } => {
                 // Whatever is passed on to browsers is an id.
+                self.recall_another().await;
                 let game = next.and_then(|next| next.parse::<GameId>().ok());
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });

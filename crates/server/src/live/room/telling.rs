@@ -25,6 +25,7 @@ impl Room {
     }
 
     pub(super) async fn welcome(&mut self, member: MemberId, have: u32) {
+        self.recall_another().await;
         let role = self.members.get(member).map(|(role, _)| role);
         let is_shown_later = role == Some(SeatRole::Watcher) && self.gallery.is_apart();
         if is_shown_later {

@@ -1,0 +1,253 @@
+//! Another game of the same two: every device of a player comes to one side of it, and so does whoever looks on.
+
+use crate::common::live::{Socket, challenge, secret};
+use crate::common::{Answer, Running, start};
+use damier_club::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
+async fn server() -> Running {
+    start(InMemoryLibrary::default()).await
+}
+
+fn blitz() -> Value {
+    challenge("international", &json!({}))
+}
+
+/// The secret that an answer has.
+fn secret_in(answer: &Value) -> String {
+    answer["secret"].as_str().expect("a secret").to_owned()
+}
+
+impl Running {
+    /// Wants another game, or comes along to it, as whoever has this seat; with a secret of one's own or without.
+    async fn once_more(&self, seat: &str, own: Option<u32>) -> Answer {
+        let body = own.map_or(json!({}), |own| json!({ "secret": secret(own) }));
+        self.sitting(seat, "POST", "/live/rematch", &body).await
+    }
+
+    /// Game `number`, which White has given up, with the secrets of both and the seat of those who look on, `10 * number + 9`.
+    async fn finished(&self, number: u32, challenge: &Value) -> [String; 3] {
+        let [white, black] = self.game(number, challenge).await;
+        let watchers = secret(10 * number + 9);
+        let body = json!({ "secret": watchers });
+        self.sitting(&white, "POST", "/live/watchers", &body)
+            .await
+            .ok();
+        self.gives_up(&white).await;
+        [white, black, watchers]
+    }
+
+    async fn gives_up(&self, seat: &str) {
+        let (mut player, _) = self.enter(seat).await;
+        let resigned = player.act(&json!({ "act": "resign" })).await;
+        assert_eq!(resigned["frame"], "done", "{resigned}");
+    }
+
+    /// What a seat is for, and at which game.
+    async fn seat_of(&self, seat: &str) -> Value {
+        self.sitting(seat, "GET", "/seat", &Value::Null).await.ok()
+    }
+}
+
+/// The next `rematch` that names a game.
+async fn next_of(socket: &mut Socket) -> Value {
+    loop {
+        let told = socket.wait("rematch").await;
+        if !told["game"].is_null() {
+            return told["game"].clone();
+        }
+    }
+}
+
+#[tokio::test]
+async fn both_devices_of_a_player_come_to_one_side_of_the_next_game() {
+    let server = server().await;
+    let [white, black, _] = server.finished(1, &blitz()).await;
+    let (mut phone, _) = server.enter(&white).await;
+    let (mut laptop, _) = server.enter(&white).await;
+    // Both press at the same moment, and neither makes a secret.
+    let (one, other) = futures_util::future::join(
+        server.once_more(&white, None),
+        server.once_more(&white, None),
+    )
+    .await;
+    let waits = one.ok();
+    assert_eq!(waits, other.ok());
+    assert_eq!(waits["begun"], false);
+    let begun = server.once_more(&black, None).await.ok();
+    assert_eq!(
+        (&begun["game"], &begun["begun"]),
+        (&waits["game"], &json!(true))
+    );
+    assert_ne!(secret_in(&begun), secret_in(&waits));
+    for device in [&mut phone, &mut laptop] {
+        assert_eq!(next_of(device).await, begun["game"]);
+        let there = server.once_more(&white, None).await.ok();
+        assert_eq!(there["begun"], true);
+        assert_eq!(secret_in(&there), secret_in(&waits));
+    }
+    // Whoever opens the finished game later is told which game follows.
+    let (_, late) = server.enter(&white).await;
+    assert_eq!(late["rematch"]["game"], begun["game"]);
+    let (mut phone, welcome) = server.enter(&secret_in(&waits)).await;
+    assert_eq!(
+        (&welcome["game"], &welcome["role"]),
+        (&begun["game"], &json!("black"))
+    );
+    let (mut laptop, _) = server.enter(&secret_in(&waits)).await;
+    let (mut piet, welcome) = server.enter(&secret_in(&begun)).await;
+    assert_eq!(welcome["role"], "white");
+    assert_eq!(piet.play("32-28").await["frame"], "done");
+    assert_eq!(laptop.event().await["event"]["number"], 1);
+    assert_eq!(laptop.play("19-23").await["frame"], "done");
+    assert_eq!(phone.event().await["event"]["number"], 1);
+    assert_eq!(phone.event().await["event"]["number"], 2);
+}
+
+#[tokio::test]
+async fn two_seats_at_one_side_want_one_game() {
+    let server = server().await;
+    let [white, black, _] = server.finished(1, &blitz()).await;
+    server.once_more(&white, None).await.ok();
+    let begun = server.once_more(&black, Some(102)).await.ok();
+    assert_eq!(begun, json!({ "game": begun["game"], "begun": true }));
+    // A new secret once the game has begun is that of a seat there, and no wish that nobody can take up.
+    let late = server.once_more(&white, Some(103)).await.ok();
+    assert_eq!(late, begun);
+    assert_eq!(
+        server.seat_of(&secret(103)).await,
+        json!({ "game": begun["game"], "role": "black" })
+    );
+    server
+        .sitting(&secret(103), "GET", "/challenge", &Value::Null)
+        .await
+        .problem(404, "challenge-not-found");
+    let (_, welcome) = server.enter(&white).await;
+    assert_eq!(
+        welcome["rematch"],
+        json!({ "white": false, "black": false, "game": begun["game"] })
+    );
+    server
+        .once_more(&white, Some(10))
+        .await
+        .problem(409, "challenge-exists"); // a secret that is that of another seat
+
+    // Now Black has two seats, with two secrets: both want the same, and both are there.
+    let own = secret_in(&server.once_more(&white, None).await.ok());
+    let (phone, laptop, opponent) = (own, secret(103), secret(102));
+    server.gives_up(&opponent).await;
+    let [one, other] = [
+        server.once_more(&phone, None).await.ok(),
+        server.once_more(&laptop, None).await.ok(),
+    ];
+    assert_eq!(
+        (&one["begun"], &other["begun"]),
+        (&json!(false), &json!(false))
+    );
+    server
+        .once_more(&laptop, Some(104))
+        .await
+        .problem(409, "challenge-exists");
+    let begun = server.once_more(&opponent, None).await.ok();
+    assert_eq!(begun["begun"], true);
+    for (seat, waits) in [(&phone, &one), (&laptop, &other)] {
+        let there = server.once_more(seat, None).await.ok();
+        assert_eq!(
+            (&there["begun"], &there["secret"]),
+            (&json!(true), &waits["secret"])
+        );
+        assert_eq!(
+            server.seat_of(&secret_in(&there)).await,
+            json!({ "game": begun["game"], "role": "white" })
+        );
+    }
+}
+
+#[tokio::test]
+async fn whoever_looks_on_comes_along() {
+    let server = server().await;
+    let [white, black] = server.game(1, &blitz()).await;
+    let watchers = secret(19);
+    let body = json!({ "secret": watchers });
+    server
+        .sitting(&white, "POST", "/live/watchers", &body)
+        .await
+        .ok();
+    let early = server.once_more(&watchers, None).await;
+    early.problem(409, "game-goes-on");
+    let (mut third, _) = server.enter(&watchers).await;
+    server.gives_up(&white).await;
+    let alone = server.once_more(&watchers, None).await;
+    alone.problem(403, "not-entitled");
+    server.once_more(&white, None).await.ok();
+    let alone = server.once_more(&watchers, None).await;
+    alone.problem(403, "not-entitled");
+    let begun = server.once_more(&black, None).await.ok();
+    assert_eq!(next_of(&mut third).await, begun["game"]);
+    let there = server.once_more(&watchers, None).await.ok();
+    assert_eq!(
+        (&there["game"], &there["begun"]),
+        (&begun["game"], &json!(true))
+    );
+    assert_eq!(server.once_more(&watchers, None).await.ok(), there, "again");
+    let (mut third, welcome) = server.enter(&secret_in(&there)).await;
+    assert_eq!(
+        (&welcome["game"], &welcome["role"]),
+        (&begun["game"], &json!("watcher"))
+    );
+    assert_eq!(third.play("32-28").await["code"], "not-entitled");
+}
+
+#[tokio::test]
+async fn whoever_looks_on_with_a_delay_comes_along_once_the_end_is_shown() {
+    let server = server().await;
+    let delayed = challenge("international", &json!({ "watchers_delay_s": 5 }));
+    let [white, black, watchers] = server.finished(1, &delayed).await;
+    server.once_more(&white, None).await.ok();
+    server.once_more(&black, None).await.ok();
+    server.let_time_pass(4_000).await;
+    let early = server.once_more(&watchers, None).await;
+    early.problem(409, "game-goes-on");
+    server.let_time_pass(1_000).await;
+    let there = server.once_more(&watchers, None).await.ok();
+    assert_eq!(there["begun"], true);
+    let (_, welcome) = server.enter(&secret_in(&there)).await;
+    assert_eq!(
+        (&welcome["role"], &welcome["delay_ms"]),
+        (&json!("watcher"), &json!(5_000))
+    );
+}
+
+#[tokio::test]
+async fn a_game_of_strangers_with_the_id_of_the_next_one_lets_nobody_in() {
+    // The id follows from that of the game, which whoever has played it knows.
+    let known = server().await;
+    let [white, _, _] = known.finished(1, &blitz()).await;
+    let next = known.once_more(&white, None).await.ok()["game"].clone();
+
+    let server = server().await;
+    let [white, black, watchers] = server.finished(1, &blitz()).await;
+    let offer = json!({ "id": next, "challenge": blitz(), "invitation": secret(701) });
+    server
+        .sitting(&secret(700), "POST", "/challenges", &offer)
+        .await
+        .ok();
+    let taken_up = json!({ "invitation": secret(701), "name": "Zoé" });
+    let begun = server
+        .sitting(&secret(702), "POST", "/challenge/accept", &taken_up)
+        .await
+        .ok();
+    assert_eq!(begun["game"], next);
+    for seat in [&white, &black] {
+        for own in [None, Some(103)] {
+            let refused = server.once_more(seat, own).await;
+            refused.problem(409, "challenge-exists");
+        }
+    }
+    let refused = server.once_more(&watchers, None).await;
+    refused.problem(403, "not-entitled");
+    server
+        .sitting(&secret(103), "GET", "/seat", &Value::Null)
+        .await
+        .problem(404, "seat-not-found");
+}

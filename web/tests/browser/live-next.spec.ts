@@ -1,0 +1,63 @@
+/** After a game everybody goes on to the next one: a player's other device by itself, and a wall; whoever looks on has a key for it. */
+import { expectAccessible } from './accessible';
+import { expectMoves, resultCard } from './game-page';
+import { atTheBoard, play, quick, someone } from './live-page';
+import { expect, test } from './test';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+test('a second device, those who look on and a wall come to the next game', async ({ browser, baseURL }) => {
+  test.slow(); // six browsers
+  const small = { ...quick(baseURL!), viewport: { width: 360, height: 740 } };
+  const [awa, piet, laptop] = [await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, small)];
+  const [third, wall] = [await someone(browser, baseURL, { ...small, locale: 'fr-FR' }), await someone(browser, baseURL, quick(baseURL!))];
+  await atTheBoard(awa, piet);
+  await awa.getByRole('button', { name: 'Links' }).click();
+  const own = await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue();
+  await awa.getByRole('button', { name: 'Make the link' }).click();
+  const link = await awa.getByRole('textbox', { name: 'For those who look on' }).inputValue();
+  await awa.keyboard.press('Escape');
+  await laptop.goto(own);
+  await third.goto(link);
+  await wall.goto(`./#/wall/live/${link.slice(-43)}`);
+  for (const page of [laptop, third]) await expect(page.getByRole('grid')).toBeVisible();
+  await expect(wall.getByRole('article', { name: 'Awa – Piet' })).toBeVisible();
+
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await play(piet, 19, 23);
+  await expectMoves(awa, 2);
+  await piet.getByRole('button', { name: 'Resign' }).first().click();
+  await piet.getByRole('button', { name: 'Resign' }).last().click();
+  for (const page of [awa, piet, laptop, third]) await expect(resultCard(page)).toBeVisible();
+
+  // Both devices of one player want another game at the same moment, and come to the same.
+  const again = /^Rematch/;
+  await Promise.all([awa, laptop].map((page) => page.getByRole('button', { name: again }).click()));
+  for (const page of [awa, laptop]) await expect(page.getByText('You want another game.')).toBeVisible();
+  await piet.getByRole('button', { name: 'Play another one' }).click();
+  for (const page of [awa, piet, laptop]) await expect(resultCard(page)).toHaveCount(0);
+  await play(piet, 32, 28);
+  for (const page of [awa, laptop]) await expectMoves(page, 1);
+  await play(laptop, 19, 23);
+  await expectMoves(awa, 2);
+
+  // Whoever looks on has not been carried off, and finds the way also after a reload.
+  await expect(resultCard(third)).toBeVisible();
+  await third.reload();
+  await expect(third.getByText('Les joueurs ont commencé une autre partie.')).toBeVisible();
+  await expectAccessible(third);
+  await third.getByRole('button', { name: 'Vers la partie suivante' }).click();
+  await expectMoves(third, 2);
+  // On the wall it stands by itself, the colours changed.
+  await expect(wall.getByRole('article', { name: 'Piet – Awa' })).toBeVisible();
+  await expect(wall.getByRole('article')).toHaveCount(1);
+  // A device that was away for all of that comes to the game that goes on; whoever comes back to the old one may look at it.
+  const late = await someone(browser, baseURL, quick(baseURL!));
+  await late.goto(own);
+  await expectMoves(late, 2);
+  await expect(resultCard(late)).toHaveCount(0);
+  await awa.goBack();
+  await expect(resultCard(awa)).toBeVisible();
+  await expect(awa.getByRole('link', { name: 'To the next game' })).toBeVisible();
+});
