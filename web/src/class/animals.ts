@@ -1,6 +1,7 @@
 /** The animals that stand for the names of pupils, and the computer that plays one of them: the picture that a device may have of each, and how they are named. */
 import { language } from '../messages/messages.svelte';
-import { COMPUTER } from './api';
+import type { SeatNames } from '../live/seats';
+import { COMPUTER, type ClassGame } from './api';
 import { say, type SchoolKey } from './words';
 
 const PICTURES: Record<string, string> = {
@@ -19,6 +20,18 @@ const ELIDED = /^[aeiouéèêœ]/i;
 export function animalName(code: string, level: number | null = null): string {
   if (code === COMPUTER) return level === null ? say('computer') : say('computer.level', { n: level });
   return code in PICTURES ? say(`animal.${code}` as SchoolKey) : code;
+}
+
+/** Both players of a game that one of them has. */
+export function namesAt(own: string, { side, against, level }: Pick<ClassGame, 'side' | 'against' | 'level'>): SeatNames {
+  const [mine, other] = [properName(own), properName(against, level)];
+  return side === 'white' ? { white: mine, black: other } : { white: other, black: mine };
+}
+
+/** The same as the name of a player: "Renard". */
+function properName(code: string, level: number | null = null): string {
+  const name = animalName(code, level);
+  return name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
 }
 
 /** The same with its article: "the fox", "l’ours", "the computer (level 1)". */

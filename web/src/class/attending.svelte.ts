@@ -3,6 +3,7 @@
  * nobody: what is to be told waits, and the screen is not held.
  */
 import { mount } from 'svelte';
+import { serverIsBack } from '../live/server-back';
 import { ClassServer, type LessonNews, type OwnPlace } from './api';
 import { keepPupil, keepUntold, pupilSecret, untold } from './kept';
 import { hearLessons } from './news';
@@ -87,6 +88,7 @@ class Attending {
     if (answer.kind === 'ok') {
       this.place = answer.value;
       this.#heard_ms = performance.now();
+      if (!this.heard) serverIsBack();
       this.heard = true;
       void this.#tell();
     } else if (answer.kind === 'refused' && answer.code === 'class-not-found') {

@@ -5,6 +5,8 @@ import { ClassServer, type TaughtClass } from './api';
 import { forgetTaught, keepTeacher, noteTaught, taughtHere, teacherSecret, type TaughtHere } from './kept';
 
 const EVERY_MS = 3_000;
+/** So long what went wrong is told at least, also where the server is back a moment later: it was not done. */
+const TOLD_MS = 8_000;
 
 type Refused = Exclude<LiveAnswer<unknown>, { kind: 'ok' }>;
 
@@ -23,6 +25,7 @@ export class Teaching {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heard_ms = Date.now();
+  #trouble_ms = 0;
   #gone = false;
 
   /** Teaches the class with this secret, or the one that this browser has. Returns how to stop asking. */
@@ -82,7 +85,7 @@ export class Teaching {
   async wantAlso<T>(what: (server: ClassServer) => Promise<LiveAnswer<T>>): Promise<T | null> {
     if (this.secret === null) return null;
     const answer = await what(new ClassServer(this.secret));
-    this.trouble = answer.kind === 'ok' ? null : answer;
+    this.#came(answer);
     if (answer.kind === 'ok') await this.#look();
     return answer.kind === 'ok' ? answer.value : null;
   }
@@ -96,7 +99,7 @@ export class Teaching {
     if (this.secret === null) return;
     const answer = await new ClassServer(this.secret).end();
     if (answer.kind === 'ok') this.#over();
-    else this.trouble = answer;
+    else this.#came(answer);
   }
 
   async #look(): Promise<void> {
@@ -117,8 +120,15 @@ export class Teaching {
   }
 
   #take(answer: LiveAnswer<TaughtClass>): void {
-    this.trouble = answer.kind === 'ok' ? null : answer;
+    this.#came(answer);
     if (answer.kind === 'ok') this.#show(answer.value);
+  }
+
+  /** Notes what came of something that was wanted. */
+  #came(answer: LiveAnswer<unknown>): void {
+    this.trouble = answer.kind === 'ok' ? null : answer;
+    this.#trouble_ms = Date.now();
+    if (answer.kind === 'unreachable') this.silent_since ??= this.#heard_ms;
   }
 
   #show(it: TaughtClass): void {
@@ -126,6 +136,9 @@ export class Teaching {
     if (this.secret !== null) noteTaught(this.secret, it.code);
     this.#heard_ms = Date.now();
     this.silent_since = null;
+    // The server is there again. Why it refused something else stays true.
+    const passing = this.trouble?.kind === 'unreachable' || this.trouble?.kind === 'busy';
+    if (passing && Date.now() - this.#trouble_ms >= TOLD_MS) this.trouble = null;
   }
 
   #over(): void {

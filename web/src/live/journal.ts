@@ -5,6 +5,7 @@
  */
 import { sameValue } from '../games/kept';
 import type { GameAct, GameRecord, Outcome, Side } from '../rules/model';
+import type { Request } from '../rules/types';
 import type { LiveEvent, Want } from './frames';
 
 /** A command that waits for its answer. */
@@ -85,14 +86,15 @@ export class LiveJournal {
 
   /** Whether moves have been taken back after an event: then what was meant for a move by its number may meet another position with the same number. */
   takenBackAfter(version: number): boolean {
-    return this.#events.some(({ number, act }, at) => {
-      if (number <= version) return false;
-      if (act.act === 'take-back') return true;
-      if (act.act !== 'agree') return false;
-      // It answers what the other side asked last: each side has one request at most.
-      const asked = this.#events.slice(0, at).findLast((it) => it.act.act === 'ask' && it.act.side !== act.side)?.act;
-      return asked?.act === 'ask' && asked.for.kind === 'take-back';
-    });
+    return this.#events.some((event) => event.number > version && (event.act.act === 'take-back' || (event.act.act === 'agree' && this.answeredBy(event)?.kind === 'take-back')));
+  }
+
+  /** The request that an event agrees to or declines; null where it does neither. */
+  answeredBy({ number, act }: LiveEvent): Request | null {
+    if (act.act !== 'agree' && act.act !== 'decline') return null;
+    // It answers what the other side asked last: each side has one request at most.
+    const asked = this.#events.slice(0, number - 1).findLast((it) => it.act.act === 'ask' && it.act.side !== act.side)?.act;
+    return asked?.act === 'ask' ? asked.for : null;
   }
 
   /** Takes an event in. If it answers a command of this device, that one waits no longer. */

@@ -17,6 +17,7 @@ import { OfflinePlay } from './offline-play';
 import type { OfflineSeats } from './offline-seats';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
+import { isByDays } from './wishes';
 
 export interface LiveGameOptions {
   /** The secret of the seat. */
@@ -104,6 +105,7 @@ export class LiveGame {
   game = $state<string | null>(null);
   session = $state.raw<GameSession | null>(null);
   state = $state.raw<LiveState | null>(null);
+  /** Who is there; null while it is not known, without a connection for one. */
   presence = $state.raw<Presence | null>(null);
   /** The ratings of players with accounts; null where nobody has one. */
   ratings = $state.raw<BoardRatings | null>(null);
@@ -146,7 +148,7 @@ export class LiveGame {
         heard: (frame) => this.#heard(frame),
         connection: (state) => this.#connected(state),
       },
-      { clock: this.clock, make: options.makeWire, now, random },
+      { clock: this.clock, make: options.makeWire, now, random, urgent: () => this.#urgent },
     );
     this.now = this.clock.now();
     if (this.#offline.some) void this.#recover(now);
@@ -156,6 +158,11 @@ export class LiveGame {
   /** The side that this seat plays; null for whoever looks on. */
   get side(): Side | null {
     return this.role === 'white' || this.role === 'black' ? this.role : null;
+  }
+
+  /** Whether the connection is to be back soon: the game goes on, and nobody has days for a move. */
+  get #urgent(): boolean {
+    return this.session?.over === false && !isByDays(this.session.settings.clock);
   }
 
   /** What the other side asks; null if it asks nothing. */
@@ -248,6 +255,11 @@ export class LiveGame {
     this.#socket.wake();
   }
 
+  /** Something else has just had an answer from the server: it is there, so a lost connection is tried now. */
+  serverAnswers(): void {
+    if (this.connection === 'lost') this.#socket.connect();
+  }
+
   /** Lets time pass on the screen, and looks whether something has to be sent again. */
   tick(): void {
     this.now = this.clock.now() - this.delay;
@@ -338,6 +350,7 @@ export class LiveGame {
     this.connection = state;
     if (state === 'open') return;
     this.#greeted = false;
+    this.presence = null; // whether the others are there is not known
     if (state === 'lost') this.#showKept();
   }
 
@@ -433,11 +446,21 @@ export class LiveGame {
     this.#greeted = true;
     this.asOf = null;
     this.#keep();
-    this.#rebuild(this.#reason);
+    const missed = this.#missed(journal, before);
+    this.#rebuild(this.#reason || missed);
     this.#reason = '';
     for (const pending of journal.unanswered()) this.#send(pending);
     this.#tell();
     void this.#adopt(journal);
+  }
+
+  /** What there is to say of what has happened after event `before`, while there was no connection; -1 where all of the game is new. */
+  #missed(journal: LiveJournal, before: number): string {
+    const { session } = this;
+    if (session === null || journal.version <= before) return '';
+    session.remark = ''; // what it tells, that the clocks stand still for one, may be over
+    const { last } = journal;
+    return before < 0 || !last ? '' : this.#options.words.event(last, this.side, journal.answeredBy(last));
   }
 
   #keep(): void {

@@ -32,8 +32,13 @@ export interface KeptSeat {
   watchers: string | null;
   /** Whether nothing is shown of what the other side says, also in the next game with the same players. */
   muted: boolean;
+  /** What the players are called where the server has no names for them, as in a class; null where it has. */
+  names: SeatNames | null;
   updated_ms: number;
 }
+
+/** What both players are called on this device. */
+export type SeatNames = Readonly<Record<Side, string>>;
 
 const KEY = 'damier.seats';
 const NAME = 'damier.seats.name';
@@ -168,6 +173,7 @@ function empty(secret: string, now: number): KeptSeat {
     next: null,
     watchers: null,
     muted: false,
+    names: null,
     updated_ms: now,
   };
 }
@@ -206,9 +212,16 @@ function sane(value: unknown): KeptSeat[] {
       next: key(it['next']),
       watchers: key(it['watchers']),
       muted: it['muted'] === true,
+      names: names(it['names']),
       updated_ms: typeof it['updated_ms'] === 'number' ? it['updated_ms'] : 0,
     },
   ];
+}
+
+function names(value: unknown): SeatNames | null {
+  const it = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const { white, black } = it;
+  return typeof white === 'string' && typeof black === 'string' ? { white, black } : null;
 }
 
 function write(seats: KeptSeat[]): void {

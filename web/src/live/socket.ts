@@ -31,12 +31,16 @@ export interface SocketOptions {
   make: () => Wire;
   now?: () => number;
   random?: () => number;
+  /** Whether the connection is needed soon: then it is not waited for long between two tries. */
+  urgent?: () => boolean;
 }
 
 /** The waiting times before the socket is opened again: doubled each time, less up to a half by lot, so that a hall full of devices does not come back at
  *  one moment. */
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
+/** The longest one where somebody sits at a board, whose clock may run: everybody is back within five seconds of the server. */
+const LONGEST_URGENT_MS = 4_000;
 /** A ping each second at first, to learn the time, and then seldom. */
 const QUICK_PINGS = 3;
 const QUICK_MS = 1_000;
@@ -63,7 +67,7 @@ export class LiveSocket {
 
   constructor(events: SocketEvents, options: SocketOptions) {
     this.#events = events;
-    this.#options = { now: Date.now, random: Math.random, ...options };
+    this.#options = { now: Date.now, random: Math.random, urgent: () => false, ...options };
   }
 
   /** Connects, or connects now instead of waiting longer. */
@@ -177,7 +181,7 @@ export class LiveSocket {
     this.#stop();
     if (this.#closed) return;
     this.#events.connection('lost');
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
+    const longest = Math.min(this.#options.urgent() ? LONGEST_URGENT_MS : LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
     this.#failures = Math.min(this.#failures + 1, 10);
     this.#timer = setTimeout(() => this.connect(), longest * (1 - this.#options.random() / 2));
   }

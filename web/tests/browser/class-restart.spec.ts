@@ -16,8 +16,11 @@ import { expect, test } from './test';
 test.use({ actionTimeout: 30_000 });
 test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a server of its own');
 
-/** How long the server is away at least: much longer than what a clock may lose by it. */
-const AWAY_MS = 20_000;
+/** How long the server is away at least: much longer than what a clock may lose by it, and so long that who tries again does so at the longest distances. */
+const AWAY_MS = 40_000;
+
+/** How soon after the server's first answer every board is level, in milliseconds: five seconds, and one for nine browsers on one machine. */
+const LEVEL_MS = 6_000;
 
 /** What a clock may lose beside the time that its player has had, in milliseconds: a sign of life is up to two seconds old. */
 const SLACK_MS = 3_000;
@@ -39,6 +42,11 @@ async function left(page: Page): Promise<{ side: string | null; ms: number; held
   const { state } = await answer.json();
   const { turn, clock } = state;
   return { side: turn, ms: turn === 'white' ? clock.white_ms : clock.black_ms, held: state.held };
+}
+
+/** Nothing reaches beyond the window, which a phone would make wider for it. */
+async function fits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => [document.documentElement.scrollWidth <= document.documentElement.clientWidth, innerWidth <= screen.width])).toEqual([true, true]);
 }
 
 const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Your class' });
@@ -90,6 +98,11 @@ test('a class of eight goes on after the server was pulled away in the middle', 
       await go(page).click();
       await expect(page.getByRole('img', { name: /^Exercise 2/ })).toBeVisible();
     }
+    // They are called by their animals.
+    for (const page of [of('fox'), of('owl')]) {
+      await expect(page.getByRole('heading', { name: 'Fox – Owl' })).toBeAttached();
+      await expect(page.locator('.strip.top')).toContainText(page === of('fox') ? 'Owl' : 'Fox');
+    }
     await play(of('fox'), 32, 28);
     await play(of('bee'), 31, 26);
     await expectMoves(of('owl'), 1);
@@ -103,7 +116,11 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     server.kill('SIGKILL');
     const killed_ms = Date.now();
     await expect(of('owl').getByText('No connection.')).toBeVisible();
+    // Whether the others are there is not known then.
+    for (const name of PLAYERS) await expect(of(name).locator('.strip').filter({ hasText: 'connected' })).toHaveCount(0);
     await play(of('owl'), 19, 23);
+    await expect(of('owl').getByText('Your move is kept')).toBeVisible();
+    await expect(of('owl').getByText('Your first move costs no time.')).toHaveCount(0);
     for (const name of ['wolf', 'frog']) {
       const page = of(name);
       await solve(page, lesson.exercises[1]!, click);
@@ -112,15 +129,29 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     }
     await expect(teacher.getByRole('alert').filter({ hasText: 'The server' })).toBeVisible();
     await expect(bar(of('duck'))).toContainText('The class is not answering');
+    // A child with a phone reads it, too, and nothing on the screen moves for it.
+    for (const name of LEARNERS) {
+      const words = bar(of(name)).getByText('The class is not answering. Go on, and do not reload the page.');
+      await expect(words).toBeInViewport({ ratio: 1 });
+      expect((await words.boundingBox())!.width).toBeGreaterThan(150);
+      expect((await bar(of(name)).boundingBox())!.height).toBeLessThanOrEqual(52);
+    }
+    for (const page of pupils.values()) await fits(page);
+    // What the teacher wants meanwhile has no answer: it is said where the outage is, once.
+    await teacher.getByRole('button', { name: 'Hold all screens' }).click();
+    await expect(teacher.getByRole('alert')).toHaveCount(1);
+    await expect(teacher.getByRole('alert')).toContainText('Your last request did not go through.');
     await teacher.waitForTimeout(Math.max(0, AWAY_MS - (Date.now() - killed_ms)));
     const back_ms = Date.now();
     server = await start(port, folder, '0.0.0.0');
+    const there_ms = Date.now();
     const after = await left(of('cat'));
     const had_ms = killed_ms - asked_ms + (Date.now() - back_ms);
 
-    // Everybody is there again, with what was done meanwhile, and nobody has lost time by it.
-    await expectMoves(of('fox'), 2);
-    await expectMoves(of('owl'), 2);
+    // Everybody is there again soon, with what was done meanwhile, and nobody has lost time by it.
+    const level = PLAYERS.map((name) => expect(of(name).getByText('No connection.')).toBeHidden({ timeout: 2 * LEVEL_MS }));
+    await Promise.all([...level, expectMoves(of('fox'), 2), expectMoves(of('owl'), 2)]);
+    expect(Date.now() - there_ms).toBeLessThanOrEqual(LEVEL_MS);
     expect(after.side).toBe('black');
     expect(before.ms - after.ms).toBeLessThanOrEqual(had_ms + SLACK_MS);
     expect(AWAY_MS).toBeGreaterThan(had_ms + SLACK_MS); // otherwise the line above would say nothing
@@ -131,7 +162,9 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     for (const name of ['wolf', 'frog']) await expect(row(name)).toContainText('exercise 3 of');
     for (const name of ['duck', 'lion']) await expect(row(name)).toContainText('exercise 2 of');
     await expect(teacher.getByRole('alert').filter({ hasText: 'The server' })).toHaveCount(0);
+    await expect(teacher.getByRole('alert')).toHaveCount(0);
     for (const name of LEARNERS) await expect(bar(of(name))).not.toContainText('not answering');
+    await expect(of('owl').locator('.strip.top')).toContainText('connected');
 
     // A device that was switched off comes back as the same pupil, at the same exercise, and to the same board.
     for (const name of ['lion', 'cat'] as const) {

@@ -99,6 +99,7 @@ test('an offer asks for a rating, and the list and its filter say whom it means'
   await expect(own).toContainText('Elle demande un autre classement que le vôtre.');
   await expectAccessible(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await waiting.getByText('Filtres').click();
   await waiting.getByRole('checkbox', { name: 'Seulement les parties pour mon classement' }).check();
   await expect(own).toHaveCount(0);
   await piet.reload();

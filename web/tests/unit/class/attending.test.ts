@@ -84,6 +84,29 @@ describe('a device in class', () => {
     attending.leave();
   });
 
+  it('tells who waits for the server that it is back, once', async () => {
+    me = ME;
+    const { attending } = await attends();
+    const { onServerBack } = await import('../../../src/live/server-back');
+    const back = vi.fn();
+    const stop = onServerBack(back);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(back).not.toHaveBeenCalled(); // it was there
+    me = null;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([attending.heard, back.mock.calls.length]).toEqual([false, 0]);
+    me = ME;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([attending.heard, back.mock.calls.length]).toEqual([true, 1]);
+    stop();
+    me = null;
+    await vi.advanceTimersByTimeAsync(10_000);
+    me = ME;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(back).toHaveBeenCalledTimes(1);
+    attending.leave();
+  });
+
   it('lets a held screen go when the server is away for long', async () => {
     me = { ...ME, frozen: true };
     const { attending } = await attends();

@@ -45,6 +45,29 @@ describe('the page of a teacher', () => {
     stop();
   });
 
+  it('says that what was wanted had no answer, until the server is back for a while', async () => {
+    answer = { status: 200, body: CLASS };
+    const teaching = new Teaching();
+    const stop = teaching.begin(null);
+    await vi.advanceTimersByTimeAsync(1_000);
+    answer = { status: 502, body: {} };
+    expect(await teaching.want((server) => server.set({ frozen: true }))).toBe(false);
+    // That the server is away is known by it, before the next time that it is asked.
+    expect([teaching.trouble?.kind, teaching.silent_since !== null]).toEqual(['unreachable', true]);
+    answer = { status: 200, body: CLASS };
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([teaching.trouble?.kind, teaching.silent_since]).toEqual(['unreachable', null]);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect([teaching.trouble, teaching.it?.frozen]).toEqual([null, false]);
+    // What the server has refused for a reason stays until something else is wanted.
+    answer = { status: 422, body: { code: 'nickname', detail: '' } };
+    await teaching.want((server) => server.assign('taking', 'fox'));
+    answer = { status: 200, body: CLASS };
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(teaching.trouble?.kind).toBe('refused');
+    stop();
+  });
+
   it('forgets a class that is over', async () => {
     answer = { status: 200, body: CLASS };
     const teaching = new Teaching();

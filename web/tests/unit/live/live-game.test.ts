@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 const WORDS = {
-  event: (event: { act: { act: string } }) => `told ${event.act.act}`,
+  event: (event: { act: { act: string } }, _own: unknown, answered: { kind: string } | null) => ['told', event.act.act, answered?.kind ?? ''].join(' ').trim(),
   refused: (code: string) => `refused ${code}`,
   said: (by: string, phrase: string) => `${by} ${phrase}`,
   noted: (want: { act: string }) => `noted ${want.act}`,
@@ -345,6 +345,85 @@ describe('a bad network', () => {
     expect(moves(live)).toEqual(['32-28']);
     server.other({ act: 'move', move: '20-24' });
     expect(moves(live)).toEqual(['32-28', '20-24']);
+    live.close();
+  });
+
+  it('that kept events back tells the last of them, and nothing of before', async () => {
+    const server = new FakeServer({ clock: { initial_ms: 600_000, increment_ms: 0 } });
+    const live = await seated(server);
+    play(live, 32, 28);
+    server.other({ act: 'move', move: '19-23' });
+    server.asked = [{ by: 'black', for: { kind: 'pause', at_most_ms: 60_000 } }];
+    server.other({ act: 'ask', for: { kind: 'pause', at_most_ms: 60_000 } });
+    server.decide(null, 'own device', { act: 'agree' }, 'white');
+    server.asked = [];
+    expect(live.session?.remark).toBe('told agree pause');
+    // The pause ends, and more is asked and declined, while nobody can tell it.
+    server.wireNow.drop();
+    server.events.push({ number: server.events.length + 1, command: null, act: { act: 'resume', at_ms: server.now() } });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(live.session?.remark).toBe('told resume');
+    server.wireNow.drop();
+    server.other({ act: 'ask', for: { kind: 'more-time', ms: 60_000 } });
+    server.decide(null, 'own device again', { act: 'decline' }, 'white');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(live.session?.remark).toBe('told decline more-time');
+    // Where nothing has happened meanwhile, what was said stays.
+    server.wireNow.drop();
+    await vi.advanceTimersByTimeAsync(500);
+    expect([live.connection, live.session?.remark]).toEqual(['open', 'told decline more-time']);
+    live.close();
+  });
+
+  it('tells nothing of who is there', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 2, absent: { side: 'black', claim_at_ms: 1_030_000 } });
+    expect([live.presence?.black, live.claimIn]).toEqual([false, 30_000]);
+    server.wireNow.drop();
+    expect([live.presence, live.claimIn, live.awaited]).toEqual([null, null, null]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(live.presence?.black).toBe(true);
+    live.close();
+  });
+
+  it.each([
+    ['is tried every few seconds while the game goes on', null, false, 4_000],
+    ['is tried at longer distances where a move has days', { initial_ms: 1_000, increment_ms: 3 * 86_400_000, bonus: 'delay' } as const, false, 15_000],
+    ['is tried at longer distances once the game is over', null, true, 15_000],
+  ])('%s', async (_, clock, over, longest) => {
+    const server = new FakeServer({ clock });
+    const live = await seated(server);
+    if (over) server.other({ act: 'resign' });
+    expect(live.session?.over).toBe(over);
+    server.down = true;
+    server.wireNow.drop();
+    await vi.advanceTimersByTimeAsync(90_000);
+    // At a moment between two tries.
+    const tries = server.wires.length;
+    while (server.wires.length === tries) await vi.advanceTimersByTimeAsync(10);
+    server.down = false;
+    await vi.advanceTimersByTimeAsync(longest - 100);
+    expect(live.connection).toBe('lost');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(live.connection).toBe('open');
+    live.close();
+  });
+
+  it('is there at once where the server is known to answer', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.down = true;
+    server.wireNow.drop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const tries = server.wires.length;
+    while (server.wires.length === tries) await vi.advanceTimersByTimeAsync(10);
+    server.down = false;
+    live.serverAnswers();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([live.connection, server.wires.length]).toEqual(['open', tries + 2]);
+    live.serverAnswers(); // a connection that lives is left alone
+    expect(server.wires.length).toBe(tries + 2);
     live.close();
   });
 

@@ -18,6 +18,15 @@ const { isSecret } = await import('../../../src/games/device-secret');
 beforeEach(() => stored.clear());
 
 describe('seats', () => {
+  it('keep what the players are called where the server has no names', () => {
+    const [first, second] = [newSecret(), newSecret()];
+    noteSeat(first, { game: 'a', side: 'black', names: { white: 'Fox', black: 'Owl' } }, 1);
+    noteSeat(second, { game: 'b' }, 2);
+    expect([seatOf(first)?.names, seatOf(second)?.names]).toEqual([{ white: 'Fox', black: 'Owl' }, null]);
+    stored.set('damier.seats', JSON.stringify([{ secret: first, names: { white: 'Fox', black: 7 } }]));
+    expect(seatOf(first)?.names).toBeNull();
+  });
+
   it('are kept by their secrets, those where it is one’s turn first', () => {
     const [first, second, third] = [newSecret(), newSecret(), newSecret()];
     noteSeat(first, { game: 'a', side: 'white' }, 1);

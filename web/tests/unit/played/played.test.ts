@@ -22,6 +22,7 @@ function seat(secret: string, change: Partial<KeptSeat> = {}): KeptSeat {
     next: null,
     watchers: null,
     muted: false,
+    names: null,
     updated_ms: 1,
     ...change,
   };
