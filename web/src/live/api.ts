@@ -26,6 +26,8 @@ export interface Challenge {
 export interface RatingRange {
   lowest?: number;
   highest?: number;
+  /** Whether somebody is meant, too, who has no rating yet in this game at this speed. */
+  unrated?: boolean;
 }
 
 /** An offer that waits. */
@@ -254,7 +256,7 @@ function rangeOf(value: unknown): RatingRange {
   const it = fields('a range of ratings', value);
   const end = (field: unknown): number | null => orNull(field ?? null, count);
   const [lowest, highest] = [end(it['lowest']), end(it['highest'])];
-  return { ...(lowest === null ? {} : { lowest }), ...(highest === null ? {} : { highest }) };
+  return { ...(lowest === null ? {} : { lowest }), ...(highest === null ? {} : { highest }), ...(it['unrated'] === true ? { unrated: true } : {}) };
 }
 
 function seatPlace(value: unknown): SeatAt {
