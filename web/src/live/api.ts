@@ -60,6 +60,8 @@ export interface KeptTree {
 export interface Standing {
   game: string;
   role: Role;
+  /** The number of its last event. */
+  version: number;
   state: LiveState;
 }
 
@@ -170,7 +172,7 @@ export class LiveServer {
   standing(secret: string): Promise<LiveAnswer<Standing>> {
     return this.ask('GET', '/live/state', secret, undefined, (value) => {
       const it = fields('how a game stands', value);
-      return { ...seatPlace(value), state: stateOf(it['state']) };
+      return { ...seatPlace(value), version: time(it['version']), state: stateOf(it['state']) };
     });
   }
 
