@@ -209,6 +209,11 @@ export class AccountServer {
     return this.#ask('DELETE', `/account/sessions/${id}`, undefined, nothing);
   }
 
+  /** Ends all but the one of this browser. */
+  endOtherSessions(): Promise<AccountAnswer<null>> {
+    return this.#ask('DELETE', '/account/sessions', undefined, nothing);
+  }
+
   tokens(): Promise<AccountAnswer<Token[]>> {
     return this.#ask('GET', '/account/tokens', undefined, (value) => list('tokens', fields('tokens', value)['tokens']).map(token));
   }

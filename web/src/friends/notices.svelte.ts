@@ -1,5 +1,5 @@
 /**
- * What calls whoever is signed in, as one browser knows it: asked for now and then while the page is open, also over plain HTTP. What was seen is kept in
+ * What calls whoever is signed in, or has games in this browser, as one browser knows it: asked for now and then while the page is open, also over plain HTTP. What was seen is kept in
  * the local storage, so that another window and the next visit do not tell it again. The bell in the header reads it.
  */
 import type { FriendsServer, Notice } from './api';
@@ -12,7 +12,10 @@ const KEY = 'damier.notices.seen';
 const MOST = 200;
 
 export interface NoticeBoardOptions {
-  server: FriendsServer;
+  /** Who knows what calls. */
+  server: Pick<FriendsServer, 'notices'>;
+  /** How many times as long as usual it is waited before the next look: where each look asks for more than one thing. */
+  slower?: number;
   /** What has come since the last look, and is on no screen. Not told at the first look, so that nothing sounds because a page was opened. */
   came: (notices: Notice[]) => void;
   /** Whether the screen shows it anyway. */
@@ -46,7 +49,7 @@ export class NoticeBoard {
   notices = $state.raw<readonly Notice[]>([]);
 
   constructor(options: NoticeBoardOptions) {
-    this.#options = { visible: () => document.visibilityState === 'visible', ...options };
+    this.#options = { slower: 1, visible: () => document.visibilityState === 'visible', ...options };
     void this.look();
   }
 
@@ -67,7 +70,7 @@ export class NoticeBoard {
       return;
     }
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.look(), this.#options.visible() ? SEEN_MS : HIDDEN_MS);
+    this.#timer = setTimeout(() => void this.look(), (this.#options.visible() ? SEEN_MS : HIDDEN_MS) * this.#options.slower);
   }
 
   /** All that calls now was seen. */

@@ -26,6 +26,8 @@ export interface Challenge {
 export interface RatingRange {
   lowest?: number;
   highest?: number;
+  /** Whether somebody is meant, too, who has no rating yet in this game at this speed. */
+  unrated?: boolean;
 }
 
 /** An offer that waits. */
@@ -58,6 +60,8 @@ export interface KeptTree {
 export interface Standing {
   game: string;
   role: Role;
+  /** The number of its last event. */
+  version: number;
   state: LiveState;
 }
 
@@ -168,7 +172,7 @@ export class LiveServer {
   standing(secret: string): Promise<LiveAnswer<Standing>> {
     return this.ask('GET', '/live/state', secret, undefined, (value) => {
       const it = fields('how a game stands', value);
-      return { ...seatPlace(value), state: stateOf(it['state']) };
+      return { ...seatPlace(value), version: time(it['version']), state: stateOf(it['state']) };
     });
   }
 
@@ -254,7 +258,7 @@ function rangeOf(value: unknown): RatingRange {
   const it = fields('a range of ratings', value);
   const end = (field: unknown): number | null => orNull(field ?? null, count);
   const [lowest, highest] = [end(it['lowest']), end(it['highest'])];
-  return { ...(lowest === null ? {} : { lowest }), ...(highest === null ? {} : { highest }) };
+  return { ...(lowest === null ? {} : { lowest }), ...(highest === null ? {} : { highest }), ...(it['unrated'] === true ? { unrated: true } : {}) };
 }
 
 function seatPlace(value: unknown): SeatAt {

@@ -8,7 +8,7 @@ export async function askHowTheyStand(seats: readonly KeptSeat[], server = new L
     const answer = await server.standing(seat.secret);
     if (answer.kind === 'unreachable') return false;
     if (answer.kind === 'ok') {
-      note(seat, answer.value, now());
+      noteStanding(seat, answer.value, now());
     } else if (seat.lobby !== null && answer.kind === 'refused') {
       // It has not begun. A wish that waits in the lobby no longer is forgotten.
       const wish = await server.challenge(seat.secret);
@@ -18,7 +18,8 @@ export async function askHowTheyStand(seats: readonly KeptSeat[], server = new L
   return true;
 }
 
-function note(seat: KeptSeat, { game, role, state }: Standing, now: number): void {
+/** Notes how the game of a seat stands, where that is new. */
+export function noteStanding(seat: KeptSeat, { game, role, state }: Standing, now: number): void {
   const side = role === 'white' || role === 'black' ? role : null;
   const turn = side !== null && state.turn === side;
   const change = { game, side, watching: side === null, turn, over: state.ending !== null, until_ms: untilOf(state, now) };

@@ -30,7 +30,24 @@ test.describe('on a phone', () => {
     expect(codes).toHaveLength(8);
     await fits();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Je les ai gardés' }).click();
+    // On paper they are alone, with the address at which they serve.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(`Damier, ${new URL(page.url()).host}`)).toBeVisible();
+    await expect(page.locator('code').first()).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+    await page.emulateMedia({ media: null });
+    // Whoever leaves them is asked by the browser, and told afterwards.
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    const lost = page.getByRole('status').filter({ hasText: 'ne peuvent plus être montrés' });
+    await expect(lost).toBeVisible();
+    await expect(page.locator('code')).toHaveCount(0);
+    await fits();
+    await expectAccessible(page);
+    await lost.getByRole('button', { name: 'Je les ai gardés' }).click();
+    await expect(lost).toHaveCount(0);
+    await page.reload();
     await expect(page.getByText(`sous le nom de ${name}`)).toBeVisible();
 
     await page.getByText('Jetons pour des programmes').click();
@@ -82,6 +99,37 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Le compte est supprimé.' })).toBeVisible();
   });
+});
+
+test('all other sessions of an account are ended at once', async ({ browser, baseURL }) => {
+  test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
+  const name = `Noa${Date.now() % 1_000_000}`;
+  const pages = [await someone(browser, baseURL, { viewport: { width: 360, height: 740 } }), await someone(browser, baseURL), await someone(browser, baseURL)] as const;
+  for (const [n, page] of pages.entries()) {
+    await page.goto('./#/account');
+    await page.getByRole('radio', { name: n === 0 ? 'Make an account' : 'Sign in' }).check({ force: true });
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    if (n === 0) await page.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(page.getByText(`as ${name}`)).toBeVisible();
+  }
+  const [phone, ...others] = pages;
+  await phone.reload();
+  const sessions = phone.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(3);
+  await expect(sessions.getByRole('listitem').last()).toContainText(/\d:\d\d/);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await sessions.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions.getByRole('heading')).toBeFocused();
+  await expect(sessions.getByRole('status')).toHaveText('All other sessions have ended.');
+  await expectAccessible(phone);
+  for (const other of others) {
+    await other.reload();
+    await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  }
+  for (const page of pages) await page.context().close();
 });
 
 test('what was learnt on one device goes on at another, when its owner says so', async ({ browser, baseURL }) => {

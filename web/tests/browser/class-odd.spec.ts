@@ -105,7 +105,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     await form.getByLabel('How many').selectOption('3');
     await looked(teacher);
     await form.getByRole('button', { name: 'Give to all' }).click();
-    await expect(teacher.getByLabel('Task for all').locator('option:checked')).toHaveText(/^Problems \(3\): .*, level 800$/);
+    await expect(teacher.getByLabel('Task for all').locator('option:checked')).toHaveText(/^Problems \(3\): .*, very easy$/);
     const boards: string[] = [];
     for (const name of ['fox', 'bee']) {
       const page = pupils.get(name)!;

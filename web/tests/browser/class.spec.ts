@@ -55,7 +55,15 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   const row = (name: string) => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
   await expect(row('fox')).toContainText('stuck: 3 wrong tries');
   await expect(row('fox').getByRole('link', { name: 'project: The white man can hop over a black man. Touch that black man.' })).toBeVisible();
+  // Whoever is stuck and loads the page again is stuck still, until the exercise is done.
+  const toldAgain = fox.waitForResponse('**/class/me/lesson');
+  await fox.reload();
+  await toldAgain;
+  const seenAgain = teacher.waitForResponse('**/api/v1/class');
+  await seenAgain;
+  await expect(row('fox')).toContainText('stuck: 3 wrong tries');
   await square(fox, 23).click();
+  await expect(row('fox')).not.toContainText('stuck');
   await fox.getByRole('button', { name: 'Continuer' }).click();
   await expect(row('fox')).toContainText('exercise 2 of');
   await expect(row('fox')).not.toContainText('stuck');

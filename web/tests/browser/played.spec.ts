@@ -72,7 +72,7 @@ test('games that are over are found again, by the account and by the device, ope
   await expect(awa.getByText('No game fits what you have chosen.')).toBeVisible();
   await awa.getByRole('radio', { name: 'Lost' }).check({ force: true });
   await expect(list).toHaveCount(1);
-  await awa.getByRole('textbox', { name: 'Against' }).fill('Zoe');
+  await awa.getByRole('combobox', { name: 'Against' }).fill('Zoe');
   await awa.keyboard.press('Enter');
   await expect(list).toHaveCount(0);
   await awa.getByRole('button', { name: 'Show all' }).click();
@@ -117,5 +117,5 @@ test('an offer asks for a rating, and the list and its filter say whom it means'
   await awa.getByRole('spinbutton', { name: 'Rating from' }).fill('1250');
   await expectAccessible(awa);
   await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
-  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('rating of 1250 to 1700');
+  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('rating of 1250 to 1700, or none yet');
 });

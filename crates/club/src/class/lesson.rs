@@ -85,16 +85,66 @@ pub struct PupilLesson {
 
 impl PupilLesson {
     /// What is kept once a device has told something.
+    ///
+    /// A page that is loaded again counts the tries at its exercise from none. Those that were told before stay, as long as the run goes on, so that
+    /// whoever is stuck still is; a run that is begun anew tells fewer wrong tries than before.
     pub fn after(before: Option<&PupilLesson>, news: &LessonNews, now_ms: u64) -> PupilLesson {
         let same_place =
             before.filter(|kept| (kept.news.place, kept.news.places) == (news.place, news.places));
+        let same_run =
+            same_place.filter(|kept| kept.news.wrong.is_some() && news.wrong >= kept.news.wrong);
         PupilLesson {
             news: LessonNews {
                 stars: before.map_or(news.stars, |kept| kept.news.stars.max(news.stars)),
+                tries: same_run.map_or(news.tries, |kept| kept.news.tries.max(news.tries)),
                 ..news.clone()
             },
             place_ms: same_place.map_or(now_ms, |kept| kept.place_ms),
             told_ms: now_ms,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn news(place: u16, tries: u16, wrong: Option<u16>) -> LessonNews {
+        LessonNews {
+            lesson: "taking".parse().expect("a name"),
+            stars: 0,
+            place,
+            places: 8,
+            helps: 0,
+            tries,
+            wrong,
+        }
+    }
+
+    #[test]
+    fn the_tries_at_an_exercise_stay_while_the_run_goes_on() {
+        let kept = PupilLesson::after(None, &news(2, 3, Some(5)), 100);
+        let after = |told: LessonNews| PupilLesson::after(Some(&kept), &told, 200);
+        for (told, tries, place_ms) in [
+            // The page was loaded again, and the next try is wrong, too.
+            (news(2, 0, Some(5)), 3, 100),
+            (news(2, 1, Some(6)), 3, 100),
+            (news(2, 4, Some(6)), 4, 100),
+            // The next exercise; a run that is begun anew; a device that counts nothing.
+            (news(3, 0, Some(5)), 0, 200),
+            (news(2, 0, Some(0)), 0, 100),
+            (news(2, 0, None), 0, 100),
+        ] {
+            let found = after(told.clone());
+            assert_eq!(
+                (found.news.tries, found.place_ms),
+                (tries, place_ms),
+                "{told:?}"
+            );
+            assert_eq!(found.news.wrong, told.wrong);
+        }
+        let uncounted = PupilLesson::after(None, &news(2, 3, None), 100);
+        let found = PupilLesson::after(Some(&uncounted), &news(2, 0, Some(0)), 200);
+        assert_eq!(found.news.tries, 0);
     }
 }

@@ -445,7 +445,11 @@ mod tests {
     fn ratings_that_nobody_has_are_not_asked_for() {
         let asks = |lowest, highest| {
             let mut challenge = challenge(ColourChoice::Lot);
-            challenge.ratings = Some(RatingRange { lowest, highest });
+            challenge.ratings = Some(RatingRange {
+                lowest,
+                highest,
+                unrated: false,
+            });
             challenge
         };
         let code = |challenge: Challenge| challenge.check().map_err(|error| error.code());

@@ -148,6 +148,7 @@ mod tests {
         theirs.ratings = Some(crate::rating::RatingRange {
             lowest: Some(1_400),
             highest: None,
+            unrated: false,
         });
         let agreed = theirs.agreed_with(&wants(ColourChoice::Lot));
         assert_eq!(agreed, Some(theirs));

@@ -1,7 +1,8 @@
 //! The ratings that an offer of a game asks for: whoever takes it up has one of them. Checked by the challenges before they are offered, and asked by
 //! the server whenever somebody would take one up.
 //!
-//! What counts is the number that is shown, provisional or not; somebody who has no game that counted has no rating yet, and is not meant.
+//! What counts is the number that is shown, provisional or not; somebody who has no game that counted has no rating yet, and is meant only where the
+//! offer says so.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,14 @@ pub struct RatingRange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(example = 1700))]
     pub highest: Option<u16>,
+    /// Whether somebody is meant, too, who has no rating yet in this game at this speed.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unrated: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A range that no offer has.
@@ -124,12 +133,18 @@ impl RatingRange {
     ///
     /// ```
     /// use damier_club::rating::{NotMeant, RatingRange, Standing};
-    /// let range = RatingRange { lowest: None, highest: Some(1_700) };
+    /// let range = RatingRange { lowest: None, highest: Some(1_700), unrated: false };
     /// assert_eq!(range.admits(&Standing::default()), Err(NotMeant::NoRating));
+    /// let range = RatingRange { unrated: true, ..range };
+    /// assert_eq!(range.admits(&Standing::default()), Ok(()));
     /// ```
     pub fn admits(&self, standing: &Standing) -> Result<(), NotMeant> {
         if standing.tally.games() == 0 {
-            return Err(NotMeant::NoRating);
+            return if self.unrated {
+                Ok(())
+            } else {
+                Err(NotMeant::NoRating)
+            };
         }
         // As it is shown. It is between 0 and 4000.
         let rating = standing.strength.rating.get().round() as u16;
@@ -147,7 +162,11 @@ mod tests {
     use crate::rating::{Rating, Strength, Tally};
 
     fn range(lowest: Option<u16>, highest: Option<u16>) -> RatingRange {
-        RatingRange { lowest, highest }
+        RatingRange {
+            lowest,
+            highest,
+            unrated: false,
+        }
     }
 
     fn standing(rating: f64, games: u32) -> Standing {
@@ -190,6 +209,35 @@ mod tests {
         assert_eq!(asked.admits(&standing(1_500.0, 1)), Ok(()));
         let new = asked.admits(&standing(1_500.0, 0));
         assert_eq!(new, Err(NotMeant::NoRating));
+    }
+
+    #[test]
+    fn somebody_without_a_rating_is_meant_where_the_offer_says_so() {
+        let asked = RatingRange {
+            unrated: true,
+            ..range(Some(1_600), None)
+        };
+        assert_eq!(asked.admits(&standing(1_500.0, 0)), Ok(()));
+        let low = asked.admits(&standing(1_500.0, 1));
+        assert_eq!(low.map_err(NotMeant::code), Err("rating-too-low"));
+        // It is no end of a range.
+        let without = RatingRange {
+            unrated: true,
+            ..range(None, None)
+        };
+        assert_eq!(without.check(), Err(RatingRangeError::NoEnd));
+    }
+
+    #[test]
+    fn a_range_without_the_word_is_written_as_before() {
+        let text = r#"{"lowest":1400}"#;
+        let read: RatingRange = serde_json::from_str(text).expect("a range");
+        assert_eq!(read, range(Some(1_400), None));
+        assert_eq!(serde_json::to_string(&read).expect("text"), text);
+        let text = r#"{"lowest":1400,"unrated":true}"#;
+        let read: RatingRange = serde_json::from_str(text).expect("a range");
+        assert!(read.unrated);
+        assert_eq!(serde_json::to_string(&read).expect("text"), text);
     }
 
     #[test]

@@ -519,6 +519,16 @@ async fn a_challenge_may_ask_for_a_rating() {
     let noor = Person::new(&server, "Noor").await;
     let refused = noor.accept(2).await;
     assert_eq!(refused.json()["reason"], "no-rating-yet");
+    let open = asking(&casual, json!({ "lowest": 1500, "unrated": true }));
+    let offered = zoe.offer(6, &open).await.ok();
+    assert_eq!(
+        offered["challenge"]["ratings"],
+        json!({ "lowest": 1500, "unrated": true })
+    );
+    let refused = piet.accept(6).await;
+    assert_eq!(refused.json()["reason"], "rating-too-low");
+    server.accept(6).await.problem(401, "account-needed");
+    noor.accept(6).await.ok();
     // In another game, or at another speed, nobody of them has a rating.
     let frisian = asking(&challenge("frisian", &json!({})), json!({ "lowest": 1 }));
     zoe.offer(3, &frisian).await.ok();
@@ -571,15 +581,18 @@ async fn the_lobby_pairs_nobody_with_a_rating_that_is_not_asked_for() {
     let above = asking(&rated, json!({ "lowest": 1500 }));
     assert_eq!(zoe.press(20, &above).await.ok()["seat"], Value::Null);
     // Whoever is signed in is told which offers mean him.
-    let fits = async |person: Option<&Person<'_>>| {
+    let fits = async |person: Option<&Person<'_>>, number: u32| {
         let cookie = person.map_or("", |person| person.cookie.as_str());
         let headers = [("cookie", cookie)];
         let lobby = server.ask_without_secret("GET", "/api/v1/lobby", &headers, String::new());
-        lobby.await.ok()["challenges"][0]["fits"].clone()
+        let lobby = lobby.await.ok();
+        let offers = lobby["challenges"].as_array().unwrap();
+        let offer = offers.iter().find(|it| it["id"] == uuid(number));
+        offer.unwrap()["fits"].clone()
     };
-    assert_eq!(fits(Some(&awa)).await, true);
-    assert_eq!(fits(Some(&piet)).await, false);
-    assert_eq!(fits(None).await, Value::Null);
+    assert_eq!(fits(Some(&awa), 20).await, true);
+    assert_eq!(fits(Some(&piet), 20).await, false);
+    assert_eq!(fits(None, 20).await, Value::Null);
     // Piet is not meant; Awa is, but asks herself for somebody who has a rating, as Zoe has not.
     assert_eq!(piet.press(21, &rated).await.ok()["seat"], Value::Null);
     let strict = asking(&rated, json!({ "lowest": 1500 }));
@@ -589,4 +602,13 @@ async fn the_lobby_pairs_nobody_with_a_rating_that_is_not_asked_for() {
     assert_eq!(seat["game"], uuid(21), "the first one who means her");
     let seat = awa.press(24, &rated).await.ok()["seat"].clone();
     assert_eq!(seat["game"], uuid(20));
+
+    // Somebody who asks for a high rating or for none at all is brought together with one who has none.
+    let open = asking(&rated, json!({ "lowest": 1600, "unrated": true }));
+    assert_eq!(awa.press(25, &open).await.ok()["seat"], Value::Null);
+    assert_eq!(fits(Some(&piet), 25).await, false);
+    let new = Person::new(&server, "Ada").await;
+    assert_eq!(fits(Some(&new), 25).await, true);
+    let seat = new.press(26, &rated).await.ok()["seat"].clone();
+    assert_eq!(seat["game"], uuid(25));
 }

@@ -236,7 +236,10 @@ impl Classes for PostgresJournal {
                  place_ms = CASE WHEN there.place = excluded.place AND there.places = excluded.places
                      THEN there.place_ms ELSE excluded.place_ms END,
                  place = excluded.place, places = excluded.places,
-                 helps = excluded.helps, tries = excluded.tries, told_ms = excluded.told_ms,
+                 tries = CASE WHEN there.place = excluded.place AND there.places = excluded.places
+                         AND excluded.wrong >= there.wrong
+                     THEN greatest(there.tries, excluded.tries) ELSE excluded.tries END,
+                 helps = excluded.helps, told_ms = excluded.told_ms,
                  wrong = excluded.wrong
              RETURNING lesson",
         )

@@ -235,7 +235,10 @@ impl Classes for SqliteJournal {
                  place_ms = CASE WHEN place = excluded.place AND places = excluded.places
                      THEN place_ms ELSE excluded.place_ms END,
                  place = excluded.place, places = excluded.places,
-                 helps = excluded.helps, tries = excluded.tries, told_ms = excluded.told_ms,
+                 tries = CASE WHEN place = excluded.place AND places = excluded.places
+                         AND excluded.wrong >= wrong
+                     THEN max(tries, excluded.tries) ELSE excluded.tries END,
+                 helps = excluded.helps, told_ms = excluded.told_ms,
                  wrong = excluded.wrong",
         )
         .bind(key(of))

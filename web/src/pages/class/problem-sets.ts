@@ -3,17 +3,26 @@ import { problemsOf, setOf } from '../../class/sets';
 import { taskTitle } from '../../class/task';
 import { say } from '../../class/words';
 import { lineOf } from '../../classroom/list';
+import { LEVELS } from '../../train/choices.svelte';
 import { GAMES_WITH_PROBLEMS } from '../../train/games';
 import { word } from '../../train/words';
 import { training } from '../problems/training.svelte';
 import type { Route } from '../route.svelte';
+
+const LEVEL_WORDS = ['set.level.1', 'set.level.2', 'set.level.3', 'set.level.4', 'set.level.5'] as const;
+
+/** How hard the problems of a level are, in a word: a rating says nothing to most teachers. Others than those to choose from have their number. */
+export function levelWord(level: number): string {
+  const key = LEVEL_WORDS[LEVELS.indexOf(level)];
+  return key === undefined ? say('set.kind.level', { n: level }) : say(key);
+}
 
 /** What kind of problems a set has. */
 function kindOf(name: string): string | null {
   const set = setOf(name, GAMES_WITH_PROBLEMS);
   if (!set) return null;
   const theme = set.theme === null || training.coach === null ? [] : [training.themeName(set.theme)];
-  return [...theme, say('set.kind.level', { n: set.level })].join(', ');
+  return [...theme, levelWord(set.level)].join(', ');
 }
 
 /** What a task is called for a teacher. */

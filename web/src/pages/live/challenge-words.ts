@@ -18,9 +18,9 @@ export function clockWords({ clock, black_clock: black }: Pick<GameSettings, 'cl
 }
 
 /** Which ratings are asked for. */
-export function rangeWords({ lowest, highest }: RatingRange): string {
-  if (lowest === undefined) return say('range.to', { highest: highest ?? 0 });
-  return highest === undefined ? say('range.from', { lowest }) : say('range.both', { lowest, highest });
+export function rangeWords({ lowest, highest, unrated = false }: RatingRange): string {
+  const range = lowest === undefined ? say('range.to', { highest: highest ?? 0 }) : highest === undefined ? say('range.from', { lowest }) : say('range.both', { lowest, highest });
+  return unrated ? say('range.or.unrated', { range }) : range;
 }
 
 function controlWords(clock: ClockSettings): string {

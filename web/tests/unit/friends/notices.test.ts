@@ -97,3 +97,12 @@ test('a hidden page asks once a minute, and one that is signed out no more', asy
   await vi.advanceTimersByTimeAsync(600_000);
   expect(server.asked).toBe(5);
 });
+
+test('a board that is slower waits that many times as long', async () => {
+  const server = new Told();
+  new NoticeBoard({ server, slower: 3, shown: () => false, visible: () => true, came: () => undefined });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(server.asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(server.asked).toBe(2);
+});

@@ -1,10 +1,11 @@
 /** What is agreed before a live game, in words. */
 import { describe, expect, it, vi } from 'vitest';
+import type { RatingRange } from '../../../src/live/api';
 import type { ClockSettings } from '../../../src/rules/model';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { clockWords, conductWords, leftWords, waitWords } = await import('../../../src/pages/live/challenge-words');
+const { clockWords, conductWords, leftWords, rangeWords, waitWords } = await import('../../../src/pages/live/challenge-words');
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -23,6 +24,14 @@ describe('times in words', () => {
     [DAY, '1 day'],
     [30 * DAY, '30 days'],
   ])('a pause of %i ms', (ms, words) => expect(waitWords(ms)).toBe(words));
+});
+
+describe('the ratings that are asked for', () => {
+  it.each<[RatingRange, string]>([
+    [{ lowest: 1400 }, 'rating of 1400 or more'],
+    [{ highest: 1700 }, 'rating of 1700 or less'],
+    [{ lowest: 1400, highest: 1700, unrated: true }, 'rating of 1400 to 1700, or none yet'],
+  ])('%o', (range, words) => expect(rangeWords(range)).toBe(words));
 });
 
 describe('a clock in words', () => {

@@ -25,9 +25,9 @@ describe('how games stand', () => {
     const [mine, theirs, ended] = [newSecret(), newSecret(), newSecret()];
     for (const secret of [mine, theirs, ended]) noteSeat(secret, { game: secret, side: 'white' }, 1);
     const answers: Record<string, Standing> = {
-      [mine]: { game: 'a', role: 'white', state: { ...STATE, clock: CLOCK } },
-      [theirs]: { game: 'b', role: 'black', state: STATE },
-      [ended]: { game: 'c', role: 'watcher', state: { ...STATE, turn: null, ending: { ending: { reason: 'resignation', winner: 'white' }, points: null } as unknown as LiveState['ending'] } },
+      [mine]: { game: 'a', role: 'white', version: 2, state: { ...STATE, clock: CLOCK } },
+      [theirs]: { game: 'b', role: 'black', version: 2, state: STATE },
+      [ended]: { game: 'c', role: 'watcher', version: 9, state: { ...STATE, turn: null, ending: { ending: { reason: 'resignation', winner: 'white' }, points: null } as unknown as LiveState['ending'] } },
     };
     expect(await askHowTheyStand(seats(), server((secret) => ({ kind: 'ok', value: answers[secret]! })), () => 100)).toBe(true);
     expect(openSeats().map(({ game, turn, until_ms }) => [game, turn, until_ms])).toEqual([

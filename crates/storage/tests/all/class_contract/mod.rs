@@ -300,6 +300,37 @@ pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: S
     );
 }
 
+pub(crate) async fn the_tries_at_an_exercise_outlive_a_page_that_is_loaded_again(
+    store: SharedJournal,
+) {
+    let class = made(&store, "K7MPD4", 1).await;
+    join(&store, class, 10, "fox").await;
+    let steps = [
+        // Place, tries and wrong tries as they are told, then the tries that are kept.
+        (2, 3, Some(5), 3),
+        (2, 0, Some(5), 3),
+        (2, 1, Some(6), 3),
+        (2, 4, Some(9), 4),
+        (3, 0, Some(9), 0),
+        (3, 2, Some(11), 2),
+        (3, 0, Some(0), 0),
+        (3, 2, None, 2),
+        (3, 0, Some(0), 0),
+        (3, 2, Some(2), 2),
+        (3, 1, None, 1),
+    ];
+    for (now_ms, (place, tries, wrong, kept)) in (100..).zip(steps) {
+        let told = LessonNews {
+            wrong,
+            ..news("taking", 0, place, tries)
+        };
+        assert!(store.note_lesson(&key(10), &told, now_ms).await.unwrap());
+        let (_, lessons) = store.pupils(class).await.unwrap().remove(0);
+        let found = &lessons[0].news;
+        assert_eq!((found.tries, found.wrong), (kept, wrong), "at {now_ms}");
+    }
+}
+
 pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedJournal) {
     let class = made(&store, "K7MPD4", 1).await;
     for (number, nickname) in [(10, "fox"), (11, "owl"), (12, "bee")] {
@@ -599,6 +630,7 @@ macro_rules! obeys_the_class_port {
             of_many_who_want_an_animal_one_gets_it,
             what_is_to_be_done_is_that_of_the_pupil_or_of_the_class,
             a_lesson_is_as_it_was_told_last_with_its_most_stars,
+            the_tries_at_an_exercise_outlive_a_page_that_is_loaded_again,
             a_game_is_given_to_two_who_are_there,
             a_game_against_the_computer_is_given_to_one_who_is_there,
             the_games_of_a_class_are_kept_with_their_endings,

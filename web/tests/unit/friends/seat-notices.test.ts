@@ -1,0 +1,65 @@
+/** What calls somebody without an account: his turns in the games of this browser. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { LiveAnswer, Standing } from '../../../src/live/api';
+import type { LiveState } from '../../../src/live/frames';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+});
+const { newSecret, noteSeat, seatOf } = await import('../../../src/live/seats');
+const { playingSeats, SeatNotices } = await import('../../../src/friends/seat-notices');
+
+beforeEach(() => stored.clear());
+
+const STATE: LiveState = { clock: null, at_ms: 5, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
+
+function seat(change: Parameters<typeof noteSeat>[1]): string {
+  const secret = newSecret();
+  noteSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', ...change }, 1);
+  return secret;
+}
+
+function asks(answers: Record<string, LiveAnswer<Standing>>): { notices: InstanceType<typeof SeatNotices>; asked: string[] } {
+  const asked: string[] = [];
+  return { asked, notices: new SeatNotices({ standing: async (secret) => (asked.push(secret), answers[secret]!) }) };
+}
+
+const stands = (game: string, role: 'white' | 'black', state: Partial<LiveState> = {}, version = 4): LiveAnswer<Standing> => ({ kind: 'ok', value: { game, role, version, state: { ...STATE, ...state } } });
+
+test('one’s own turns are told, and how a game stands is noted', async () => {
+  const [mine, theirs, ended] = [seat({ game: 'a', turn: false }), seat({ game: 'b', turn: true }), seat({ game: 'c' })];
+  const { notices } = asks({
+    [mine]: stands('a', 'white'),
+    [theirs]: stands('b', 'black'),
+    [ended]: stands('c', 'white', { turn: null, ending: { ending: { reason: 'resignation', winner: 'white' }, points: null } as unknown as LiveState['ending'] }),
+  });
+  expect(await notices.notices()).toEqual({ kind: 'ok', value: [{ kind: 'turn', game: 'a', name: 'Piet', variant: 'frisian', version: 4 }] });
+  expect([seatOf(mine)?.turn, seatOf(theirs)?.turn, seatOf(ended)?.over]).toEqual([true, false, true]);
+});
+
+test('only games that go on and are played here are asked for', async () => {
+  const mine = seat({ game: 'a' });
+  for (const change of [{ game: null }, { game: 'b', watching: true, side: null }, { game: 'c', over: true }]) seat(change);
+  expect(playingSeats().map(({ secret }) => secret)).toEqual([mine]);
+  const { notices, asked } = asks({ [mine]: stands('a', 'black') });
+  expect(await notices.notices()).toEqual({ kind: 'ok', value: [] });
+  expect(asked).toEqual([mine]);
+});
+
+test('a seat that the server does not know calls nobody, and without a server nothing is known', async () => {
+  const [lost, mine] = [seat({ game: 'a', turn: true }), seat({ game: 'b' })];
+  const { notices } = asks({ [lost]: { kind: 'refused', code: 'no-such-seat', detail: '' }, [mine]: stands('b', 'white') });
+  expect(await notices.notices()).toMatchObject({ kind: 'ok', value: [{ game: 'b' }] });
+  expect(await asks({ [lost]: { kind: 'unreachable' }, [mine]: { kind: 'unreachable' } }).notices.notices()).toEqual({ kind: 'unreachable' });
+  expect(await asks({ [lost]: { kind: 'busy', retry_ms: 1_500 }, [mine]: { kind: 'busy', retry_ms: 1_500 } }).notices.notices()).toEqual({ kind: 'wait', seconds: 2 });
+});
+
+test('so many games are asked for at most', async () => {
+  for (let n = 0; n < 20; n += 1) seat({ game: `g${n}` });
+  const asked: string[] = [];
+  const notices = new SeatNotices({ standing: async (secret) => (asked.push(secret), stands(secret, 'black')) });
+  await notices.notices();
+  expect(asked.length).toBe(12);
+});
