@@ -49,4 +49,5 @@ mod slow_clients;
 mod stopping;
 mod tables;
 mod teams;
+mod unreadable;
 mod unseen;
