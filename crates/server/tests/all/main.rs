@@ -22,6 +22,7 @@ mod export;
 #[cfg(unix)]
 mod friends;
 mod gone;
+mod health;
 mod hostile;
 mod house_games;
 mod library;
