@@ -1,5 +1,7 @@
-//! Any frames of two players at the sockets of a running game: each socket goes on or is closed with a reason, and nothing is out of order at
-//! the server. A line is a frame: of White; of Black behind `B `; a binary one behind `# `. `SEAT` stands for the own secret.
+//! Any frames of the players at the sockets of a running game: each socket goes on or is closed with a reason, and nothing is out of order at
+//! the server. A line is a frame: of White; of Black behind `B `; of the second member of White's team behind `C `, where teams play; a binary one
+//! behind `# `. `SEAT` stands for the own secret. Teams play where the input begins with a line of `T` and the way in which White decides: `captain`,
+//! `in-turn` or `vote`.
 #![no_main]
 
 use std::cell::RefCell;
@@ -10,8 +12,8 @@ use damier_fuzz::socket::{Message, Socket};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 
-/// After so many games a new server takes the place of the old one.
-const GAMES: usize = 2_000;
+/// After so many games a new server takes the place of the old one: one address may gather teams two hundred times a day.
+const GAMES: usize = 200;
 
 /// The number of a ping that no input has.
 const LAST: u64 = 1 << 60 | 12_345;
@@ -30,14 +32,22 @@ fuzz_target!(|bytes: &[u8]| {
         }
         *games += 1;
         let served = served.get_or_insert_with(Served::empty);
-        let secrets = begin(served, *games);
-        let mut sockets = [Socket::open(served), Socket::open(served)];
+        let (way, bytes) = way_of(bytes);
+        let secrets = match way {
+            Some(way) => begin_of_teams(served, *games, way),
+            None => begin(served, *games),
+        };
+        let mut sockets: Vec<_> = secrets.iter().map(|_| Socket::open(served)).collect();
         for (socket, secret) in sockets.iter_mut().zip(&secrets) {
             let hello = json!({ "frame": "hello", "seat": secret, "have": 0 });
             socket.send(true, hello.to_string().as_bytes());
         }
         for line in bytes.split(|byte| *byte == b'\n').take(FRAMES) {
-            let (who, rest) = line.strip_prefix(b"B ").map_or((0, line), |rest| (1, rest));
+            let (who, rest) = match (line.strip_prefix(b"B "), line.strip_prefix(b"C ")) {
+                (Some(rest), _) => (1, rest),
+                (_, Some(rest)) => (secrets.len() - 1, rest),
+                _ => (0, line),
+            };
             match rest.strip_prefix(b"# ") {
                 Some(rest) => sockets[who].send(false, rest),
                 None => {
@@ -56,16 +66,61 @@ fuzz_target!(|bytes: &[u8]| {
     });
 });
 
-/// A game, and the secrets of its players.
-fn begin(served: &Served, game: usize) -> [String; 2] {
-    let [white, black, invitation] = [3 * game, 3 * game + 1, 3 * game + 2];
+/// Whether teams are to play, and how White decides; and what is left of the input.
+fn way_of(bytes: &[u8]) -> (Option<Value>, &[u8]) {
+    let ways: [(&[u8], Value); 3] = [
+        (b"T captain\n", json!({ "way": "captain" })),
+        (b"T in-turn\n", json!({ "way": "in-turn" })),
+        (b"T vote\n", json!({ "way": "vote", "within_s": 30 })),
+    ];
+    let found = ways
+        .into_iter()
+        .find_map(|(head, way)| Some((Some(way), bytes.strip_prefix(head)?)));
+    found.unwrap_or((None, bytes))
+}
+
+/// What is agreed in each game.
+fn settings() -> Value {
     let person = json!({ "kind": "person", "name": "" });
-    let challenge = json!({ "variant": "international", "host": "Awa", "colour": "white", "settings": {
+    json!({
         "start": null, "clock": { "initial_ms": 300_000, "increment_ms": 3_000 }, "white": person, "black": person, "few_pieces": "fresh",
-        "conduct": {
-            "touched_is_played": false, "released_stands": false, "irregular_moves": true, "colours_by_lot": false, "offers_from_move": 0,
-        },
+    })
+}
+
+/// A game of two Whites against one Black, whose secret is the second one.
+fn begin_of_teams(served: &Served, game: usize, way: Value) -> Vec<String> {
+    let [host, first, black, second] = [0, 1, 2, 3].map(|place| 4 * game + place);
+    let plan = json!({ "plan": {
+        "kind": "teams", "variant": "international", "settings": settings(), "white": way, "black": { "way": "captain" },
     } });
+    let say = |who, path, body: &Value| {
+        let made = served.say(who, "POST", path, body);
+        let text = String::from_utf8_lossy(&made.body).into_owned();
+        assert!(made.status < 300, "{text}");
+        serde_json::from_str::<Value>(&text).unwrap_or_default()
+    };
+    let gathered = say(host, "/gathering", &plan);
+    for (who, link, name) in [
+        (first, "white", "Awa"),
+        (black, "black", "Piet"),
+        (second, "white", "Jan"),
+    ] {
+        let coming = json!({ "link": gathered["links"][link], "name": name });
+        say(who, "/gathering/join", &coming);
+    }
+    say(host, "/gathering/begin", &Value::Null);
+    [first, black, second].map(secret).to_vec()
+}
+
+/// A game of two players, and their secrets.
+fn begin(served: &Served, game: usize) -> Vec<String> {
+    let [white, black, invitation] = [0, 1, 2].map(|place| 4 * game + place);
+    let mut agreed = settings();
+    agreed["conduct"] = json!({
+        "touched_is_played": false, "released_stands": false, "irregular_moves": true, "colours_by_lot": false, "offers_from_move": 0,
+    });
+    let challenge =
+        json!({ "variant": "international", "host": "Awa", "colour": "white", "settings": agreed });
     let id = format!("{game:08x}-58cc-4372-a567-0e02b2c3d479");
     let offer = json!({ "id": id, "challenge": challenge, "invitation": secret(invitation) });
     let acceptance = json!({ "invitation": secret(invitation), "name": "Piet" });
@@ -76,7 +131,7 @@ fn begin(served: &Served, game: usize) -> [String; 2] {
         let made = served.say(who, "POST", path, &body);
         assert!(made.status < 300, "{}", String::from_utf8_lossy(&made.body));
     }
-    [secret(white), secret(black)]
+    vec![secret(white), secret(black)]
 }
 
 /// Hears what the server says until it answers the last ping, or closes and says why.

@@ -13,6 +13,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::GameLibrary;
 use tokio::sync::{Mutex, watch};
+use tokio::time::Instant;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -29,6 +30,7 @@ use crate::clock::WallClock;
 use crate::config::Config;
 use crate::guard::work::Lanes;
 use crate::guard::{body, cross_site, headers, host, load, rate, time};
+use crate::live::neighbours::now;
 use crate::live::rooms::Rooms;
 use crate::page::{self, PackedPage};
 use crate::problem::Problem;
@@ -42,6 +44,8 @@ use crate::take_over::TakeOver;
 pub(crate) struct App {
     pub(crate) library: Arc<dyn GameLibrary>,
     pub(crate) clock: Arc<dyn WallClock>,
+    /// When this server started, by the steady clock.
+    pub(crate) started: Instant,
     pub(crate) quota: Quota,
     pub(crate) tables: Tables,
     pub(crate) lanes: Lanes,
@@ -99,6 +103,7 @@ pub(crate) fn router(
     let app = Arc::new(App {
         library,
         clock,
+        started: now(),
         quota: limits.quota,
         tables,
         lanes: Lanes::new(),

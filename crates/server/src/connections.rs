@@ -53,7 +53,7 @@ const BACKLOG: u32 = 4_096;
 /// How long the server waits for the database to tell the time before it takes connections.
 const FIRST_TIME: Duration = Duration::from_secs(3);
 
-/// Told to browsers over an encrypted connection: they then come back encrypted only.
+/// Told to browsers over an encrypted connection, to this server or to a proxy that says so: they then come back encrypted only.
 const ENCRYPTED_FOR_A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Why the server could not listen.
@@ -307,14 +307,15 @@ async fn live(
         let told = greeting
             .proxies
             .were_asked_over_https(client, request.headers());
-        let over_https = OverHttps::of(is_encrypted || told, request.headers());
+        let came_encrypted = is_encrypted || told;
+        let over_https = OverHttps::of(came_encrypted, request.headers());
         over_https.leave_plain_out(request.headers_mut());
         request.extensions_mut().insert(over_https);
         request.extensions_mut().insert(place.clone());
         let router = router.clone();
         async move {
             let mut response = answer(router, request).await?;
-            if is_encrypted {
+            if came_encrypted {
                 let headers = response.headers_mut();
                 headers.insert(STRICT_TRANSPORT_SECURITY, ENCRYPTED_FOR_A_YEAR);
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use damier_club::account::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
 use damier_club::friends::Standing;
 use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveGame, LiveStore};
+use damier_club::live::{JournalError, LiveError, LiveGame, LiveStore};
 use damier_club::simul::{Board, Guest, Simul};
 use damier_club::{Side, pdn};
 use serde_json::{Value, json};
@@ -35,8 +35,10 @@ pub struct Export {
     games: Vec<(GameId, Option<Side>)>,
     last: Option<GameId>,
     is_first: bool,
-    /// What stands behind all else; `None` once it is written.
-    tail: Option<&'static str>,
+    /// How many games were left out.
+    missing: u32,
+    /// Whether the end of a document is still to be written.
+    has_tail: bool,
 }
 
 /// Which games.
@@ -77,7 +79,7 @@ impl Export {
         Ok(Self {
             head: Some(head),
             parts: Some(parts.into_iter().map(|facts| facts.part).rev().collect()),
-            tail: Some("\n]}\n"),
+            has_tail: true,
             ..Self::of(store, Whose::Account(account.id), Form::Json)
         })
     }
@@ -107,14 +109,20 @@ impl Export {
             games: Vec::new(),
             last: None,
             is_first: true,
-            tail: None,
+            missing: 0,
+            has_tail: false,
         }
     }
 
-    /// The next piece of text; `None` at the end.
+    /// How many games were left out so far, because what the store has of them cannot be read or played by this program.
+    pub const fn missing(&self) -> u32 {
+        self.missing
+    }
+
+    /// The next piece of text; `None` at the end. A game that cannot be read takes none of the others away: it is left out and counted.
     ///
     /// # Errors
-    /// The store does not answer, or has something that no program of ours writes: what was written so far is not the whole.
+    /// The store does not answer, or what it has of the account cannot be read: what was written so far is not the whole.
     pub async fn next(&mut self) -> Result<Option<String>, JournalError> {
         if let Some(head) = self.head.take() {
             return Ok(Some(head));
@@ -129,7 +137,14 @@ impl Export {
             None => {}
         }
         let game = self.next_game().await?;
-        Ok(game.or_else(|| self.tail.take().map(str::to_owned)))
+        Ok(game.or_else(|| self.tail()))
+    }
+
+    /// What stands behind all games of a document, once: how many are missing among them.
+    fn tail(&mut self) -> Option<String> {
+        let missing = self.missing;
+        std::mem::take(&mut self.has_tail)
+            .then(|| format!("\n],\n\"games_missing\": {missing}}}\n"))
     }
 
     /// A part of what was learnt, as the page has written it; nothing if it was forgotten since the export began.
@@ -162,21 +177,50 @@ impl Export {
             return Ok(None);
         };
         self.last = Some(game);
-        Ok(Some(match self.form {
-            Form::Json => match self.record(game, side).await? {
-                Some(record) => format!("{}{record}", self.separator()),
-                None => String::new(),
-            },
-            Form::Lines => match self.record(game, side).await? {
-                Some(record) => format!("{record}\n"),
-                None => String::new(),
-            },
-            Form::Pdn => match LiveGame::open(&*self.store, game).await {
-                Ok(Some(game)) => pdn::write(game.session()) + "\n",
-                Ok(None) => String::new(),
-                Err(error) => format!("; the game {game} cannot be written: {error}\n\n"),
-            },
+        let written = match self.form {
+            Form::Json | Form::Lines => self.record_text(game, side).await,
+            Form::Pdn => self.pdn_text(game).await,
+        };
+        let text = match written {
+            Ok(text) => text,
+            Err(LiveError::Journal(
+                error @ (JournalError::Unavailable(_) | JournalError::Full(_)),
+            )) => return Err(error),
+            Err(error) => return Ok(Some(self.leave_out(game, &error))),
+        };
+        Ok(Some(match (self.form, text) {
+            (_, None) => String::new(),
+            (Form::Json, Some(record)) => format!("{}{record}", self.separator()),
+            (Form::Lines | Form::Pdn, Some(text)) => text + "\n",
         }))
+    }
+
+    /// A game as a record; `None` if it was removed since the export came to it.
+    async fn record_text(
+        &self,
+        game: GameId,
+        side: Option<Side>,
+    ) -> Result<Option<String>, LiveError> {
+        let record = self.record(game, side).await?;
+        Ok(record.map(|record| record.to_string()))
+    }
+
+    /// A game as PDN; `None` if it was removed since the export came to it.
+    async fn pdn_text(&self, game: GameId) -> Result<Option<String>, LiveError> {
+        match LiveGame::open(&*self.store, game).await {
+            Err(LiveError::NoGame) => Ok(None),
+            opened => Ok(opened?.map(|game| pdn::write(game.session()))),
+        }
+    }
+
+    /// Counts a game that cannot be written. What stands in its place.
+    fn leave_out(&mut self, game: GameId, error: &LiveError) -> String {
+        self.missing += 1;
+        tracing::warn!(%game, %error, "a game is left out of an export");
+        match self.form {
+            Form::Pdn => format!("; the game {game} cannot be written: {error}\n\n"),
+            Form::Json | Form::Lines => String::new(),
+        }
     }
 
     async fn page(&self) -> Result<Vec<(GameId, Option<Side>)>, JournalError> {

@@ -3,8 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_club::gathering::{
+    Gatherings, MOST_IN_A_TEAM, NewAttendee, NewGathering, Part, Plan, TeamPlan,
+};
 use damier_club::library::GameId;
-use damier_club::live::{InMemoryJournal, Journal, LiveSetup, NodeId, SeatRole};
+use damier_club::live::{InMemoryJournal, Journal, LiveSetup, NodeId, SeatKey, SeatRole};
+use damier_club::team::Deciding;
 use damier_club::{GameSettings, Seating, Session, Side};
 use damier_rules::Variant;
 use tokio::runtime::Runtime;
@@ -49,21 +53,28 @@ impl Drop for Node {
 }
 
 impl Node {
-    /// A node over memory. `None` where the system gives no runtime.
+    /// A node over memory, with a game of two players. `None` where the system gives no runtime.
     pub fn new() -> Option<Self> {
+        Self::with(false)
+    }
+
+    /// The same with a game of teams: White is one of two, who vote.
+    pub fn of_teams() -> Option<Self> {
+        Self::with(true)
+    }
+
+    fn with(teams: bool) -> Option<Self> {
         let mut builder = tokio::runtime::Builder::new_current_thread();
         let runtime = builder.enable_all().build().ok()?;
         let (rooms, membership, told) = runtime.block_on(async {
-            let settings = GameSettings {
-                seating: Seating::Apart,
-                ..GameSettings::friendly("Awa", "Piet")
-            };
             let id: GameId = GAME.parse().ok()?;
-            let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).ok()?;
-            let record = session.record();
             let store = Arc::new(InMemoryJournal::default());
-            let setup = LiveSetup { id, record };
-            store.begin(&setup, &[], None).await.ok()?;
+            let key = if teams {
+                Some(begin_of_teams(&store, id).await?)
+            } else {
+                begin(&store, id).await?;
+                None
+            };
             let rooms = Rooms::new(
                 store,
                 Arc::new(NodeClock::new(Arc::new(SystemClock))),
@@ -73,7 +84,7 @@ impl Node {
             );
             let sitter = Sitter {
                 role: SeatRole::Player(Side::White),
-                key: None,
+                key,
             };
             let (queue, mut told) = queue();
             let membership = Membership::enter(&rooms, id, sitter, 0, &queue).await;
@@ -116,6 +127,55 @@ impl Node {
             }
         })
     }
+}
+
+/// Begins a game of two players.
+async fn begin(store: &InMemoryJournal, id: GameId) -> Option<()> {
+    let settings = GameSettings {
+        seating: Seating::Apart,
+        ..GameSettings::friendly("Awa", "Piet")
+    };
+    let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).ok()?;
+    let record = session.record();
+    let setup = LiveSetup { id, record };
+    store.begin(&setup, &[], None).await.ok()?;
+    Some(())
+}
+
+/// Begins a game of two Whites, who vote, against one Black. Answers the key of the first White.
+async fn begin_of_teams(store: &InMemoryJournal, id: GameId) -> Option<SeatKey> {
+    let key = |number| SeatKey::from_bytes([number; 32]);
+    let plan = TeamPlan {
+        variant: Variant::INTERNATIONAL.id().to_owned(),
+        settings: GameSettings::friendly("", ""),
+        white: Deciding::Vote { within_s: 30 },
+        black: Deciding::Captain,
+    };
+    let new = NewGathering {
+        id,
+        host: key(0),
+        links: Vec::new(),
+        plan: Plan::Teams(plan.clone()),
+        until_ms: 1,
+    };
+    store.make_gathering(&new).await.ok()?;
+    for (number, side, name) in [
+        (1, Side::White, "Awa"),
+        (2, Side::White, "Jan"),
+        (3, Side::Black, "Piet"),
+    ] {
+        let new = NewAttendee {
+            key: key(number),
+            part: Part::Side(side),
+            name: name.parse().ok()?,
+        };
+        store.arrive(id, &new, MOST_IN_A_TEAM, 0).await.ok()?;
+    }
+    store.begin_gathering(id, 0).await.ok()??;
+    let people = store.attendees(id).await.ok()?;
+    let begun = plan.begun(id, &people, 0).ok()?;
+    let begun = store.begin(&begun.setup, &[], begun.deadline_ms).await;
+    begun.ok().map(|_| key(1))
 }
 
 #[cfg(test)]
@@ -188,8 +248,11 @@ mod tests {
 
         /// Whatever the bus brings, the room goes on, and White is told no event by it.
         #[test]
-        fn whatever_the_bus_brings_a_room_goes_on(messages in prop::collection::vec(message(), 1..24)) {
-            let mut node = Node::new().expect("a node");
+        fn whatever_the_bus_brings_a_room_goes_on(
+            teams in any::<bool>(),
+            messages in prop::collection::vec(message(), 1..24),
+        ) {
+            let mut node = Node::with(teams).expect("a node");
             for message in messages {
                 let frames = node.hear(&message);
                 let text = String::from_utf8_lossy(&message).into_owned();

@@ -179,12 +179,16 @@ pub(crate) fn seats(rows: &[impl Columns]) -> Result<Vec<(GameId, Side)>, Journa
     rows.iter().map(read).collect()
 }
 
-/// Reads rows with a game that is over, a side and when it ended.
+/// Reads rows with a game that is over, a side and when it ended. What was agreed in a game may be of a newer program: it stands there without.
 pub(crate) fn finished(rows: &[impl Columns]) -> Result<Vec<FinishedGame>, JournalError> {
     let read = |row| {
         let id = live_rows::id(row, "game").map_err(unreadable)?;
+        let game = live_rows::game(id, row).inspect_err(|error| {
+            tracing::warn!(%error, "a game is left out of a list of those that are over");
+        });
         Ok(FinishedGame {
-            game: live_rows::game(id, row)?,
+            id,
+            game: game.ok(),
             side: side(row)?,
             ended_ms: rows::number(row, "ended_ms")
                 .map_err(|error| live_rows::damaged(Some(id), &error))?,

@@ -250,12 +250,12 @@ export class AccountServer {
     return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.sort((a, b) => Number(b.turn) - Number(a.turn)) } : answer;
   }
 
-  /** Those that are over, the one that ended last first; `after` is `next` of the page before. */
-  finishedGames({ variant, result, against }: FinishedSearch, after: string | null): Promise<AccountAnswer<{ games: FinishedGame[]; next: string | null }>> {
+  /** Those that are over, the one that ended last first; `after` is `next` of the page before, `missing` how many the server cannot read. */
+  finishedGames({ variant, result, against }: FinishedSearch, after: string | null): Promise<AccountAnswer<{ games: FinishedGame[]; missing: number; next: string | null }>> {
     const query = new URLSearchParams({ ...(variant ? { variant } : {}), ...(result ? { result } : {}), ...(against ? { against } : {}), ...(after ? { after } : {}) });
     return this.#ask('GET', `/account/games/finished?${query}`, undefined, (value) => {
       const it = fields('games', value);
-      return { games: list('games', it['games']).map(finishedGame), next: orNull(it['next'], (next) => string('next', next)) };
+      return { games: list('games', it['games']).map(finishedGame), missing: count(it['missing']), next: orNull(it['next'], (next) => string('next', next)) };
     });
   }
 

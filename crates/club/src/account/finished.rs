@@ -116,8 +116,10 @@ impl FinishedPlace {
 /// A game of an account that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedGame {
-    /// The game, with how it ended.
-    pub game: StoredGame,
+    /// Which game.
+    pub id: GameId,
+    /// The game, with how it ended; `None` where what is stored of it cannot be read, as of a game that a newer program has begun.
+    pub game: Option<StoredGame>,
     /// The side that the account has.
     pub side: Side,
     /// When the last thing was done in it, in Unix milliseconds.

@@ -291,10 +291,11 @@ pub trait OwnedSeats: Send + Sync + 'static {
     ) -> Result<Vec<(GameId, Side)>, JournalError>;
 
     /// Those of its games that are over and fit a filter, the one that ended last first: at most `most` of them, beginning behind `after`. The work
-    /// grows with the games of the account, not with those of the server.
+    /// grows with the games of the account, not with those of the server. A game that cannot be read stands there without what was agreed: it takes
+    /// none of the others away.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a game cannot be read.
+    /// [`JournalError`] when the store does not answer.
     async fn finished_games_of(
         &self,
         id: AccountId,

@@ -217,7 +217,7 @@ impl OwnedSeats for InMemoryJournal {
         let kept = self.kept();
         let place = |game: &FinishedGame| FinishedPlace {
             ended_ms: game.ended_ms,
-            game: game.game.setup.id,
+            game: game.id,
         };
         let all = kept.people.games_of(id, None, u32::MAX).into_iter();
         let mut over: Vec<FinishedGame> = all
@@ -225,7 +225,8 @@ impl OwnedSeats for InMemoryJournal {
                 let (stored, events) = kept.games.get(&game)?;
                 let last_ms = events.last().map(|event| event.act.at_ms());
                 filter.takes(stored, side).then(|| FinishedGame {
-                    game: stored.clone(),
+                    id: game,
+                    game: Some(stored.clone()),
                     side,
                     ended_ms: last_ms.or(stored.setup.record.started_ms).unwrap_or(0),
                 })

@@ -1,34 +1,56 @@
-//! The health check: whether the server and its library work. The page asks it to find out whether
-//! there is a library, and so do programs that monitor the machine.
+//! The health check: whether the server can keep games, and takes moves. Programs that monitor the machine ask it, and proxies that choose between
+//! several servers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 
 use super::shapes::Health;
 use crate::app::App;
+use crate::live::neighbours::now;
 use crate::problem::{Document, Problem};
 
-/// Whether the server and its library work.
+/// How long after its start a server need not take moves yet: it asks the store first what time it is, and whether time was lost.
+const BEGINNING: Duration = Duration::from_secs(5);
+
+/// After so many seconds it makes sense to ask again.
+const AGAIN_S: u64 = 2;
+
+/// Whether the server can keep games, and takes moves.
 #[utoipa::path(
     get,
     path = "/health",
     tag = "server",
     responses(
-        (status = 200, description = "Both answer", body = Health),
-        (status = 503, description = "The library does not", body = Document,
+        (status = 200, description = "It does", body = Health),
+        (status = 503, description = "The library does not answer, or the server takes no moves, which does not count in its first five seconds", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Problem> {
     app.library.check().await?;
+    if !app.rooms.may_work() && now().duration_since(app.started) >= BEGINNING {
+        return Err(takes_no_moves());
+    }
     let health = Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
         bus: app.rooms.neighbours.condition().word(),
     };
     Ok(([(CACHE_CONTROL, "no-store")], Json(health)))
+}
+
+fn takes_no_moves() -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "live-unavailable",
+        "live games do not answer",
+        "this server takes no moves now, and its log says why; games are kept",
+    )
+    .retry_after(AGAIN_S)
 }

@@ -17,6 +17,7 @@ mod health;
 mod house_games;
 mod live;
 pub(crate) mod lobby;
+mod operation_ids;
 mod pdn;
 mod places;
 mod rating_ranges;

@@ -13,6 +13,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 
 use super::bots::{bot_routes, bots_description, people};
 use super::described::DescribedRoutes;
+use super::operation_ids::OperationIds;
 use super::refusals::ProblemRefusals;
 use super::{
     accounts, broadcasts, challenges, classes, clubs, conditionals, friends, games, gatherings,
@@ -181,7 +182,7 @@ use crate::tables::Content as TableContent;
         bots_document,
     ),
     components(schemas(problem::Document, TableContent, FromClient, ToClient<'static>)),
-    modifiers(&Device, &ProblemRefusals),
+    modifiers(&Device, &OperationIds, &ProblemRefusals),
 )]
 struct Description;
 

@@ -1,10 +1,11 @@
-//! Frames of any kind at the sockets of a running game: a socket goes on, or is closed with a reason, and the game goes on. The fuzzer
-//! `live_frame` tries the same for longer.
+//! Frames of any kind at the sockets of a running game of two players, or of teams: a socket goes on, or is closed with a reason, and the game goes on.
+//! The fuzzer `live_frame` tries the same for longer.
 
 use std::cell::Cell;
+use std::num::NonZeroU32;
 
-use crate::common::live::{Socket, challenge, uuid};
-use crate::common::start;
+use crate::common::live::{Socket, challenge, secret, uuid};
+use crate::common::{Running, start_with};
 use damier_club::in_memory::InMemoryLibrary;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -147,7 +148,7 @@ fn sent() -> impl Strategy<Value = Sent> {
     ]);
     prop_oneof![
         8 => act.prop_map(Sent::Frame),
-        2 => said.prop_map(Sent::Frame),
+        4 => said.prop_map(Sent::Frame),
         4 => object("frame", frames, members).prop_map(Sent::Frame),
         1 => value().prop_map(Sent::Frame),
         1 => ".{0,40}".prop_map(Sent::Text),
@@ -156,13 +157,59 @@ fn sent() -> impl Strategy<Value = Sent> {
     ]
 }
 
-/// Hears until the last ping is answered; answers false where the socket is closed.
-async fn goes_on(socket: &mut Socket) -> bool {
+/// A game of two players, and their secrets.
+async fn of_two(server: &Running, number: u32) -> Vec<String> {
+    let settings = json!({ "conduct": {
+        "touched_is_played": false, "released_stands": false, "irregular_moves": true, "colours_by_lot": false,
+        "offers_from_move": 0,
+    } });
+    let challenge = challenge("international", &settings);
+    server.game(number, &challenge).await.to_vec()
+}
+
+/// A game of two Whites against one Black, whose secret is the second one. White decides in each of the three ways, game by game.
+async fn of_teams(server: &Running, number: u32) -> Vec<String> {
+    let agreed = challenge("international", &json!({}));
+    let white = match number % 3 {
+        0 => json!({ "way": "captain" }),
+        1 => json!({ "way": "in-turn" }),
+        _ => json!({ "way": "vote", "within_s": 30 }),
+    };
+    let plan = json!({ "plan": {
+        "kind": "teams", "variant": agreed["variant"], "settings": agreed["settings"], "white": white, "black": { "way": "captain" },
+    } });
+    let host = secret(10 * number);
+    let gathered = server
+        .sitting(&host, "POST", "/gathering", &plan)
+        .await
+        .ok();
+    let mut members = Vec::new();
+    for (place, link, name) in [
+        (1, "white", "Awa"),
+        (2, "black", "Piet"),
+        (3, "white", "Jan"),
+    ] {
+        let member = secret(10 * number + place);
+        let coming = json!({ "link": gathered["links"][link], "name": name });
+        let come = server.sitting(&member, "POST", "/gathering/join", &coming);
+        come.await.ok();
+        members.push(member);
+    }
+    let begun = server.sitting(&host, "POST", "/gathering/begin", &Value::Null);
+    begun.await.ok();
+    members
+}
+
+/// Hears until the last ping is answered; answers false where the socket is closed. Counts what only teams are told.
+async fn goes_on(socket: &mut Socket, in_teams: &Cell<usize>) -> bool {
     let ping = json!({ "frame": "ping", "number": LAST }).to_string();
     socket.message(Message::text(ping)).await;
     while let Some(frame) = socket.next().await {
         assert!(frame["frame"].is_string(), "{frame}");
         assert_ne!(frame["code"], "unavailable", "{frame}");
+        if ["noted", "whispered"].contains(&frame["frame"].as_str().unwrap_or_default()) {
+            in_teams.set(in_teams.get() + 1);
+        }
         if frame["number"] == LAST {
             return true;
         }
@@ -171,12 +218,22 @@ async fn goes_on(socket: &mut Socket) -> bool {
 }
 
 #[test]
-fn whatever_two_players_send_the_game_goes_on() {
+fn whatever_players_send_the_game_goes_on() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
-    let server = runtime.block_on(start(InMemoryLibrary::default()));
+    let server = runtime.block_on(start_with(InMemoryLibrary::default(), |config| {
+        let limits = &mut config.limits;
+        for limit in [
+            &mut limits.burst,
+            &mut limits.per_second,
+            &mut limits.beginnings_burst,
+            &mut limits.beginnings_per_hour,
+        ] {
+            *limit = NonZeroU32::MAX;
+        }
+    }));
     let mut runner = TestRunner::new(Config {
         cases: 40,
         failure_persistence: None,
@@ -184,44 +241,63 @@ fn whatever_two_players_send_the_game_goes_on() {
         ..Config::default()
     });
     let game = Cell::new(0);
-    let said = prop::collection::vec((0_usize..2, sent()), 1..28);
+    let said = (
+        any::<bool>(),
+        prop::collection::vec((0_usize..3, sent()), 1..28),
+    );
     let counts = Cell::new((0, 0));
-    let ran = runner.run(&said, |said| {
+    let in_teams = Cell::new(0);
+    let ran = runner.run(&said, |(is_of_teams, said)| {
         let number = game.get() + 1;
         game.set(number);
         runtime.block_on(async {
-            let settings = json!({ "conduct": {
-                "touched_is_played": false, "released_stands": false, "irregular_moves": true, "colours_by_lot": false,
-                "offers_from_move": 0,
-            } });
-            let challenge = challenge("international", &settings);
-            let seats = server.game(number, &challenge).await;
-            let mut sockets = [
-                server.enter(&seats[0]).await.0,
-                server.enter(&seats[1]).await.0,
-            ];
+            let seats = if is_of_teams {
+                of_teams(&server, number).await
+            } else {
+                of_two(&server, number).await
+            };
+            let mut sockets = Vec::new();
+            for seat in &seats {
+                sockets.push(server.enter(seat).await.0);
+            }
             for (who, sent) in said {
                 let message = match sent {
                     Sent::Frame(frame) => Message::text(frame.to_string()),
                     Sent::Text(text) => Message::text(text),
                     Sent::Binary(bytes) => Message::binary(bytes),
                 };
-                sockets[who].message(message).await;
+                let count = sockets.len();
+                sockets[who % count].message(message).await;
             }
             for socket in &mut sockets {
-                let is_open = goes_on(socket).await;
+                let is_open = goes_on(socket, &in_teams).await;
                 let (open, closed) = counts.get();
-                counts.set(if is_open { (open + 1, closed) } else { (open, closed + 1) });
+                counts.set(if is_open {
+                    (open + 1, closed)
+                } else {
+                    (open, closed + 1)
+                });
             }
             // The game is where it was for whoever comes.
             let state = server.sitting(&seats[0], "GET", "/live/state", &Value::Null);
             let version = state.await.ok()["version"].clone();
             let (_, welcome) = server.enter(&seats[1]).await;
-            assert_eq!(welcome["events"].as_array().unwrap().len() as u64, version.as_u64().unwrap());
+            let events = welcome["events"].as_array().unwrap().len() as u64;
+            if is_of_teams {
+                // A team may decide something just now, since somebody of it was put out.
+                assert!(events >= version.as_u64().unwrap());
+            } else {
+                assert_eq!(events, version.as_u64().unwrap());
+            }
         });
         Ok(())
     });
     ran.unwrap();
     let (open, closed) = counts.get();
     assert!(open > closed, "{open} went on, {closed} were closed");
+    assert_ne!(
+        in_teams.get(),
+        0,
+        "no team was told a word or a want of its own"
+    );
 }

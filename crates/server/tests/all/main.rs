@@ -22,6 +22,7 @@ mod export;
 #[cfg(unix)]
 mod friends;
 mod gone;
+mod health;
 mod hostile;
 mod house_games;
 mod library;
@@ -50,4 +51,5 @@ mod slow_clients;
 mod stopping;
 mod tables;
 mod teams;
+mod unreadable;
 mod unseen;

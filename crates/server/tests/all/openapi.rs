@@ -1,6 +1,7 @@
 //! The OpenAPI document: the server sends it as it is generated, and the copy in `docs/` is up to
 //! date. To update that copy: `UPDATE_OPENAPI=1 cargo test -p damier-server --test all openapi`.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use damier_club::in_memory::InMemoryLibrary;
@@ -77,6 +78,27 @@ fn is_whole(document: &Value) {
                 assert_eq!(parameter["required"], in_path, "{name} of {method} {path}");
             }
         }
+    }
+}
+
+/// Programs that make a client of a document name its functions by the ids of the operations.
+#[test]
+fn no_two_operations_have_the_same_id() {
+    for (name, document) in documents() {
+        let document: Value = serde_json::from_str(&document).unwrap();
+        let mut ids = BTreeSet::new();
+        for (path, operations) in document["paths"].as_object().unwrap() {
+            for (method, operation) in operations.as_object().unwrap() {
+                let id = operation["operationId"].as_str().unwrap();
+                let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
+                assert!(id.chars().all(is_sign), "{id} is no name of a function");
+                assert!(
+                    ids.insert(id.to_owned()),
+                    "{name}: {method} {path} has the id {id}, as another has"
+                );
+            }
+        }
+        assert!(ids.len() > 10, "{name}");
     }
 }
 

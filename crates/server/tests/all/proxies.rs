@@ -46,3 +46,28 @@ async fn without_a_named_proxy_nobodys_word_counts() {
     assert!(can_sign_up(&server, "Piet", "192.0.2.2").await);
     assert!(!can_sign_up(&server, "Zoe", "192.0.2.3").await);
 }
+
+/// A proxy that says that it was asked over HTTPS has its browsers told to come back so only. A stranger may say what he likes.
+#[tokio::test]
+async fn browsers_that_came_over_https_are_told_to_stay_with_it() {
+    for (proxy, told, expected) in [
+        ("127.0.0.0/8", Some("https"), "max-age=31536000"),
+        ("127.0.0.0/8", Some("http"), ""),
+        ("127.0.0.0/8", None, ""),
+        ("10.0.0.0/8", Some("https"), ""),
+    ] {
+        let server = behind(&[proxy]).await;
+        let headers: Vec<_> = told
+            .map(|it| ("x-forwarded-proto", it))
+            .into_iter()
+            .collect();
+        for path in ["/", "/api/v1/health", "/api/v1/nothing"] {
+            let answer = server.ask_without_secret("GET", path, &headers, "").await;
+            assert_eq!(
+                answer.header("strict-transport-security"),
+                expected,
+                "{path} of {proxy}, told {told:?}"
+            );
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::account_contract::obeys_the_account_ports;
+use crate::account_contract::{self, obeys_the_account_ports};
 use crate::journal_contract::SharedJournal;
 use damier_club::live::InMemoryJournal;
 use damier_storage::{SqliteJournal, SqliteLibrary};
@@ -19,6 +19,7 @@ mod in_memory {
 
 mod sqlite {
     use super::*;
+    use sqlx::{ConnectOptions, Connection};
 
     async fn empty() -> (SharedJournal, (SqliteLibrary, tempfile::TempDir)) {
         let (folder, location) = crate::common::scratch();
@@ -28,6 +29,23 @@ mod sqlite {
     }
 
     obeys_the_account_ports!(empty());
+
+    #[tokio::test]
+    async fn a_game_of_a_newer_program_takes_none_from_the_list() {
+        let (folder, location) = crate::common::scratch();
+        let library = crate::common::open(&location).await;
+        let journal = Arc::new(SqliteJournal::beside(&library));
+        let newer = async || {
+            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(location.path());
+            let mut other = options.connect().await.unwrap();
+            let newer = "UPDATE live_games SET setup = json_set(setup, '$.later', 1)
+                 WHERE hex(id) LIKE '%1'";
+            sqlx::raw_sql(newer).execute(&mut other).await.unwrap();
+            other.close().await.unwrap();
+        };
+        account_contract::a_game_of_a_newer_program_takes_none_from_the_list(journal, newer).await;
+        drop(folder);
+    }
 }
 
 #[cfg(unix)]
@@ -43,4 +61,20 @@ mod postgres {
     }
 
     obeys_the_account_ports!(on server = Server::start(), empty(&server));
+
+    #[tokio::test]
+    async fn a_game_of_a_newer_program_takes_none_from_the_list() {
+        let Some(server) = Server::start() else {
+            return;
+        };
+        let database = server.database().await;
+        let library = PostgresLibrary::open(&server.address(&database)).await;
+        let journal = Arc::new(PostgresJournal::beside(&library.unwrap()));
+        let newer = async || {
+            let newer = "UPDATE live_games SET setup = (setup::jsonb || '{\"later\":1}')::text
+                 WHERE encode(id, 'hex') LIKE '%1'";
+            server.execute(&database, newer).await;
+        };
+        account_contract::a_game_of_a_newer_program_takes_none_from_the_list(journal, newer).await;
+    }
 }

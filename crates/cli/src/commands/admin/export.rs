@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use damier_club::account::DeedKind;
 use damier_server::Export;
 
+use super::words::{Say, say};
 use super::{Desk, told};
 use crate::answer::Answer;
 use crate::args::ExportArgs;
@@ -22,7 +23,7 @@ impl Desk {
         let form = if args.pdn { "pdn" } else { "json" };
         self.note(DeedKind::Exported, Some(&account), form).await?;
         let store = Arc::clone(&self.store);
-        write(if args.pdn {
+        self.write(if args.pdn {
             Export::games_of_account(store, account.id)
         } else {
             told(Export::of_account(store, &account, None, unix_ms()).await)?
@@ -34,27 +35,32 @@ impl Desk {
         let form = if self.json { "json" } else { "pdn" };
         self.note(DeedKind::ExportedGames, None, form).await?;
         let store = Arc::clone(&self.store);
-        write(if self.json {
+        self.write(if self.json {
             Export::finished_games_as_lines(store)
         } else {
             Export::finished_games(store)
         })
         .await
     }
-}
 
-async fn write(mut export: Export) -> anyhow::Result<Answer> {
-    let mut output = Output::new();
-    loop {
-        match told(export.next().await) {
-            Ok(Some(piece)) => output.write_all(piece.as_bytes())?,
-            Ok(None) => break,
-            Err(error) => {
-                output.finish()?;
-                return Err(error).context("what was written is not the whole");
+    /// Writes an export, and says how many games are missing in it.
+    async fn write(&self, mut export: Export) -> anyhow::Result<Answer> {
+        let mut output = Output::new();
+        loop {
+            match told(export.next().await) {
+                Ok(Some(piece)) => output.write_all(piece.as_bytes())?,
+                Ok(None) => break,
+                Err(error) => {
+                    output.finish()?;
+                    return Err(error).context("what was written is not the whole");
+                }
             }
         }
+        output.finish()?;
+        let number = export.missing();
+        if number > 0 {
+            anstream::eprintln!("{}", say(self.language, Say::GamesMissing { number }));
+        }
+        Ok(Answer::Done)
     }
-    output.finish()?;
-    Ok(Answer::Done)
 }

@@ -47,6 +47,9 @@ pub(super) enum Say<'a> {
         number: usize,
         more: bool,
     },
+    GamesMissing {
+        number: u32,
+    },
 }
 
 /// The sentence in a language.
@@ -96,6 +99,12 @@ fn english(what: Say<'_>) -> String {
         }
         Say::Accounts { number: 1, .. } => "1 account.".to_owned(),
         Say::Accounts { number, .. } => format!("{number} accounts."),
+        Say::GamesMissing { number: 1 } => {
+            "1 game is missing: this program cannot read what the database has of it.".to_owned()
+        }
+        Say::GamesMissing { number } => format!(
+            "{number} games are missing: this program cannot read what the database has of them."
+        ),
     }
 }
 
@@ -143,6 +152,13 @@ fn french(what: Say<'_>) -> String {
         }
         Say::Accounts { number, .. } if number < 2 => format!("{number} compte."),
         Say::Accounts { number, .. } => format!("{number} comptes."),
+        Say::GamesMissing { number: 1 } => {
+            "Il manque 1 partie : ce programme ne peut pas lire ce que la base de données en contient."
+                .to_owned()
+        }
+        Say::GamesMissing { number } => format!(
+            "Il manque {number} parties : ce programme ne peut pas lire ce que la base de données en contient."
+        ),
     }
 }
 

@@ -16,6 +16,7 @@ use crate::problem::{Document, Problem};
 
 /// All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on their ladders, broadcasts, open challenges, devices that are called, sessions,
 /// passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and every game with its acts, what it did to the rating and the answers kept for it.
+/// `games_missing` says how many games are left out, because this server cannot read what is kept of them.
 #[utoipa::path(
     get,
     path = "/account/export.json",

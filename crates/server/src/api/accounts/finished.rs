@@ -52,6 +52,8 @@ pub(crate) struct OverGame {
 pub(crate) struct OverGames {
     /// The one that ended last first.
     games: Vec<OverGame>,
+    /// How many games of this page are left out, because this server cannot read what is kept of them.
+    missing: usize,
     /// From where the next page goes on; null on the last one.
     next: Option<String>,
 }
@@ -100,9 +102,14 @@ pub(crate) async fn list(
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more);
-    let next = next.map(|last| format!("{}.{}", last.ended_ms, last.game.setup.id));
-    let games = page.into_iter().filter_map(shown).collect();
-    Ok(Json(OverGames { games, next }))
+    let next = next.map(|last| format!("{}.{}", last.ended_ms, last.id));
+    let found = page.len();
+    let games: Vec<_> = page.into_iter().filter_map(shown).collect();
+    Ok(Json(OverGames {
+        missing: found - games.len(),
+        games,
+        next,
+    }))
 }
 
 async fn filter(app: &App, query: &OverQuery) -> Result<FinishedFilter, Problem> {
@@ -143,12 +150,15 @@ async fn named(app: &App, text: &str) -> Result<String, Problem> {
     Ok(found.map_or_else(|| text.to_owned(), |(account, _)| account.name))
 }
 
+/// `None` where it cannot be read.
 fn shown(finished: FinishedGame) -> Option<OverGame> {
     let FinishedGame {
+        id,
         game,
         side,
         ended_ms,
     } = finished;
+    let game = game?;
     let ending = game.ending?;
     let record = game.setup.record;
     let (against, level) = match record.settings.player(side.opponent()) {
@@ -156,7 +166,7 @@ fn shown(finished: FinishedGame) -> Option<OverGame> {
         Player::Computer { level } => (String::new(), Some(*level)),
     };
     Some(OverGame {
-        game: game.setup.id.to_string(),
+        game: id.to_string(),
         variant: record.variant,
         side,
         against,

@@ -6,6 +6,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 
 use super::super::described::DescribedRoutes;
+use super::super::operation_ids::OperationIds;
 use super::super::refusals::BotRefusals;
 use super::shapes::{BotDone, BotEventLine, BotGameLine, BotRefusal, BotUser};
 use super::{account, challenges, games};
@@ -35,7 +36,7 @@ use crate::app::App;
         games::draw,
     ),
     components(schemas(BotDone, BotRefusal, BotUser, BotEventLine, BotGameLine)),
-    modifiers(&Token, &BotRefusals),
+    modifiers(&Token, &OperationIds, &BotRefusals),
 )]
 struct Description;
 

@@ -9,7 +9,7 @@ use damier_club::account::{
     PasswordHash, ProgressPart, ProgressStored, Renamed, Scope, TokensThen,
 };
 use damier_club::ending::ByPeople;
-use damier_club::live::{Appended, Begun, JournalEntry, Offered, Owners};
+use damier_club::live::{Appended, Begun, JournalEntry, JournalError, Offered, Owners};
 use damier_club::rating::RatingPool;
 use damier_club::{Act, Ending, Event, Player, Side};
 
@@ -545,7 +545,11 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
     let found = async |filter: &FinishedFilter, after, most| {
         let games = store.finished_games_of(AWA, filter, after, most).await;
         let games = games.unwrap().into_iter();
-        let told = games.map(|it| (it.game.setup.id, it.side, it.ended_ms, it.game.ending));
+        let told = games.map(|it| {
+            let game = it.game.unwrap();
+            assert_eq!(game.setup.id, it.id);
+            (it.id, it.side, it.ended_ms, game.ending)
+        });
         told.collect::<Vec<_>>()
     };
     let ids = async |filter: &FinishedFilter, after, most| {
@@ -594,6 +598,49 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
     let piet = store.finished_games_of(PIET, &all, None, 9).await.unwrap();
     assert_eq!(piet.len(), 1);
     assert_eq!(piet[0].side, Side::Black);
+}
+
+/// What was agreed in game 1, as `newer` leaves it, is of a program that knows more than this one. It is no rule for every backend, since nothing in
+/// memory is of another program.
+pub(crate) async fn a_game_of_a_newer_program_takes_none_from_the_list(
+    store: SharedJournal,
+    newer: impl AsyncFnOnce(),
+) {
+    made(&store, AWA, "Awa").await;
+    let won = Ending::win(Side::White, ByPeople::Resignation);
+    for (number, at_ms) in [(1, 90), (2, 80)] {
+        store.begin(&setup(number), &[], None).await.unwrap();
+        let own = store.attach(AWA, id(number), Side::White).await.unwrap();
+        assert_eq!(own, Attached::Stored);
+        ended(&store, number, 1, Some(won), at_ms).await;
+    }
+    newer().await;
+    let alone = store.find(id(1)).await;
+    assert!(
+        matches!(alone, Err(JournalError::Damaged { .. })),
+        "{alone:?}"
+    );
+    let found = async |filter: &FinishedFilter, after, most| {
+        let games = store.finished_games_of(AWA, filter, after, most).await;
+        let games = games.unwrap().into_iter();
+        games
+            .map(|it| (it.id, it.game.is_some()))
+            .collect::<Vec<_>>()
+    };
+    let all = FinishedFilter::default();
+    assert_eq!(found(&all, None, 9).await, [(id(1), false), (id(2), true)]);
+    // It has its place, so that the next page begins behind it.
+    assert_eq!(found(&all, None, 1).await, [(id(1), false)]);
+    let behind = FinishedPlace {
+        ended_ms: 90,
+        game: id(1),
+    };
+    assert_eq!(found(&all, Some(behind), 9).await, [(id(2), true)]);
+    let won = FinishedFilter {
+        result: Some(OwnResult::Win),
+        ..FinishedFilter::default()
+    };
+    assert_eq!(found(&won, None, 9).await.len(), 2);
 }
 
 pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: SharedJournal) {

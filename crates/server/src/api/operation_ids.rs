@@ -1,0 +1,50 @@
+//! The id of each operation of a document. Programs that make a client of the document name its functions by them, so each is there once: it is made
+//! of the method and the path, of which no two operations have the same.
+
+use std::iter;
+
+use utoipa::openapi::OpenApi;
+
+/// Gives each operation its id.
+pub(super) struct OperationIds;
+
+impl utoipa::Modify for OperationIds {
+    fn modify(&self, document: &mut OpenApi) {
+        for (path, item) in &mut document.paths.paths {
+            let operations = [
+                ("get", &mut item.get),
+                ("put", &mut item.put),
+                ("post", &mut item.post),
+                ("delete", &mut item.delete),
+                ("patch", &mut item.patch),
+            ];
+            for (method, operation) in operations {
+                if let Some(operation) = operation {
+                    operation.operation_id = Some(id(method, path));
+                }
+            }
+        }
+    }
+}
+
+/// The method and the words of the path: `get_account_games_finished`.
+fn id(method: &str, path: &str) -> String {
+    let words = path.split(|sign: char| !sign.is_ascii_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    iter::once(method)
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join("_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_made_of_the_method_and_the_words_of_the_path() {
+        assert_eq!(id("get", "/games.pdn"), "get_games_pdn");
+        assert_eq!(id("put", "/games/{id}/share"), "put_games_id_share");
+        assert_eq!(id("delete", "/account"), "delete_account");
+    }
+}

@@ -1,0 +1,39 @@
+//! The health check says whether a server takes moves, since a proxy that chooses between several goes by it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::common::{start, start_with};
+use damier_club::in_memory::InMemoryLibrary;
+use damier_server::WallClock;
+
+/// A clock by which ten seconds pass whenever it is read: its server loses all time, and takes no moves.
+struct RacingClock(AtomicU64);
+
+impl WallClock for RacingClock {
+    fn now_ms(&self) -> u64 {
+        self.0.fetch_add(10_000, Ordering::SeqCst)
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_takes_no_moves_says_so() {
+    let usual = start(InMemoryLibrary::default()).await;
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.clock = Arc::new(RacingClock(AtomicU64::new(1_000)));
+    })
+    .await;
+    server.is_well().await; // it has only just started
+    let mut answer = server.get("/api/v1/health").await;
+    for _ in 0..80 {
+        if answer.status != 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        answer = server.get("/api/v1/health").await;
+    }
+    answer.problem(503, "live-unavailable");
+    assert_eq!(answer.header("retry-after"), "2");
+    usual.is_well().await;
+}

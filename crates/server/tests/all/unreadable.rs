@@ -1,0 +1,111 @@
+//! A game that this server cannot read, as one that a newer program has begun: it takes none of the others away.
+
+use crate::common::browser::Browser;
+use crate::common::live::{challenge, uuid};
+use crate::common::{Running, start_stores};
+use damier_server::Stores;
+use damier_storage::{Database, Location, Store, backup};
+use serde_json::{Value, json};
+
+async fn start_on(store: &Store) -> Running {
+    let stores = Stores {
+        library: store.library.clone(),
+        live: store.live.clone(),
+    };
+    start_stores(stores, |_| {}).await
+}
+
+async fn play(server: &Running, number: u32, awa: &mut Browser<'_>) {
+    // What is agreed in a game has a number of its own, by which it is found in the file.
+    let clock = json!({ "initial_ms": 300_000, "increment_ms": 1_000 * (number + 3) });
+    let offered = challenge("international", &json!({ "clock": clock }));
+    let [white, black] = server.game(number, &offered).await;
+    awa.send("POST", "/account/games", &json!({ "seat": white }))
+        .await
+        .ok();
+    let acts = [
+        (&white, json!({ "act": "move", "move": "32-28" })),
+        (&black, json!({ "act": "move", "move": "19-23" })),
+        (&black, json!({ "act": "resign" })),
+    ];
+    for (command, (seat, want)) in (10 * number..).zip(acts) {
+        let body = json!({ "id": uuid(command), "want": want });
+        server.sitting(seat, "POST", "/live/acts", &body).await.ok();
+    }
+}
+
+/// Gives a member of what was agreed in a game a name that no version of this program knows, of the same length.
+fn make_newer(file: &[u8], number: u32) -> Vec<u8> {
+    let known = format!("\"increment_ms\":{}", 1_000 * (number + 3)).into_bytes();
+    let mut changed = file.to_vec();
+    let mut found = 0;
+    for place in 0..file.len() - known.len() {
+        if file[place..].starts_with(&known) {
+            changed[place + 1..place + 13].copy_from_slice(b"incrementals");
+            found += 1;
+        }
+    }
+    assert_ne!(found, 0);
+    changed
+}
+
+#[tokio::test]
+async fn a_game_of_a_newer_program_takes_no_other_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.sqlite")).unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    let store = Store::open(&Database::Sqlite(location.clone()))
+        .await
+        .unwrap();
+    let server = start_on(&store).await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    for number in [1, 2] {
+        play(&server, number, &mut awa).await;
+    }
+    let page = awa.get("/account/games/finished").await.ok();
+    assert_eq!(
+        (page["games"].as_array().unwrap().len(), &page["missing"]),
+        (2, &json!(0))
+    );
+    let export = awa.get("/account/export.json").await.ok();
+    assert_eq!(export["games_missing"], 0);
+    let cookie = awa.cookie.clone();
+    backup(&location, &copy, false).await.unwrap();
+    server.stop().await.unwrap();
+    store.close().await;
+
+    let newer = make_newer(&std::fs::read(&copy).unwrap(), 1);
+    std::fs::write(&copy, newer).unwrap();
+    let location = Location::file(copy).unwrap();
+    let store = Store::open(&Database::Sqlite(location)).await.unwrap();
+    let server = start_on(&store).await;
+    let mut awa = Browser::new(&server);
+    awa.cookie = cookie;
+    let ids = |games: &Value| -> Vec<Value> {
+        let games = games.as_array().unwrap().iter();
+        games
+            .map(|it| it.get("game").unwrap_or(&it["id"]).clone())
+            .collect()
+    };
+    for query in ["", "?variant=international", "?result=win"] {
+        let page = awa.get(&format!("/account/games/finished{query}"));
+        let page = page.await.ok();
+        assert_eq!(ids(&page["games"]), [json!(uuid(2))], "{query}");
+        assert_eq!(
+            (&page["missing"], &page["next"]),
+            (&json!(1), &Value::Null),
+            "{query}"
+        );
+    }
+    let export = awa.get("/account/export.json").await.ok();
+    assert_eq!(ids(&export["games"]), [json!(uuid(2))]);
+    assert_eq!(export["games_missing"], 1);
+    let pdn = awa.get("/account/export.pdn").await;
+    let pdn = String::from_utf8(pdn.body.to_vec()).unwrap();
+    assert_eq!(pdn.matches("[White \"Awa\"]").count(), 1, "{pdn}");
+    let remark = format!("; the game {} cannot be written: ", uuid(1));
+    assert!(pdn.contains(&remark), "{pdn}");
+    server.stop().await.unwrap();
+    store.close().await;
+}
