@@ -135,8 +135,8 @@ impl Room {
             News::WhoIsThere { .. } => self.tell_neighbours(),
             News::Said { by, phrase, .. } => self.tell_phrase(by, phrase).await,
             News::Rematch { by, next, .. } => {
-                // Whatever is passed on to browsers is an id.
                 self.recall_another().await;
+                // Whatever is passed on to browsers is an id.
                 let game = next.and_then(|next| next.parse::<GameId>().ok());
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });
