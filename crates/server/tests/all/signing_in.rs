@@ -380,7 +380,13 @@ async fn an_account_that_was_not_stored_does_not_count() {
         ("/account", body)
     });
     cut(&server, "", made).await;
-    for number in 0..10 {
+    let mut left = 10;
+    for number in 0..20 {
+        let name = format!("Home{number}").parse().unwrap();
+        let stored = server.live.account_named(&name).await.unwrap();
+        left -= i32::from(stored.is_some());
+    }
+    for number in 0..left {
         let made = at(&server, HOME).sign_up(&format!("New{number}")).await;
         assert_eq!(made.status, 201, "{number}");
     }
