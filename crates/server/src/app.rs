@@ -109,7 +109,7 @@ pub(crate) fn router(
         lanes: Lanes::new(),
         take_over: TakeOver::new(take_over),
         passwords: Passwords::new(),
-        attempts: Attempts::new(limits.accounts_a_day as usize),
+        attempts: Attempts::new(limits.accounts_a_day as usize, limits.slow_pause),
         refusals: Refusals::default(),
         passkey_domain,
         beginnings: Beginnings::new(limits),

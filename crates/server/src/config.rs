@@ -117,6 +117,8 @@ pub struct ServerLimits {
     pub beginnings_per_hour: NonZeroU32,
     /// Accounts that one address may make within a day.
     pub accounts_a_day: u32,
+    /// How long an address that has failed too often waits after each further password, or code of a class or club, that is wrong.
+    pub slow_pause: Duration,
     /// How long requests in progress may go on after the server was told to stop.
     pub stop_time: Duration,
     /// How much room the games of one owner may take.
@@ -150,6 +152,7 @@ impl Default for ServerLimits {
             beginnings_burst: const { NonZeroU32::new(500).unwrap() },
             beginnings_per_hour: const { NonZeroU32::new(1_200).unwrap() },
             accounts_a_day: 3,
+            slow_pause: Duration::from_secs(1),
             stop_time: Duration::from_secs(5),
             quota: Quota::default(),
         }

@@ -1,16 +1,17 @@
-//! How often something may be tried within a time: passwords for a name, passkeys, codes of classes and clubs, requests to be friends, new
+//! How often something may be tried within a time: passwords for a name, codes of classes and clubs, requests to be friends, new
 //! accounts, classes, clubs, broadcasts, gatherings and simultaneous displays from one address. Whoever tries too often waits; no
 //! account is ever locked, and whoever tries the passwords of others keeps nobody behind the same address out: beyond the limit of an address its
-//! passwords are checked slowly, one at a time, and at once where the name was let in from there. Each node counts for itself.
+//! passwords and codes are checked one at a time, with a pause after each wrong one, and at once where the name was let in from there. Recovery codes
+//! and passkeys are not counted, since nobody can guess them. Each node counts for itself.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use damier_club::account::{AccountId, AccountKey};
 
 use super::counts::{ByAddress, Counts, Denied};
 use super::events::LimitLines;
-use super::fading::Fading;
-use super::slow_lane::{PAUSE, SlowLanes, SlowTurn};
+use super::familiar::Familiar;
+use super::slow_lane::{SlowLanes, SlowTurn};
 use crate::client::ClientNetwork;
 
 /// How long a failure counts, in milliseconds: 15 minutes.
@@ -22,7 +23,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 /// Failures for one name from one address.
 const FOR_A_NAME_HERE: usize = 5;
 
-/// Failures for one name from everywhere: many addresses that guess together wait, too.
+/// Failures for one name from everywhere but where it is familiar: many addresses that guess together wait, too.
 const FOR_A_NAME: usize = 40;
 
 /// Failures from one address for all names before it is slowed down: a school sits behind one.
@@ -31,16 +32,11 @@ const HERE: usize = 100;
 /// Failures of a session that shows its password again.
 const AGAIN: usize = 5;
 
-/// How long a name is familiar where it was let in, in milliseconds: 30 days, as long as a session that nobody uses.
-const FAMILIAR_MS: u64 = 30 * DAY_MS;
-
-/// How many names are familiar somewhere.
-const MOST_FAMILIAR: usize = 20_000;
-
-/// How long a wrong code of a class counts, in milliseconds: a minute. Nobody in a school waits longer because others have mistyped.
+/// How long a wrong code of a class counts, in milliseconds: a minute. Nobody in a school is slowed down longer because others have mistyped.
 const MINUTE_MS: u64 = 60 * 1_000;
 
-/// Wrong codes of classes from one address: a school sits behind one. In a day that is one of 700 codes.
+/// Wrong codes of classes from one address before it is slowed down: a school sits behind one. Those that are wrong in the slow lane count on, so
+/// in a day one of 700 codes is tried.
 const CLASS_CODES: usize = 60;
 
 /// Classes that one address may make a day.
@@ -77,11 +73,8 @@ pub(crate) struct Attempts {
     for_a_name: Counts<String>,
     here: ByAddress,
     slow: SlowLanes,
-    /// The names that were let in, and from where.
-    familiar: Mutex<Fading<(String, ClientNetwork), ()>>,
+    familiar: Familiar,
     again: Counts<(AccountId, AccountKey)>,
-    codes: ByAddress,
-    passkeys: ByAddress,
     questions: ByAddress,
     accounts: ByAddress,
     class_codes: ByAddress,
@@ -108,18 +101,32 @@ pub(crate) enum Pace {
     Slow,
 }
 
+/// What a short code opens, which somebody types and others may guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CodeOf {
+    Class,
+    Club,
+}
+
+/// A code that is about to be looked up. It was counted before, or has its turn in the slow lane.
+#[derive(Debug)]
+#[must_use = "it counts as wrong"]
+pub(crate) struct CodeTry {
+    of: CodeOf,
+    from: ClientNetwork,
+    turn: Option<SlowTurn>,
+}
+
 impl Attempts {
-    /// Nothing was tried yet; an address may make this many accounts a day.
-    pub(crate) fn new(accounts_a_day: usize) -> Self {
+    /// Nothing was tried yet; an address may make this many accounts a day, and one that fails too often waits so long after each failure.
+    pub(crate) fn new(accounts_a_day: usize, slow_pause: Duration) -> Self {
         Self {
             for_a_name_here: Counts::new(FOR_A_NAME_HERE, WHILE_MS),
             for_a_name: Counts::new(FOR_A_NAME, WHILE_MS),
             here: ByAddress::new(HERE, WHILE_MS),
-            slow: SlowLanes::new(PAUSE),
-            familiar: Mutex::new(Fading::new(FAMILIAR_MS, MOST_FAMILIAR)),
+            slow: SlowLanes::new(slow_pause),
+            familiar: Familiar::new(),
             again: Counts::new(AGAIN, WHILE_MS),
-            codes: ByAddress::new(HERE, WHILE_MS),
-            passkeys: ByAddress::new(HERE, WHILE_MS),
             questions: ByAddress::new(QUESTIONS, WHILE_MS),
             accounts: ByAddress::new(accounts_a_day, DAY_MS),
             class_codes: ByAddress::new(CLASS_CODES, MINUTE_MS),
@@ -137,7 +144,8 @@ impl Attempts {
     }
 
     /// Counts a try of a password, before it is checked: many at one moment count as many. [`Self::was_right`] takes it back. A try that is denied counts
-    /// for nothing, so whoever hammers at one name uses up nothing of those who sit behind the same address.
+    /// for nothing, so whoever hammers at one name uses up nothing of those who sit behind the same address. Where the name is familiar, only what failed
+    /// there counts: nobody elsewhere keeps an owner out at home.
     pub(crate) fn password(
         &self,
         folded: &str,
@@ -146,14 +154,13 @@ impl Attempts {
     ) -> Result<Pace, Denied> {
         let here = (folded.to_owned(), from);
         let taken = self.for_a_name_here.take(&here, now_ms);
-        let taken = taken.and_then(|()| {
-            let everywhere = self.for_a_name.take(&here.0, now_ms);
-            everywhere.inspect_err(|_| self.for_a_name_here.give_back(&here))
-        });
         self.noted("passwords", from, now_ms, taken)?;
-        if self.familiar().knows(&here, now_ms) {
+        if self.familiar.knows(folded, from, now_ms) {
             return Ok(Pace::Familiar);
         }
+        let taken = self.for_a_name.take(&here.0, now_ms);
+        let taken = taken.inspect_err(|_| self.for_a_name_here.give_back(&here));
+        self.noted("passwords", from, now_ms, taken)?;
         let taken = self.here.take(from, now_ms);
         let taken = self.noted("address", from, now_ms, taken);
         Ok(taken.map_or(Pace::Slow, |()| Pace::Counted))
@@ -171,42 +178,43 @@ impl Attempts {
         if pace != Pace::Slow {
             return Ok(None);
         }
+        let turn = self.slow_turn(from, now_ms).await;
+        let turn = turn.inspect_err(|_| self.not_checked(pace, folded, from));
+        turn.map(Some)
+    }
+
+    async fn slow_turn(&self, from: ClientNetwork, now_ms: u64) -> Result<SlowTurn, Denied> {
         let turn = self.slow.enter(from.site()).await;
-        let turn = turn.map(Some).ok_or_else(|| {
-            self.not_checked(pace, folded, from);
-            Denied { wait_s: 2 }
-        });
+        let turn = turn.ok_or(Denied { wait_s: 2 });
         self.noted("slow-lane", from, now_ms, turn)
     }
 
     /// The password was not checked, since there was no room for it or the store did not answer: that was no try.
     pub(crate) fn not_checked(&self, pace: Pace, folded: &str, from: ClientNetwork) {
-        if pace == Pace::Counted {
-            self.here.give_back(from);
-        }
-        let here = (folded.to_owned(), from);
-        self.for_a_name_here.give_back(&here);
-        self.for_a_name.give_back(&here.0);
+        self.give_back(pace, folded, from);
+        self.for_a_name_here.give_back(&(folded.to_owned(), from));
     }
 
     /// The password was right: its failures from here are forgotten, and its name is familiar here.
     pub(crate) fn was_right(&self, pace: Pace, folded: &str, from: ClientNetwork, now_ms: u64) {
+        self.give_back(pace, folded, from);
+        self.let_in(folded, from, now_ms);
+    }
+
+    /// The try counts no more but for the name here.
+    fn give_back(&self, pace: Pace, folded: &str, from: ClientNetwork) {
         if pace == Pace::Counted {
             self.here.give_back(from);
         }
-        self.for_a_name.give_back(&folded.to_owned());
-        self.let_in(folded, from, now_ms);
+        if pace != Pace::Familiar {
+            self.for_a_name.give_back(&folded.to_owned());
+        }
     }
 
     /// A name was let in by something else than its password: the failures of its password from here are forgotten, and it is familiar here.
     pub(crate) fn let_in(&self, folded: &str, from: ClientNetwork, now_ms: u64) {
-        let here = (folded.to_owned(), from);
-        self.for_a_name_here.forget(&here);
-        self.familiar().note(&here, now_ms);
-    }
-
-    fn familiar(&self) -> MutexGuard<'_, Fading<(String, ClientNetwork), ()>> {
-        self.familiar.lock().unwrap_or_else(PoisonError::into_inner)
+        self.for_a_name_here.forget(&(folded.to_owned(), from));
+        self.familiar.note(folded, from, now_ms);
     }
 
     /// Counts a password that a session shows again, before it is checked. Sessions count apart from those who sign in: nobody at the same address keeps
@@ -231,28 +239,22 @@ impl Attempts {
         self.again.give_back(&(account, session));
     }
 
-    /// Counts a try of a recovery code. No code can be guessed, so only the address counts: whoever guesses passwords keeps nobody from
-    /// using a code.
-    pub(crate) fn code(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.noted("codes", from, now_ms, self.codes.take(from, now_ms))
-    }
-
-    /// Counts an answer of a passkey, before it is checked. None can be guessed; [`Self::was_right_passkey`] takes it back.
-    pub(crate) fn passkey(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.noted("passkeys", from, now_ms, self.passkeys.take(from, now_ms))
-    }
-
-    /// The passkey was right.
-    pub(crate) fn was_right_passkey(&self, from: ClientNetwork) {
-        self.passkeys.give_back(from);
-    }
-
     /// Counts a question to a passkey, which is stored until it is answered or its time is over.
     pub(crate) fn question(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted("questions", from, now_ms, self.questions.take(from, now_ms))
     }
 
-    /// Counts an account that is to be made.
+    /// Whether an account may be made from there now. It counts nothing.
+    pub(crate) fn has_room_for_an_account(
+        &self,
+        from: ClientNetwork,
+        now_ms: u64,
+    ) -> Result<(), Denied> {
+        let has_room = self.accounts.has_room(from, now_ms);
+        self.noted("accounts", from, now_ms, has_room)
+    }
+
+    /// Counts an account that is to be stored.
     pub(crate) fn account(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted("accounts", from, now_ms, self.accounts.take(from, now_ms))
     }
@@ -262,39 +264,47 @@ impl Attempts {
         self.accounts.give_back(from);
     }
 
-    /// Counts a try of the code of a class. [`Self::was_right_code`] takes it back.
-    pub(crate) fn class_code(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.noted(
-            "class-codes",
-            from,
-            now_ms,
-            self.class_codes.take(from, now_ms),
-        )
+    /// Counts a try of a code before it is looked up, or waits for its turn where too many from the address were wrong. Denied where too many wait already.
+    pub(crate) async fn code(
+        &self,
+        of: CodeOf,
+        from: ClientNetwork,
+        now_ms: u64,
+    ) -> Result<CodeTry, Denied> {
+        let (limit, wrong) = self.wrong_codes(of);
+        let taken = self.noted(limit, from, now_ms, wrong.take(from, now_ms));
+        let turn = match taken {
+            Ok(()) => None,
+            Err(_) => Some(self.slow_turn(from, now_ms).await?),
+        };
+        Ok(CodeTry { of, from, turn })
     }
 
-    /// The code was that of a class.
-    pub(crate) fn was_right_code(&self, from: ClientNetwork) {
-        self.class_codes.give_back(from);
+    /// The code was right, or could not be looked up: that is no failure.
+    pub(crate) fn was_right_code(&self, CodeTry { of, from, turn }: CodeTry) {
+        if turn.is_none() {
+            self.wrong_codes(of).1.give_back(from);
+        }
+    }
+
+    /// The code was wrong. In the slow lane it counts, too, and the next one waits.
+    pub(crate) async fn was_wrong_code(&self, CodeTry { of, from, turn }: CodeTry, now_ms: u64) {
+        if let Some(turn) = turn {
+            self.wrong_codes(of).1.note(from, now_ms);
+            turn.was_wrong().await;
+        }
+    }
+
+    fn wrong_codes(&self, of: CodeOf) -> (&'static str, &ByAddress) {
+        match of {
+            CodeOf::Class => ("class-codes", &self.class_codes),
+            CodeOf::Club => ("club-codes", &self.club_codes),
+        }
     }
 
     /// Counts a class that is to be made.
     pub(crate) fn class(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted("classes", from, now_ms, self.classes.take(from, now_ms))
-    }
-
-    /// Counts a try of the code of a club. [`Self::was_right_club_code`] takes it back.
-    pub(crate) fn club_code(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.noted(
-            "club-codes",
-            from,
-            now_ms,
-            self.club_codes.take(from, now_ms),
-        )
-    }
-
-    /// The code was that of the club.
-    pub(crate) fn was_right_club_code(&self, from: ClientNetwork) {
-        self.club_codes.give_back(from);
     }
 
     /// Counts a club that is to be founded.
@@ -377,9 +387,14 @@ impl Attempts {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
+    use super::super::familiar::FAMILIAR_MS;
     use super::*;
+
+    const PAUSE: Duration = Duration::from_secs(1);
+
+    fn attempts() -> Attempts {
+        Attempts::new(3, PAUSE)
+    }
 
     fn network(number: u8) -> ClientNetwork {
         ClientNetwork::of([192, 0, 2, number].into())
@@ -387,7 +402,7 @@ mod tests {
 
     #[test]
     fn five_failures_wait_and_the_owner_elsewhere_does_not() {
-        let attempts = Attempts::new(3);
+        let attempts = attempts();
         for second in 0..5 {
             assert_eq!(
                 attempts.password("awa", network(1), second * 1_000),
@@ -406,7 +421,7 @@ mod tests {
 
     #[test]
     fn what_was_right_does_not_count() {
-        let attempts = Attempts::new(3);
+        let attempts = attempts();
         for _ in 0..500 {
             let pace = attempts.password("awa", network(1), 0).unwrap();
             attempts.was_right(pace, "awa", network(1), 0);
@@ -420,7 +435,7 @@ mod tests {
 
     #[test]
     fn whoever_hammers_at_one_name_uses_up_nothing_of_the_others() {
-        let attempts = Attempts::new(3);
+        let attempts = attempts();
         let tried = (0..1_000).filter(|_| attempts.password("awa", network(1), 0).is_ok());
         assert_eq!(tried.count(), FOR_A_NAME_HERE);
         let others = (0..HERE - FOR_A_NAME_HERE).filter(|n| {
@@ -432,7 +447,7 @@ mod tests {
 
     #[test]
     fn beyond_the_limit_of_an_address_only_familiar_names_are_fast() {
-        let attempts = Attempts::new(3);
+        let attempts = attempts();
         attempts.let_in("awa", network(1), 0);
         for n in 0..HERE {
             let tried = attempts.password(&format!("name{n}"), network(1), 0);
@@ -452,29 +467,31 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_finds_no_room_in_the_slow_lane_has_not_tried() {
-        let attempts = Arc::new(Attempts::new(3));
+        let attempts = attempts();
         let from = network(1);
         assert!(attempts.turn(Pace::Counted, "awa", from, 0).await.is_ok());
-        let waiting: Vec<_> = (0..40)
-            .map(|_| {
-                let attempts = attempts.clone();
-                tokio::spawn(async move { attempts.turn(Pace::Slow, "zoe", from, 0).await.is_ok() })
-            })
-            .collect();
-        tokio::task::yield_now().await;
+        let mut held = Vec::new();
+        for elsewhere in 10..200 {
+            let turn = attempts
+                .turn(Pace::Slow, "zoe", network(elsewhere), 0)
+                .await;
+            held.extend(turn.ok());
+        }
+        for n in 0..HERE {
+            attempts.password(&format!("name{n}"), from, 0).unwrap();
+        }
         for _ in 0..50 {
-            assert!(attempts.password("awa", from, 0).is_ok());
+            assert_eq!(attempts.password("awa", from, 0), Ok(Pace::Slow));
             let denied = attempts.turn(Pace::Slow, "awa", from, 0).await;
             assert_eq!(denied.unwrap_err(), Denied { wait_s: 2 });
         }
-        for one in waiting {
-            one.abort();
-        }
+        drop(held);
+        assert!(attempts.turn(Pace::Slow, "awa", from, 0).await.is_ok());
     }
 
     #[test]
     fn what_could_not_be_checked_does_not_count() {
-        let attempts = Attempts::new(3);
+        let attempts = attempts();
         // A class signs in while there is no room, each again and again.
         for _ in 0..500 {
             let pace = attempts.password("awa", network(1), 0).unwrap();
@@ -500,7 +517,7 @@ mod tests {
 
     #[test]
     fn a_session_that_shows_its_password_again_counts_for_itself() {
-        let attempts = Attempts::new(3);
+        let attempts = attempts();
         let session = |number| {
             (
                 AccountId::from_bits(1),
@@ -521,7 +538,7 @@ mod tests {
 
     #[test]
     fn many_addresses_and_many_names_wait_too() {
-        let attempts = Attempts::new(3);
+        let attempts = attempts();
         let tried = (0..200).filter(|from| attempts.password("awa", network(*from), 0).is_ok());
         assert_eq!(tried.count(), FOR_A_NAME);
         let tried = (0..200).filter(|n| {
@@ -532,30 +549,86 @@ mod tests {
     }
 
     #[test]
+    fn nobody_elsewhere_keeps_an_owner_out_at_home() {
+        let attempts = attempts();
+        attempts.let_in("awa", network(1), 0);
+        let guess = |from: u8| attempts.password("awa", network(from), 0);
+        let guessed = (2..10).map(|from| (0..9).filter(|_| guess(from).is_ok()).count());
+        assert_eq!(guessed.sum::<usize>(), FOR_A_NAME);
+        assert!(guess(10).is_err(), "elsewhere one waits");
+        for _ in 0..50 {
+            assert_eq!(guess(1), Ok(Pace::Familiar));
+            attempts.was_right(Pace::Familiar, "awa", network(1), 0);
+            assert_eq!(guess(1), Ok(Pace::Familiar));
+            attempts.not_checked(Pace::Familiar, "awa", network(1));
+        }
+        // What was right at home gives nothing back to those who guess elsewhere.
+        assert!(guess(10).is_err() && guess(200).is_err());
+        // Whoever guesses at home has five guesses there, as everywhere.
+        let guessed = (0..50).filter(|_| guess(1).is_ok());
+        assert_eq!(guessed.count(), FOR_A_NAME_HERE);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn wrong_codes_slow_an_address_down_and_keep_nobody_there_out() {
+        let attempts = attempts();
+        let from = network(1);
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "a test measures with the paused clock of tokio"
+        )]
+        let began = tokio::time::Instant::now();
+        let now_ms = || began.elapsed().as_millis() as u64;
+        let mut wrong = 0_u64;
+        while now_ms() < 10 * MINUTE_MS {
+            let tried = attempts.code(CodeOf::Class, from, now_ms()).await.unwrap();
+            attempts.was_wrong_code(tried, now_ms()).await;
+            wrong += 1;
+            // The class comes in between.
+            if wrong > CLASS_CODES as u64 && wrong.is_multiple_of(50) {
+                let before_ms = now_ms();
+                for _ in 0..40 {
+                    let tried = attempts.code(CodeOf::Class, from, now_ms()).await.unwrap();
+                    attempts.was_right_code(tried);
+                }
+                assert!(now_ms() <= before_ms + 10);
+            }
+            let club = attempts.code(CodeOf::Club, from, now_ms()).await.unwrap();
+            assert!(club.turn.is_none(), "clubs count apart");
+            attempts.was_right_code(club);
+        }
+        // About sixty a minute in the long run, and sixty at the beginning.
+        let most = CLASS_CODES as u64 * 11;
+        assert!((most - 10..=most + 10).contains(&wrong), "{wrong}");
+        // A minute without any, and the address is as it was.
+        tokio::time::sleep(Duration::from_mins(1)).await;
+        let tried = attempts.code(CodeOf::Class, from, now_ms()).await.unwrap();
+        assert!(tried.turn.is_none());
+    }
+
+    #[test]
     fn an_address_makes_few_accounts_a_day() {
-        let attempts = Attempts::new(2);
+        let attempts = Attempts::new(2, PAUSE);
         assert_eq!(attempts.account(network(1), 0), Ok(()));
         assert_eq!(attempts.account(network(1), 0), Ok(()));
         assert_eq!(
             attempts.account(network(1), 1),
             Err(Denied { wait_s: 86_400 })
         );
+        let has_room = |from| attempts.has_room_for_an_account(network(from), 1);
+        assert_eq!(has_room(1), Err(Denied { wait_s: 86_400 }));
+        assert_eq!(has_room(2), Ok(()));
         attempts.no_account(network(1));
+        assert_eq!(has_room(1), Ok(()));
         assert_eq!(attempts.account(network(1), 1), Ok(()));
         assert_eq!(attempts.account(network(2), 1), Ok(()));
     }
 
     #[test]
-    fn answers_and_questions_of_passkeys_have_limits_too() {
-        let attempts = Attempts::new(3);
-        let answered = (0..500).filter(|_| attempts.passkey(network(1), 0).is_ok());
-        assert_eq!(answered.count(), HERE);
+    fn questions_of_passkeys_have_limits_too() {
+        let attempts = attempts();
         let asked = (0..2_000).filter(|_| attempts.question(network(1), 0).is_ok());
         assert_eq!(asked.count(), QUESTIONS);
         assert_eq!(attempts.password("awa", network(1), 0), Ok(Pace::Counted));
-        for _ in 0..500 {
-            assert_eq!(attempts.passkey(network(2), 0), Ok(()));
-            attempts.was_right_passkey(network(2));
-        }
     }
 }

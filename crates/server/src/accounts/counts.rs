@@ -45,8 +45,34 @@ impl<Key: Eq + Hash + Clone> Counts<Key> {
 
     /// Counts a try; one that is denied does not count.
     pub(super) fn take(&self, key: &Key, now_ms: u64) -> Result<(), Denied> {
-        let counts = |at_ms: &u64| now_ms.saturating_sub(*at_ms) < self.while_ms;
         let mut tries = self.tries();
+        self.room(&mut tries, key, now_ms)?;
+        tries.note(key, now_ms).push_back(now_ms);
+        Ok(())
+    }
+
+    /// Whether a try would be denied now. It counts nothing.
+    pub(super) fn has_room(&self, key: &Key, now_ms: u64) -> Result<(), Denied> {
+        self.room(&mut self.tries(), key, now_ms)
+    }
+
+    /// Counts a try that was made although there was no room for it: the oldest one counts no more.
+    pub(super) fn note(&self, key: &Key, now_ms: u64) {
+        let mut tries = self.tries();
+        let times = tries.note(key, now_ms);
+        times.push_back(now_ms);
+        if times.len() > self.most {
+            times.pop_front();
+        }
+    }
+
+    fn room(
+        &self,
+        tries: &mut Fading<Key, VecDeque<u64>>,
+        key: &Key,
+        now_ms: u64,
+    ) -> Result<(), Denied> {
+        let counts = |at_ms: &u64| now_ms.saturating_sub(*at_ms) < self.while_ms;
         let oldest_ms = match tries.get_mut(key) {
             Some(times) => {
                 times.retain(counts);
@@ -55,7 +81,6 @@ impl<Key: Eq + Hash + Clone> Counts<Key> {
             None => (self.most == 0).then_some(None),
         };
         let Some(oldest_ms) = oldest_ms else {
-            tries.note(key, now_ms).push_back(now_ms);
             return Ok(());
         };
         let over_ms = oldest_ms.unwrap_or(now_ms).saturating_add(self.while_ms);
@@ -108,6 +133,18 @@ impl ByAddress {
         taken.inspect_err(|_| self.homes.give_back(&from))
     }
 
+    /// Whether a try would be denied now. It counts nothing.
+    pub(super) fn has_room(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        self.homes.has_room(&from, now_ms)?;
+        self.sites.has_room(&from.site(), now_ms)
+    }
+
+    /// Counts a try that was made although there was no room for it.
+    pub(super) fn note(&self, from: ClientNetwork, now_ms: u64) {
+        self.homes.note(&from, now_ms);
+        self.sites.note(&from.site(), now_ms);
+    }
+
     /// The last try does not count.
     pub(super) fn give_back(&self, from: ClientNetwork) {
         self.homes.give_back(&from);
@@ -133,6 +170,27 @@ mod tests {
         assert_eq!(counts.take(&1, 10_000), Ok(()));
         let nothing = Counts::new(0, 10_000);
         assert_eq!(nothing.take(&1, 0), Err(Denied { wait_s: 10 }));
+    }
+
+    #[test]
+    fn what_was_tried_without_room_counts_in_place_of_the_oldest() {
+        let counts = Counts::new(3, 10_000);
+        for _ in 0..3 {
+            assert_eq!(counts.has_room(&1, 0), Ok(()));
+            assert_eq!(counts.take(&1, 0), Ok(()));
+        }
+        // One a second, for a minute.
+        for second in 1..60 {
+            let denied = Denied {
+                wait_s: if second < 3 { 10 - second } else { 7 },
+            };
+            assert_eq!(counts.has_room(&1, 1_000 * second), Err(denied));
+            assert_eq!(counts.take(&1, 1_000 * second), Err(denied));
+            counts.note(&1, 1_000 * second);
+        }
+        assert_eq!(counts.take(&1, 66_999), Err(Denied { wait_s: 1 }));
+        assert_eq!(counts.take(&1, 67_000), Ok(()));
+        assert!(counts.take(&1, 67_000).is_err());
     }
 
     #[test]

@@ -43,12 +43,6 @@ impl<Key: Eq + Hash + Clone, Value: Default> Fading<Key, Value> {
         self.kept.get_mut(key).map(|it| &mut it.value)
     }
 
-    /// Whether a key is remembered at this moment.
-    pub(super) fn knows(&self, key: &Key, now_ms: u64) -> bool {
-        let found = self.kept.get(key);
-        found.is_some_and(|it| now_ms.saturating_sub(it.at_ms) < self.while_ms)
-    }
-
     /// What is remembered of a key, from now on for a while more.
     pub(super) fn note(&mut self, key: &Key, now_ms: u64) -> &mut Value {
         if !self.kept.contains_key(key) {
@@ -101,6 +95,11 @@ impl<Key: Eq + Hash + Clone, Value: Default> Fading<Key, Value> {
 mod tests {
     use super::*;
 
+    fn knows<Value>(fading: &Fading<u64, Value>, key: u64, now_ms: u64) -> bool {
+        let found = fading.kept.get(&key);
+        found.is_some_and(|it| now_ms.saturating_sub(it.at_ms) < fading.while_ms)
+    }
+
     #[test]
     fn what_is_over_is_forgotten() {
         let mut fading = Fading::<u64, u8>::new(10, 10_000);
@@ -109,7 +108,7 @@ mod tests {
         }
         // Nothing is looked through more than once a second.
         assert!(fading.kept.len() <= WORTH_A_SWEEP + 10, "{fading:?}");
-        assert!(fading.knows(&29_999, 2_999_909) && !fading.knows(&29_999, 2_999_910));
+        assert!(knows(&fading, 29_999, 2_999_909) && !knows(&fading, 29_999, 2_999_910));
     }
 
     #[test]
@@ -127,7 +126,7 @@ mod tests {
             fading.note(&99_999, key);
             fading.note(&key, key);
         }
-        assert!(fading.knows(&99_999, 200_000) && !fading.knows(&150_000, 200_000));
+        assert!(knows(&fading, 99_999, 200_000) && !knows(&fading, 150_000, 200_000));
     }
 
     #[test]

@@ -6,13 +6,14 @@ mod cookie;
 mod counts;
 pub(crate) mod events;
 mod fading;
+mod familiar;
 pub(crate) mod passkeys;
 mod passwords;
 mod secrets;
 mod signed_in;
 mod slow_lane;
 
-pub(crate) use attempts::Attempts;
+pub(crate) use attempts::{Attempts, CodeOf};
 pub(crate) use cookie::{OverHttps, cleared, session_of, set};
 pub(crate) use counts::Denied;
 pub(crate) use passwords::Passwords;

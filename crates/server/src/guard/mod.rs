@@ -9,4 +9,5 @@ pub(crate) mod host;
 pub(crate) mod load;
 pub(crate) mod rate;
 pub(crate) mod time;
+pub(crate) mod to_its_end;
 pub(crate) mod work;

@@ -448,7 +448,7 @@ async fn a_copied_key_is_noticed_by_its_counter() {
 }
 
 #[tokio::test]
-async fn whoever_answers_wrongly_waits_and_an_account_has_twenty_passkeys() {
+async fn whoever_answers_wrongly_keeps_nobody_out_and_an_account_has_twenty_passkeys() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut first = device(Kind::Ed25519, 1);
@@ -464,14 +464,7 @@ async fn whoever_answers_wrongly_waits_and_an_account_has_twenty_passkeys() {
         let body = first.get("AAAA", &user);
         answer(&mut awa, &body).await.problem(409, "question-over");
     }
-    let wait = sign_in(&server, &mut first, &user).await;
-    assert_eq!(wait.problem(429, "too-many-tries")["retry_after_s"], 900);
-    assert_eq!(
-        browser(&server).sign_in("Awa", PASSWORD).await.status,
-        200,
-        "the password has limits of its own"
-    );
-    server.clock.0.fetch_add(15 * 60_000, Ordering::SeqCst);
+    // Nobody guesses a passkey, so whoever answers wrongly keeps nobody else out.
     assert_eq!(sign_in(&server, &mut first, &user).await.status, 200);
 }
 

@@ -17,6 +17,9 @@ const SCHOOL: &str = "192.0.2.7";
 /// Where somebody lives.
 const HOME: &str = "198.51.100.9";
 
+/// How long a school that has failed too often waits after each wrong password here.
+const PAUSE: Duration = Duration::from_millis(300);
+
 /// A server behind a proxy, so that requests come from several addresses.
 async fn start() -> Arc<Running> {
     let server = start_with(InMemoryLibrary::default(), |config| {
@@ -27,6 +30,7 @@ async fn start() -> Arc<Running> {
         // More than there may be passwords that wait to be checked.
         config.limits.requests_at_once = 200;
         config.limits.requests_at_once_per_address = 200;
+        config.limits.slow_pause = PAUSE;
     });
     Arc::new(server.await)
 }
@@ -63,6 +67,14 @@ async fn hammer(server: &Arc<Running>, names: usize) -> usize {
     wrong
 }
 
+fn now() -> Instant {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test measures with the system's clock"
+    )]
+    Instant::now()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_hundred_failures_from_a_school_keep_nobody_there_out() {
     let server = start().await;
@@ -72,12 +84,16 @@ async fn two_hundred_failures_from_a_school_keep_nobody_there_out() {
     let wrong = hammer(&server, 200).await;
     assert!((100..200).contains(&wrong), "{wrong}");
 
-    // Somebody who was never here.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a test measures with the system's clock"
-    )]
-    let began = Instant::now();
+    // Somebody who was never here, behind one who guesses.
+    let began = now();
+    let guess = tokio::spawn({
+        let server = server.clone();
+        async move {
+            let mut somebody = at(&server, SCHOOL);
+            somebody.sign_in("Pupil7", "not that one").await
+        }
+    });
+    tokio::time::sleep(PAUSE / 10).await;
     let mut awa = at(&server, SCHOOL);
     awa.sign_in("Awa", PASSWORD).await.ok();
     assert!(
@@ -85,7 +101,8 @@ async fn two_hundred_failures_from_a_school_keep_nobody_there_out() {
         "{:?}",
         began.elapsed()
     );
-    assert!(began.elapsed() >= Duration::from_secs(1), "slowed down");
+    guess.await.unwrap().problem(401, "wrong-credentials");
+    assert!(began.elapsed() >= PAUSE, "slowed down");
 
     // While the tries go on: whoever was let in here lately, and whoever is signed in.
     let over = Arc::new(AtomicBool::new(false));
@@ -98,11 +115,7 @@ async fn two_hundred_failures_from_a_school_keep_nobody_there_out() {
         }
     });
     tokio::time::sleep(Duration::from_millis(300)).await;
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a test measures with the system's clock"
-    )]
-    let began = Instant::now();
+    let began = now();
     at(&server, SCHOOL).sign_in("Piet", PASSWORD).await.ok();
     at(&server, SCHOOL).sign_in("Awa", PASSWORD).await.ok();
     let change = json!({ "old": PASSWORD, "new": "ein blaues Pferd" });
@@ -238,4 +251,145 @@ async fn what_was_let_through_before_a_recovery_does_nothing_after_it() {
             .await
             .unwrap();
     }
+}
+
+/// Where strangers guess together.
+const ELSEWHERE: [&str; 9] = [
+    "203.0.113.1",
+    "203.0.113.2",
+    "203.0.113.3",
+    "203.0.113.4",
+    "203.0.113.5",
+    "203.0.113.6",
+    "203.0.113.7",
+    "203.0.113.8",
+    "203.0.113.9",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_elsewhere_keeps_an_owner_out_at_home() {
+    let server = start().await;
+    let made = at(&server, HOME).sign_up("Awa").await.json();
+    for from in ELSEWHERE {
+        for number in 0..5 {
+            let answer = at(&server, from).sign_in("Awa", "not that one").await;
+            let waits = from == ELSEWHERE[8];
+            assert_eq!(
+                answer.status,
+                if waits { 429 } else { 401 },
+                "{from} {number}"
+            );
+        }
+    }
+    at(&server, HOME).sign_in("Awa", PASSWORD).await.ok();
+    let school = at(&server, SCHOOL).sign_in("Awa", PASSWORD).await;
+    school.problem(429, "too-many-tries");
+
+    // Elsewhere a recovery code opens it, whatever others have tried there.
+    let mut stranger = at(&server, SCHOOL);
+    let wrong =
+        json!({ "name": "Awa", "code": "000000-000000-000000-000000", "password": PASSWORD });
+    for _ in 0..150 {
+        let refused = stranger.send("POST", "/account/recover", &wrong).await;
+        refused.problem(401, "wrong-credentials");
+    }
+    let code = &made["recovery_codes"][2];
+    let right = json!({ "name": "Awa", "code": code, "password": "ein blaues Pferd" });
+    let mut awa = at(&server, SCHOOL);
+    awa.send("POST", "/account/recover", &right).await.ok();
+    assert_eq!(awa.who().await, "Awa");
+    // From then on it is familiar there, too.
+    let mut again = at(&server, SCHOOL);
+    again.sign_in("Awa", "ein blaues Pferd").await.ok();
+}
+
+/// Lets requests go to the server while it hashes, and hangs up before they are answered.
+async fn cut(
+    server: &Arc<Running>,
+    cookie: &str,
+    requests: impl IntoIterator<Item = (&'static str, serde_json::Value)>,
+) {
+    let busy = many_at_once(server, 30);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let asked = requests.into_iter().map(|(path, body)| {
+        let (server, cookie) = (server.clone(), cookie.to_owned());
+        tokio::spawn(async move {
+            let mut browser = at(&server, HOME);
+            browser.cookie = cookie;
+            browser.send("POST", path, &body).await
+        })
+    });
+    let asked: Vec<_> = asked.collect();
+    tokio::time::sleep(Duration::from_millis(40)).await;
+    for one in asked {
+        one.abort();
+    }
+    for one in busy {
+        assert_eq!(one.await.unwrap(), 401);
+    }
+}
+
+/// Asks again and again until it is done: what was cut is checked to its end, which nobody waits for.
+async fn soon_done(browser: &mut Browser<'_>, path: &str, body: &serde_json::Value) {
+    for _ in 0..100 {
+        let answer = browser.send("POST", path, body).await;
+        if answer.status == 200 {
+            return;
+        }
+        answer.problem(429, "too-many-tries");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{path} was refused for five seconds");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_right_password_whose_request_is_cut_is_no_failure() {
+    let server = start().await;
+    let mut awa = at(&server, HOME);
+    awa.sign_up("Awa").await.json();
+    let own = json!({ "name": "Awa", "password": PASSWORD });
+    cut(&server, "", (0..8).map(|_| ("/session", own.clone()))).await;
+    soon_done(&mut at(&server, HOME), "/session", &own).await;
+    let again = json!({ "password": PASSWORD });
+    let renew = (0..8).map(|_| ("/account/recovery-codes", again.clone()));
+    cut(&server, &awa.cookie, renew).await;
+    soon_done(&mut awa, "/account/recovery-codes", &again).await;
+
+    // A wrong one counts, also where whoever guesses hangs up before he is told.
+    let wrong = json!({ "name": "Awa", "password": "not that one" });
+    cut(&server, "", (0..8).map(|_| ("/session", wrong.clone()))).await;
+    let mut more = 0;
+    while at(&server, HOME)
+        .sign_in("Awa", "not that one")
+        .await
+        .status
+        == 401
+    {
+        more += 1;
+    }
+    assert!(more < 5, "{more} more");
+    let refused = at(&server, HOME).sign_in("Awa", PASSWORD).await;
+    refused.problem(429, "too-many-tries");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_was_not_stored_does_not_count() {
+    let server = start().await;
+    let made = (0..20).map(|number| {
+        let body = json!({ "name": format!("Home{number}"), "password": PASSWORD });
+        ("/account", body)
+    });
+    cut(&server, "", made).await;
+    let mut left = 10;
+    for number in 0..20 {
+        let name = format!("Home{number}").parse().unwrap();
+        let stored = server.live.account_named(&name).await.unwrap();
+        left -= i32::from(stored.is_some());
+    }
+    for number in 0..left {
+        let made = at(&server, HOME).sign_up(&format!("New{number}")).await;
+        assert_eq!(made.status, 201, "{number}");
+    }
+    let wait = at(&server, HOME).sign_up("Dd").await;
+    wait.problem(429, "too-many-tries");
 }

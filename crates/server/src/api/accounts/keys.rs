@@ -17,6 +17,7 @@ use crate::accounts::events::{self, Changed};
 use crate::accounts::{SignedIn, SignedInHere, new_token};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
 /// How many tokens an account has at most.
@@ -212,6 +213,7 @@ pub(crate) async fn tokens(
 pub(crate) async fn make_token(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     JsonBody(asked): JsonBody<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
@@ -220,7 +222,7 @@ pub(crate) async fn make_token(
         return Err(no_scopes("a token has one scope at least"));
     }
     let network = ClientNetwork::of(client.ip());
-    let (_, checked) = require_password(&app, &here, &asked.password, network).await?;
+    let (_, checked) = require_password(&app, permit, &here, asked.password, network).await?;
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     let keys = store.keys_of(here.account.id).await?;
     let tokens = keys

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::passkeys::{ask, party, question_over, user};
-use super::sign::{NewSession, OwnAccount, begin_session, own, require_open, too_many};
+use super::sign::{NewSession, OwnAccount, begin_session, own, require_open};
 use crate::accounts::OverHttps;
 use crate::accounts::events::{self, SignInBy};
 use crate::accounts::passkeys::{
@@ -79,7 +79,7 @@ pub(crate) async fn question(
     }))
 }
 
-/// Signs in with a passkey. Why an answer is refused is not told.
+/// Signs in with a passkey. Why an answer is refused is not told. Answers are not counted, since none can be guessed.
 #[utoipa::path(
     post,
     path = "/session/passkey",
@@ -93,7 +93,6 @@ pub(crate) async fn question(
          content_type = "application/problem+json"),
         (status = 409, description = "The question was answered already or its time is over, or browsers know no passkeys here", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn sign_in(
@@ -106,7 +105,6 @@ pub(crate) async fn sign_in(
     let party = party(&app, &headers)?;
     let network = ClientNetwork::of(client.ip());
     let now_ms = app.clock.now_ms();
-    app.attempts.passkey(network, now_ms).map_err(too_many)?;
     let refused = |of, why| {
         let by = SignInBy::Passkey;
         app.refusals.note(of, by, why, network, now_ms);
@@ -123,7 +121,6 @@ pub(crate) async fn sign_in(
         }
     };
     require_open(&app, &account, SignInBy::Passkey, network)?;
-    app.attempts.was_right_passkey(network);
     if let Ok(name) = account.name.parse::<AccountName>() {
         app.attempts.let_in(name.folded(), network, now_ms);
     }

@@ -22,6 +22,7 @@ use crate::accounts::passkeys::{
 };
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
 /// A passkey of an account.
@@ -142,13 +143,14 @@ pub(crate) async fn list(
 pub(crate) async fn question(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     headers: HeaderMap,
     SignedInHere(here): SignedInHere,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<Json<NewPasskeyQuestion>, Problem> {
     let party = party(&app, &headers)?;
     let network = ClientNetwork::of(client.ip());
-    let (account, _) = require_password(&app, &here, &again.password, network).await?;
+    let (account, _) = require_password(&app, permit, &here, again.password, network).await?;
     let there = app.rooms.store.passkeys_of(account.id).await?;
     if there.len() >= MOST_PASSKEYS as usize {
         return Err(too_many_passkeys());
@@ -245,12 +247,13 @@ pub(crate) async fn add(
 pub(crate) async fn remove(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     Path(id): Path<String>,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<StatusCode, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let (account, _) = require_password(&app, &here, &again.password, network).await?;
+    let (account, _) = require_password(&app, permit, &here, again.password, network).await?;
     let id = bytes(&id).ok().and_then(PasskeyId::new);
     let id = id.ok_or_else(not_found)?;
     if !app.rooms.store.remove_passkey(account.id, &id).await? {

@@ -13,12 +13,13 @@ use utoipa::ToSchema;
 use super::super::body::JsonBody;
 use super::sign::{
     NewSession, OwnAccount, PasswordAgain, bad_password, begin_session, own, require_open,
-    require_password, too_many, wrong,
+    require_password, wrong,
 };
 use crate::accounts::events::{self, Changed, SignInBy};
 use crate::accounts::{OverHttps, RecoveryCode, SignedInHere};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
 /// A password in place of another.
@@ -90,13 +91,14 @@ pub(crate) struct RecoveryCodes {
 pub(crate) async fn change(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     JsonBody(asked): JsonBody<NewPassword>,
 ) -> Result<StatusCode, Problem> {
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
     let new = Password::new(&asked.new, &name).map_err(bad_password)?;
     let network = ClientNetwork::of(client.ip());
-    let (account, checked) = require_password(&app, &here, &asked.old, network).await?;
+    let (account, checked) = require_password(&app, permit, &here, asked.old, network).await?;
     let hash = app.passwords.hash(new).await?;
     let tokens = if asked.end_tokens {
         TokensThen::End
@@ -113,8 +115,8 @@ pub(crate) async fn change(
 }
 
 /// Signs in with a recovery code and sets a new password. All other sessions and all tokens end, all passkeys are removed, and there are new
-/// recovery codes in place of all others: whoever needs a code has lost what opened the account, and somebody else may have found it. Tries of passwords do not count here, since no code can
-/// be guessed: so somebody who guesses passwords shuts nobody out.
+/// recovery codes in place of all others: whoever needs a code has lost what opened the account, and somebody else may have found it. Tries are not counted, since no code can
+/// be guessed: so somebody who tries passwords or codes shuts nobody out.
 #[utoipa::path(
     post,
     path = "/account/recover",
@@ -128,7 +130,6 @@ pub(crate) async fn change(
          content_type = "application/problem+json"),
         (status = 422, description = "The new password is none; `reason` says why", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn recover(
@@ -147,7 +148,6 @@ pub(crate) async fn recover(
     };
     let name: AccountName = asked.name.parse().map_err(|_| refused(None, "no-name"))?;
     let new = Password::new(&asked.password, &name).map_err(bad_password)?;
-    app.attempts.code(network, now_ms).map_err(too_many)?;
     let code = RecoveryCode::typed(&asked.code).ok_or_else(|| refused(None, "wrong"))?;
     let code = code.key();
     let store = &app.rooms.store;
@@ -202,11 +202,12 @@ pub(crate) async fn recover(
 pub(crate) async fn renew_codes(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let (account, checked) = require_password(&app, &here, &again.password, network).await?;
+    let (account, checked) = require_password(&app, permit, &here, again.password, network).await?;
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
     if !app.rooms.store.renew_recovery(&checked, &keys).await? {

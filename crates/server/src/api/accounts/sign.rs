@@ -21,6 +21,8 @@ use crate::accounts::{
 };
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
 
 /// How many sessions an account has at most; the one that was not used for longest makes room.
@@ -91,6 +93,7 @@ pub(crate) struct MadeAccount {
 pub(crate) async fn sign_up(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     JsonBody(asked): JsonBody<Credentials>,
@@ -103,10 +106,13 @@ pub(crate) async fn sign_up(
         return Err(name_taken());
     }
     let network = ClientNetwork::of(client.ip());
-    app.attempts.account(network, now_ms).map_err(too_many)?;
+    let has_room = app.attempts.has_room_for_an_account(network, now_ms);
+    has_room.map_err(too_many)?;
     let folded = name.folded().to_owned();
-    let made = make(&app, name, password, now_ms).await;
-    let (account, hash, codes) = made.inspect_err(|_| app.attempts.no_account(network))?;
+    // Counted only when it is stored: whoever goes away while others' passwords are hashed has made none.
+    let hash = app.passwords.hash(password).await?;
+    let (account, hash, codes) =
+        to_its_end(permit, make(app.clone(), network, name, hash, now_ms)).await?;
     events::changed(account.id, Changed::AccountMade, network);
     app.attempts.let_in(&folded, network, now_ms);
     let session = NewSession {
@@ -125,21 +131,28 @@ pub(crate) async fn sign_up(
     ))
 }
 
+/// Stores a new account, and counts it for the address that it is made from.
 async fn make(
-    app: &App,
+    app: Arc<App>,
+    network: ClientNetwork,
     name: AccountName,
-    password: Password,
+    password: PasswordHash,
     now_ms: u64,
 ) -> Result<(Account, PasswordHash, Vec<RecoveryCode>), Problem> {
     let codes = RecoveryCode::some()?;
     let new = NewAccount {
         id: account_id()?,
-        password: app.passwords.hash(password).await?,
+        password,
         recovery: codes.iter().map(RecoveryCode::key).collect(),
         created_ms: now_ms,
         name,
     };
-    match app.rooms.store.create_account(&new).await? {
+    app.attempts.account(network, now_ms).map_err(too_many)?;
+    let created = app.rooms.store.create_account(&new).await;
+    if !matches!(created, Ok(Created::Stored)) {
+        app.attempts.no_account(network);
+    }
+    match created? {
         Created::NameTaken => Err(name_taken()),
         Created::Stored => Ok((
             Account {
@@ -176,6 +189,7 @@ async fn make(
 pub(crate) async fn sign_in(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     JsonBody(asked): JsonBody<Credentials>,
@@ -187,7 +201,8 @@ pub(crate) async fn sign_in(
             .note(None, SignInBy::Password, "no-name", network, now_ms);
         wrong()
     })?;
-    let (account, hash) = let_in(&app, &name, &asked.password, network).await?;
+    let work = let_in(app.clone(), name, asked.password, network);
+    let (account, hash) = to_its_end(permit, work).await?;
     require_open(&app, &account, SignInBy::Password, network)?;
     let session = NewSession {
         account: &account,
@@ -202,9 +217,9 @@ pub(crate) async fn sign_in(
 
 /// The account with this name and password, for whoever signs in. Beyond what an address may fail, it waits for its turn.
 async fn let_in(
-    app: &App,
-    name: &AccountName,
-    password: &str,
+    app: Arc<App>,
+    name: AccountName,
+    password: String,
     network: ClientNetwork,
 ) -> Result<(Account, PasswordHash), Problem> {
     let (folded, now_ms) = (name.folded(), app.clock.now_ms());
@@ -212,10 +227,15 @@ async fn let_in(
     let pace = pace.map_err(too_many)?;
     let turn = app.attempts.turn(pace, folded, network, now_ms).await;
     let turn = turn.map_err(too_many)?;
-    let known = known(app, name, password, network).await;
-    drop(turn);
+    let known = known(&app, &name, &password, network).await;
     let known = known.inspect_err(|_| app.attempts.not_checked(pace, folded, network))?;
-    let known = known.ok_or_else(wrong)?;
+    let Some(known) = known else {
+        if let Some(turn) = turn {
+            turn.was_wrong().await;
+        }
+        return Err(wrong());
+    };
+    drop(turn);
     app.attempts.was_right(pace, folded, network, now_ms);
     Ok(known)
 }
@@ -400,11 +420,12 @@ pub(crate) async fn sign_out(
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let (account, checked) = require_password(&app, &here, &again.password, network).await?;
+    let (account, checked) = require_password(&app, permit, &here, again.password, network).await?;
     if !app.rooms.store.delete_account_under(&checked).await? {
         return Err(wrong()); // there is another password by now
     }
@@ -415,21 +436,27 @@ pub(crate) async fn delete(
 /// Requires the password of an account that is signed in, before what cannot be undone. It counts for this session alone, so nobody at the same
 /// address keeps an owner from it. Answers with what was checked, by which the store does what is asked for only while the password is still the same.
 pub(super) async fn require_password(
-    app: &App,
+    app: &Arc<App>,
+    permit: Permit,
     here: &SignedIn,
-    password: &str,
+    password: String,
     network: ClientNetwork,
 ) -> Result<(Account, Checked), Problem> {
     // A deleted account has a name that is none; it is not signed in.
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
-    let (session, now_ms) = ((here.account.id, here.key), app.clock.now_ms());
-    app.attempts
-        .again(session, network, now_ms)
-        .map_err(too_many)?;
-    let known = known(app, &name, password, network).await;
-    let known = known.inspect_err(|_| app.attempts.not_checked_again(session))?;
-    let (account, password) = known.ok_or_else(wrong)?;
-    app.attempts.was_right_again(session);
+    let session = (here.account.id, here.key);
+    let app = app.clone();
+    let work = async move {
+        let now_ms = app.clock.now_ms();
+        let taken = app.attempts.again(session, network, now_ms);
+        taken.map_err(too_many)?;
+        let known = known(&app, &name, &password, network).await;
+        let known = known.inspect_err(|_| app.attempts.not_checked_again(session))?;
+        let known = known.ok_or_else(wrong)?;
+        app.attempts.was_right_again(session);
+        Ok(known)
+    };
+    let (account, password) = to_its_end(permit, work).await?;
     let checked = Checked {
         account: account.id,
         password,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::class::{Class, Joined, LessonNews, NewPupil, Nickname};
+use damier_club::class::{Class, ClassCode, Joined, LessonNews, NewPupil, Nickname};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,6 +15,7 @@ use super::super::body::JsonBody;
 use super::shown::{OwnPlace, own_place};
 use super::teacher::{lesson_name, nickname, unfit};
 use super::who::{Learning, PupilKey, no_class};
+use crate::accounts::CodeOf;
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::problem::{Document, Problem};
@@ -79,7 +80,7 @@ pub(crate) struct ToldLesson {
     wrong: Option<u16>,
 }
 
-/// Looks for a class by its code. Codes that are none are counted: whoever guesses waits up to a minute.
+/// Looks for a class by its code. Codes that are none are counted: an address with sixty of them in a minute is slowed down to one a second.
 #[utoipa::path(
     post,
     path = "/class/find",
@@ -88,7 +89,7 @@ pub(crate) struct ToldLesson {
     responses(
         (status = 200, description = "The class, and which animals are free", body = FoundClass),
         (status = 404, description = "No class has this code", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many codes from this address were wrong; `retry_after_s` says how long to wait",
+        (status = 429, description = "Too many codes from this address were wrong, and others wait for their turn; `retry_after_s` says how long to wait",
          body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -125,7 +126,7 @@ pub(crate) async fn find(
         (status = 409, description = "The animal is taken (`nickname-taken`), the device is another pupil (`pupil-already`), the class \
             is full (`class-full`) or closed (`class-closed`)", body = Document, content_type = "application/problem+json"),
         (status = 422, description = "There is no such animal", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many codes from this address were wrong; `retry_after_s` says how long to wait",
+        (status = 429, description = "Too many codes from this address were wrong, and others wait for their turn; `retry_after_s` says how long to wait",
          body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -235,10 +236,12 @@ pub(crate) async fn tell(
     }
 }
 
-/// The class with a code that somebody has typed. A try is counted before it is looked at, and given back where it is right.
+/// The class with a code that somebody has typed. A try is counted before it is looked at, and given back where it is right; where too many were
+/// wrong, it waits for its turn.
 async fn with_code(app: &App, typed: &str, from: IpAddr) -> Result<Class, Problem> {
     let (network, now_ms) = (ClientNetwork::of(from), app.clock.now_ms());
-    app.attempts.class_code(network, now_ms).map_err(|denied| {
+    let tried = app.attempts.code(CodeOf::Class, network, now_ms).await;
+    let tried = tried.map_err(|denied| {
         Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-tries",
@@ -250,11 +253,16 @@ async fn with_code(app: &App, typed: &str, from: IpAddr) -> Result<Class, Proble
         )
         .retry_after(denied.wait_s)
     })?;
-    let code = typed.parse().map_err(|_| no_class())?;
-    let class = app.rooms.store.class_with_code(code, now_ms).await?;
-    let class = class.ok_or_else(no_class)?;
-    app.attempts.was_right_code(network);
-    Ok(class)
+    let found = match typed.parse::<ClassCode>() {
+        Ok(code) => app.rooms.store.class_with_code(code, now_ms).await,
+        Err(_) => Ok(None),
+    };
+    if matches!(found, Ok(None)) {
+        app.attempts.was_wrong_code(tried, now_ms).await;
+    } else {
+        app.attempts.was_right_code(tried);
+    }
+    found?.ok_or_else(no_class)
 }
 
 fn not_joined(code: &'static str, title: &'static str, detail: &str) -> Problem {

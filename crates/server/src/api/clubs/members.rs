@@ -1,6 +1,7 @@
 //! Who comes into a club, who leaves it, and who does what in it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -13,7 +14,7 @@ use super::super::body::JsonBody;
 use super::founding::{again, too_many_founded};
 use super::shown::ShownClub;
 use super::who::{ClubPath, change, find, named, refused};
-use crate::accounts::SignedInHere;
+use crate::accounts::{CodeOf, SignedInHere};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::problem::{Document, Problem};
@@ -73,7 +74,7 @@ pub(crate) struct MemberChange {
         (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The club is full, or too many ask, or the account is in twenty clubs (`too-many-memberships`)",
          body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many codes from this address were wrong; `retry_after_s` says how long to wait",
+        (status = 429, description = "Too many codes from this address were wrong, and others wait for their turn; `retry_after_s` says how long to wait",
          body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -104,30 +105,44 @@ pub(crate) async fn join(
         ));
     }
     let network = ClientNetwork::of(client.ip());
-    let code = match code {
-        None => None,
-        Some(typed) => {
-            // Counted before it is looked at: many at one moment count as many.
-            app.attempts.club_code(network, now_ms).map_err(|denied| {
-                Problem::new(
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too-many-codes",
-                    "too many codes were wrong",
-                    "too many codes from this address were wrong within a minute",
-                )
-                .retry_after(denied.wait_s)
-            })?;
-            let code: Result<ClubCode, _> = typed.parse();
-            Some(code.map_err(|_| refused(ClubRefusal::WrongCode))?)
+    let tried = if code.is_some() {
+        // Counted before it is looked at: many at one moment count as many.
+        let tried = app.attempts.code(CodeOf::Club, network, now_ms).await;
+        Some(tried.map_err(|denied| {
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-codes",
+                "too many codes were wrong",
+                "too many codes from this address were wrong within a minute",
+            )
+            .retry_after(denied.wait_s)
+        })?)
+    } else {
+        None
+    };
+    let is_wrong = AtomicBool::new(false);
+    let refuse = |refusal: ClubRefusal| {
+        is_wrong.store(refusal == ClubRefusal::WrongCode, Ordering::Relaxed);
+        refused(refusal)
+    };
+    let code = code.map(|typed| typed.parse::<ClubCode>()).transpose();
+    let entered = match code {
+        Err(_) => Err(refuse(ClubRefusal::WrongCode)),
+        Ok(code) => {
+            change(&app, &key, |it| {
+                it.club.enter(by, code.as_ref(), now_ms).map_err(refuse)
+            })
+            .await
         }
     };
-    change(&app, &key, |it| {
-        it.club.enter(by, code.as_ref(), now_ms).map_err(refused)
-    })
-    .await?;
-    if code.is_some() {
-        app.attempts.was_right_club_code(network);
+    if let Some(tried) = tried {
+        if is_wrong.load(Ordering::Relaxed) {
+            app.attempts.was_wrong_code(tried, now_ms).await;
+        } else {
+            app.attempts.was_right_code(tried);
+        }
     }
+    entered?;
     again(&app, &key, by).await
 }
 

@@ -1,0 +1,74 @@
+//! Work that is done to its end also where nobody waits for its answer any more: the client has gone away, or the request has run out of time.
+//! For what is counted before it is done and given back after it: otherwise a right password would count as a wrong one where the
+//! network breaks.
+
+use tracing::Instrument;
+
+use super::load::Permit;
+use crate::problem::Problem;
+
+/// Does the work, and holds the permit of its request until it is done: whoever hangs up takes no more places than whoever waits.
+pub(crate) async fn to_its_end<T: Send + 'static>(
+    permit: Permit,
+    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = async move {
+        let done = work.await;
+        drop(permit);
+        done
+    };
+    let done = tokio::spawn(done.in_current_span()).await;
+    done.unwrap_or_else(|error| {
+        tracing::error!(%error, "work met a bug");
+        Err(Problem::internal())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::sync::oneshot;
+
+    use super::super::load::Load;
+    use super::*;
+    use crate::config::ServerLimits;
+
+    #[tokio::test(start_paused = true)]
+    async fn work_that_nobody_waits_for_ends_and_only_then_frees_its_place() {
+        let load = Load::new(ServerLimits {
+            requests_at_once: 1,
+            ..ServerLimits::default()
+        });
+        let permits = load.of("192.0.2.1".parse().unwrap());
+        let permit = permits.take().await.unwrap();
+        let (go, may_go) = oneshot::channel::<()>();
+        let (settled, is_settled) = oneshot::channel();
+        let asked = tokio::spawn(to_its_end(permit, async move {
+            may_go.await.unwrap();
+            settled.send(()).unwrap();
+            Ok(())
+        }));
+        tokio::task::yield_now().await;
+        asked.abort();
+        assert!(asked.await.unwrap_err().is_cancelled());
+        let mut next = std::pin::pin!(permits.take());
+        let early = tokio::time::timeout(Duration::from_secs(5), next.as_mut());
+        assert!(early.await.is_err(), "the work holds its place");
+        go.send(()).unwrap();
+        is_settled.await.unwrap();
+        assert!(next.await.is_some());
+    }
+
+    fn bug() -> Result<(), Problem> {
+        panic!("a bug of the test")
+    }
+
+    #[tokio::test]
+    async fn a_bug_in_it_is_an_answer() {
+        let load = Load::new(ServerLimits::default());
+        let permit = load.of("192.0.2.1".parse().unwrap()).take().await.unwrap();
+        let met = to_its_end(permit, async { bug() }).await;
+        assert!(format!("{:?}", met.unwrap_err()).contains("500"));
+    }
+}
