@@ -18,6 +18,7 @@ mod house_games;
 mod live;
 pub(crate) mod lobby;
 mod pdn;
+mod pieces;
 mod places;
 mod rating_ranges;
 pub(crate) mod ratings;
