@@ -71,8 +71,8 @@ pub struct FinishedFilter {
     pub variant: Option<Variant>,
     /// What came of it.
     pub result: Option<OwnResult>,
-    /// The name of the other player, as it stands in the game.
-    pub against: Option<String>,
+    /// Names of the other player, as they stand in the game: it is to have one of them. None: whoever it is.
+    pub against: Vec<String>,
 }
 
 impl FinishedFilter {
@@ -84,15 +84,16 @@ impl FinishedFilter {
     /// Whether a game that is over fits, for the player of this side.
     pub fn takes(&self, game: &StoredGame, side: Side) -> bool {
         let record = &game.setup.record;
-        let is_against = |name: &String| {
-            let other = record.settings.player(side.opponent());
-            matches!(other, Player::Person { name: found } if found == name)
+        let other = record.settings.player(side.opponent());
+        let is_against = match other {
+            Player::Person { name } => self.against.contains(name),
+            Player::Computer { .. } => false,
         };
         let result = game.ending.map(|ending| OwnResult::of(&ending, side));
         result.is_some()
             && self.result.is_none_or(|wanted| result == Some(wanted))
             && self.variant_id().is_none_or(|id| id == record.variant)
-            && self.against.as_ref().is_none_or(is_against)
+            && (self.against.is_empty() || is_against)
     }
 }
 

@@ -23,13 +23,17 @@ impl Ratings for InMemoryJournal {
         Ok(self.kept().ratings.game(game))
     }
 
-    async fn unsettled(&self, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn unsettled(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
         let kept = self.kept();
         let is_over = |game: &GameId| {
             let found = kept.games.get(game);
             found.is_some_and(|(game, _)| game.ending.is_some())
         };
-        let open = kept.ratings.unsettled().filter(is_over);
+        let open = kept.ratings.unsettled(after).filter(is_over);
         Ok(open.take(most as usize).collect())
     }
 

@@ -2,6 +2,7 @@
 //! there, is the journal's to know.
 
 use std::collections::BTreeMap;
+use std::ops::Bound::{Excluded, Unbounded};
 
 use damier_rules::Side;
 
@@ -41,8 +42,9 @@ impl RatingBook {
         self.games.get(&game).copied()
     }
 
-    pub(crate) fn unsettled(&self) -> impl Iterator<Item = GameId> + '_ {
-        let open = self.games.iter().filter(|(_, rated)| !rated.is_settled);
+    pub(crate) fn unsettled(&self, after: Option<GameId>) -> impl Iterator<Item = GameId> + '_ {
+        let behind = (after.map_or(Unbounded, Excluded), Unbounded);
+        let open = self.games.range(behind).filter(|(_, it)| !it.is_settled);
         open.map(|(game, _)| *game)
     }
 

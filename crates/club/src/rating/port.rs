@@ -131,11 +131,15 @@ pub trait Ratings: Send + Sync + 'static {
     /// [`JournalError`] when the store does not answer or the row cannot be read.
     async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, JournalError>;
 
-    /// Rated games that are over and not settled, at most `most` of them.
+    /// Rated games that are over and not settled, in the order of their ids, those after this one: at most `most` of them.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
-    async fn unsettled(&self, most: u32) -> Result<Vec<GameId>, JournalError>;
+    async fn unsettled(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError>;
 
     /// Settles a game, once.
     ///

@@ -60,9 +60,6 @@ const REQUESTS_A_DAY: usize = 20;
 /// The same from one address: a school sits behind one.
 const REQUESTS_A_DAY_HERE: usize = 200;
 
-/// Games against the computer that may be begun from one address in a day.
-const HOUSE_GAMES_A_DAY: usize = 200;
-
 /// Simultaneous displays that may be opened from one address in a day.
 const SIMULS_A_DAY: usize = 40;
 
@@ -86,7 +83,6 @@ pub(crate) struct Attempts {
     friend_requests: Counts<AccountId>,
     friend_requests_here: ByAddress,
     simuls: ByAddress,
-    house_games: ByAddress,
     lines: LimitLines,
 }
 
@@ -138,7 +134,6 @@ impl Attempts {
             friend_requests: Counts::new(REQUESTS_A_DAY, DAY_MS),
             friend_requests_here: ByAddress::new(REQUESTS_A_DAY_HERE, DAY_MS),
             simuls: ByAddress::new(SIMULS_A_DAY, DAY_MS),
-            house_games: ByAddress::new(HOUSE_GAMES_A_DAY, DAY_MS),
             lines: LimitLines::default(),
         }
     }
@@ -335,17 +330,6 @@ impl Attempts {
     /// It was not opened.
     pub(crate) fn no_simul(&self, from: ClientNetwork) {
         self.simuls.give_back(from);
-    }
-
-    /// Counts a game against the computer that is to begin.
-    pub(crate) fn house_game(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        let taken = self.house_games.take(from, now_ms);
-        self.noted("house-games", from, now_ms, taken)
-    }
-
-    /// It did not begin.
-    pub(crate) fn no_house_game(&self, from: ClientNetwork) {
-        self.house_games.give_back(from);
     }
 
     /// It was not founded.

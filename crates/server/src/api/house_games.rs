@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use super::places::{SeatAt, seat_at, taken};
 use crate::app::App;
-use crate::client::ClientNetwork;
+use crate::live::computers::NoBoard;
 use crate::live::room::Call;
 use crate::problem::Problem;
 
@@ -39,14 +39,9 @@ pub(crate) async fn begin_with_the_house(
     if waits || store.find(id).await?.is_some() {
         return Err(taken("a game has this id, or the secret waits for another"));
     }
-    if !app.rooms.has_a_board_for_the_computer() {
-        return Err(busy());
-    }
+    require_a_board(app, from)?;
     app.beginnings.one(from)?;
-    let network = ClientNetwork::of(from);
-    app.attempts
-        .house_game(network, now_ms)
-        .map_err(|denied| too_many(denied.wait_s))?;
+    app.beginnings.house_game(from)?;
     let mut accounts = [None; 2];
     accounts[begun.host.index()] = account;
     let own = LiveSeat { key: host, role };
@@ -54,35 +49,36 @@ pub(crate) async fn begin_with_the_house(
     let owners = Owners::casual(accounts);
     let outcome = store
         .begin_owned(&begun.setup, &seats, &owners, begun.deadline_ms)
-        .await;
-    if !matches!(outcome, Ok(Begun::Stored)) {
-        app.attempts.no_house_game(network);
-    }
-    if outcome? == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
+        .await?;
+    if outcome == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
         return Err(taken("another game has this id or this secret"));
     }
+    app.rooms.begins_from(id, from);
     // The room opens, in which the computer thinks. Where it does not, the house of any node looks soon.
     let (answer, _) = oneshot::channel();
     let _ = app.rooms.call(id, Call::Look { answer }).await;
     Ok(seat_at(id, role))
 }
 
-pub(super) fn busy() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "computer-busy",
-        "the computer plays at too many boards",
-        "the computer plays as many games here as it can; try again in a minute",
-    )
-    .retry_after(BUSY_S)
-}
-
-pub(super) fn too_many(wait_s: u64) -> Problem {
-    Problem::new(
-        StatusCode::TOO_MANY_REQUESTS,
-        "too-many-computer-games",
-        "too many games against the computer from one address",
-        "too many games against the computer were begun from this address within a day",
-    )
-    .retry_after(wait_s)
+/// Refuses where the computer takes no other game from there.
+pub(super) fn require_a_board(app: &App, from: IpAddr) -> Result<(), Problem> {
+    let refused = |why| {
+        let detail = match why {
+            NoBoard::OfAll => {
+                "the computer plays as many games here as it can; try again in a minute"
+            }
+            NoBoard::OfThisPlace => {
+                "the computer plays as many games as it can with this address; try again in a minute"
+            }
+        };
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "computer-busy",
+            "the computer plays at too many boards",
+            detail,
+        )
+        .retry_after(BUSY_S)
+    };
+    let has_one = app.rooms.has_a_board_for_the_computer(from);
+    has_one.map_err(refused)
 }

@@ -188,7 +188,7 @@ pub(crate) async fn socket(
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME);
     Ok(upgrade.on_upgrade(async move |socket| {
-        attend(socket, rooms, stopping).await;
+        attend(socket, rooms, client.ip(), stopping).await;
         drop(place);
     }))
 }
@@ -214,6 +214,7 @@ pub(crate) async fn socket(
 )]
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     sitting: Sitting,
     JsonBody(ActRequest { id, want }): JsonBody<ActRequest>,
 ) -> Result<Response, Problem> {
@@ -224,7 +225,9 @@ pub(crate) async fn act(
     let Sitting(key) = sitting;
     let (game, role) = sitting_at(&app, sitting).await?;
     let sitter = Sitter::with(role, key);
-    match membership::act(&app.rooms, game, sitter, id, want, at).await {
+    let answer = membership::act(&app.rooms, game, sitter, id, want, at).await;
+    app.rooms.is_played_from(game, role, client.ip());
+    match answer {
         Answer::Done(event) => Ok(Json(ActDone {
             number: event.number,
             event,
@@ -323,6 +326,7 @@ pub(crate) async fn events(
         &app.rooms,
         game,
         Sitter::with(role, key),
+        client.ip(),
         have.unwrap_or(0),
         app.stopping.clone(),
         place,

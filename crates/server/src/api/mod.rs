@@ -19,6 +19,7 @@ mod live;
 pub(crate) mod lobby;
 mod operation_ids;
 mod pdn;
+mod pieces;
 mod places;
 mod rating_ranges;
 pub(crate) mod ratings;

@@ -11,11 +11,16 @@ use damier_club::live::NodeId;
 use damier_rules::Square;
 use tokio::sync::mpsc;
 
+use crate::client::ClientSite;
+
 /// How many events wait for a bot that does not read, before its stream is closed.
 const WAITING: usize = 64;
 
 /// How many challenges wait for one bot at most.
 const CHALLENGES: usize = 32;
+
+/// How many of them may come from one address or one account: one stranger leaves most of the places to everybody else.
+const CHALLENGES_OF_ONE: usize = 8;
 
 /// How many challenges are remembered at most, over all bots and nodes.
 const ALL_CHALLENGES: usize = 10_000;
@@ -62,6 +67,32 @@ impl From<&Account> for ConnectedProgram {
     }
 }
 
+/// Who challenges a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Challenger {
+    pub(crate) site: ClientSite,
+    /// The account under which the host plays, if there is one.
+    pub(crate) account: Option<AccountId>,
+}
+
+impl Challenger {
+    /// Whether both are counted as one.
+    fn is_one_with(self, other: Self) -> bool {
+        let is_same_account = self.account.is_some() && self.account == other.account;
+        is_same_account || self.site == other.site
+    }
+}
+
+/// For whom a challenge waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AddressedTo {
+    pub(crate) program: AccountId,
+    /// Who has sent it; `None` where another node tells of it.
+    pub(crate) by: Option<Challenger>,
+    /// Until when it waits, in Unix milliseconds.
+    pub(crate) until_ms: u64,
+}
+
 #[derive(Debug, Default)]
 struct Known {
     /// By account: its name, and each stream that is open, by its number.
@@ -69,8 +100,7 @@ struct Known {
     /// By account and node: its name, and when that node said so last, in Unix milliseconds.
     elsewhere: HashMap<(AccountId, NodeId), (String, u64)>,
     next: u64,
-    /// To whom a challenge is addressed, and until when it waits, in Unix milliseconds.
-    challenges: HashMap<GameId, (AccountId, u64)>,
+    challenges: HashMap<GameId, AddressedTo>,
     /// The hops so far of captures that are not whole, and the version of the game at which they began.
     begun: HashMap<(GameId, Side), (u32, Vec<Square>)>,
 }
@@ -107,8 +137,8 @@ impl Bots {
         let mut known = self.known();
         known.next += 1;
         let number = known.next;
-        let streams = known.streams.entry(account.id);
-        let (_, streams) = streams.or_insert_with(|| (account.name.clone(), HashMap::new()));
+        let (name, streams) = known.streams.entry(account.id).or_default();
+        name.clone_from(&account.name); // it may have been renamed
         streams.insert(number, sender);
         BotStream {
             bots: self.clone(),
@@ -177,20 +207,30 @@ impl Bots {
         elsewhere.insert(place, (program.name, now_ms));
     }
 
-    /// Addresses a challenge to a bot, and tells it where it is connected to this node. Answers false where too many wait for it.
-    pub(crate) fn challenge(&self, to: AccountId, id: GameId, until_ms: u64, now_ms: u64) -> bool {
+    /// Addresses a challenge to a bot, and tells it where it is connected to this node. Answers false where too many wait for it, of all or of the
+    /// one who sends it.
+    pub(crate) fn challenge(&self, id: GameId, addressed: AddressedTo, now_ms: u64) -> bool {
         let mut known = self.known();
-        known
-            .challenges
-            .retain(|_, (_, until_ms)| *until_ms > now_ms);
+        known.challenges.retain(|_, other| other.until_ms > now_ms);
         let waits = known.challenges.iter();
-        let others = waits.filter(|(other, (account, _))| *account == to && **other != id);
+        let others: Vec<&AddressedTo> = waits
+            .filter(|(other, waits)| waits.program == addressed.program && **other != id)
+            .map(|(_, waits)| waits)
+            .collect();
+        let is_own = |other: &&&AddressedTo| {
+            let both = addressed.by.zip(other.by);
+            both.is_some_and(|(one, other)| one.is_one_with(other))
+        };
+        let of_one = others.iter().filter(is_own).count();
         let is_new = !known.challenges.contains_key(&id);
-        if others.count() >= CHALLENGES || is_new && known.challenges.len() >= ALL_CHALLENGES {
+        if others.len() >= CHALLENGES
+            || of_one >= CHALLENGES_OF_ONE
+            || is_new && known.challenges.len() >= ALL_CHALLENGES
+        {
             return false;
         }
-        known.challenges.insert(id, (to, until_ms));
-        known.tell(to, BotEvent::Challenged(id));
+        known.challenges.insert(id, addressed);
+        known.tell(addressed.program, BotEvent::Challenged(id));
         true
     }
 
@@ -198,7 +238,7 @@ impl Bots {
     pub(crate) fn addressed(&self, to: AccountId, now_ms: u64) -> Vec<GameId> {
         let known = self.known();
         let mine = known.challenges.iter();
-        let mine = mine.filter(|(_, (account, until_ms))| *account == to && *until_ms > now_ms);
+        let mine = mine.filter(|(_, waits)| waits.program == to && waits.until_ms > now_ms);
         mine.map(|(id, _)| *id).collect()
     }
 
@@ -210,8 +250,8 @@ impl Bots {
     /// A challenge was taken up by the bot for which it waits: it is told that the game begins.
     pub(crate) fn taken_up(&self, id: GameId) {
         let mut known = self.known();
-        if let Some((account, _)) = known.challenges.remove(&id) {
-            known.tell(account, BotEvent::GameStart(id));
+        if let Some(waited) = known.challenges.remove(&id) {
+            known.tell(waited.program, BotEvent::GameStart(id));
         }
     }
 
@@ -256,10 +296,22 @@ fn is_fresh(at_ms: u64, now_ms: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::ClientNetwork;
 
     const SCAN: AccountId = AccountId::from_bits(1);
     const ONE: NodeId = NodeId::from_bits(1);
     const OTHER: NodeId = NodeId::from_bits(2);
+
+    /// A challenge for a program that waits until 2,000 ms, of the network with this number.
+    fn addressed(program: AccountId, network: u32, account: Option<AccountId>) -> AddressedTo {
+        let network = ClientNetwork::of(std::net::Ipv4Addr::from_bits(network).into());
+        let site = network.site();
+        AddressedTo {
+            program,
+            by: Some(Challenger { site, account }),
+            until_ms: 2_000,
+        }
+    }
 
     fn program(id: AccountId) -> ConnectedProgram {
         ConnectedProgram {
@@ -292,8 +344,10 @@ mod tests {
         bots.hear(program(last), ONE, true, 1_000 + LASTS_MS);
         assert_eq!(bots.list(1_000 + LASTS_MS), [program(last)]);
 
-        let challenge =
-            |number, now_ms| bots.challenge(id(number), GameId::from_bits(number), 2_000, now_ms);
+        let challenge = |number: u128, now_ms| {
+            let addressed = addressed(id(number), 1, None);
+            bots.challenge(GameId::from_bits(number), addressed, now_ms)
+        };
         for number in 0..ALL_CHALLENGES as u128 {
             assert!(challenge(number, 1_000));
         }
@@ -308,7 +362,10 @@ mod tests {
     #[test]
     fn too_many_challenges_do_not_wait_for_one_program() {
         let bots = Bots::default();
-        let challenge = |number| bots.challenge(SCAN, GameId::from_bits(number), 2_000, 1_000);
+        let challenge = |number: u128| {
+            let addressed = addressed(SCAN, number as u32, None);
+            bots.challenge(GameId::from_bits(number), addressed, 1_000)
+        };
         for number in 0..CHALLENGES as u128 {
             assert!(challenge(number));
         }
@@ -318,5 +375,45 @@ mod tests {
         assert_eq!(bots.addressed(SCAN, 1_000).len(), CHALLENGES);
         bots.taken_up(GameId::from_bits(99));
         assert_eq!(bots.addressed(SCAN, 1_000).len(), CHALLENGES - 1);
+    }
+
+    #[test]
+    fn one_who_challenges_often_leaves_places_to_others() {
+        let bots = Bots::default();
+        let (awa, piet) = (AccountId::from_bits(7), AccountId::from_bits(8));
+        let challenge = |number: u128, network, account| {
+            let addressed = addressed(SCAN, network, account);
+            bots.challenge(GameId::from_bits(number), addressed, 1_000)
+        };
+        for number in 0..CHALLENGES_OF_ONE as u128 {
+            assert!(challenge(number, 1, Some(awa)));
+        }
+        assert!(!challenge(100, 1, None), "the same network");
+        assert!(!challenge(100, 2, Some(awa)), "the same account");
+        assert!(challenge(0, 1, Some(awa)), "sent again");
+        assert!(challenge(100, 2, Some(piet)));
+        assert!(challenge(101, 3, None));
+        let elsewhere = AddressedTo {
+            by: None,
+            ..addressed(SCAN, 1, None)
+        };
+        assert!(bots.challenge(GameId::from_bits(102), elsewhere, 1_000));
+    }
+
+    #[test]
+    fn a_program_that_was_renamed_connects_under_its_new_name() {
+        let bots = Bots::default();
+        let account = |name: &str| Account {
+            id: SCAN,
+            name: name.into(),
+            created_ms: 0,
+            is_deleted: false,
+            ban: None,
+        };
+        let before = bots.connect(&account("Scan"));
+        let after = bots.connect(&account("Scan-4"));
+        assert_eq!(bots.list(0)[0].name, "Scan-4");
+        drop((before, after));
+        assert_eq!(bots.list(0), []);
     }
 }

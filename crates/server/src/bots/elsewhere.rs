@@ -9,7 +9,7 @@ use damier_club::account::{AccountId, AccountName};
 use damier_club::live::NodeId;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::connected::{Bots, ConnectedProgram, WAITS_MS};
+use super::connected::{AddressedTo, Bots, ConnectedProgram, WAITS_MS};
 use crate::live::neighbours::Neighbours;
 use crate::live::news::News;
 
@@ -58,8 +58,13 @@ impl Bots {
             }
             News::Challenge { waits: true, .. } => {
                 if let (Some(program), Some(id)) = (news.account(), news.challenge()) {
+                    let addressed = AddressedTo {
+                        program,
+                        by: None, // the node that tells it has counted it
+                        until_ms: now_ms.saturating_add(WAITS_MS),
+                    };
                     // Where too many wait for it, that it waits is not known here. The store tells whether it does.
-                    let _ = self.challenge(program, id, now_ms.saturating_add(WAITS_MS), now_ms);
+                    let _ = self.challenge(id, addressed, now_ms);
                 }
             }
             News::Challenge { waits: false, .. } => {

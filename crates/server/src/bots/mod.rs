@@ -10,7 +10,7 @@ mod keys;
 mod token;
 mod told;
 
-pub(crate) use connected::{BotEvent, Bots, ConnectedProgram, WAITS_MS};
+pub(crate) use connected::{AddressedTo, BotEvent, Bots, Challenger, ConnectedProgram, WAITS_MS};
 pub(crate) use elsewhere::tell_others;
 pub(crate) use event_lines::{Told, event_lines};
 pub(crate) use game_lines::{LinesOfAGame, game_lines};

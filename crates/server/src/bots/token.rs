@@ -1,5 +1,5 @@
 //! Whether the token with which a stream was opened is still good. A stream stays open for hours, and its owner may end the token, or delete the
-//! account, because somebody else has it.
+//! account, because somebody else has it; or whoever runs the server closes the account, or gives it another name.
 
 use std::sync::Arc;
 
@@ -15,6 +15,8 @@ const EVERY_MS: u64 = 10_000;
 pub(crate) struct StreamToken {
     rooms: Arc<Rooms>,
     key: AccountKey,
+    /// The name that the account is to have; `None` where any name will do.
+    name: Option<String>,
     looked_ms: u64,
 }
 
@@ -25,7 +27,16 @@ impl StreamToken {
         Self {
             rooms,
             key,
+            name: None,
             looked_ms,
+        }
+    }
+
+    /// The same for a stream that shows its account to others under this name: it is good only while that is the name.
+    pub(crate) fn shown_as(self, name: String) -> Self {
+        Self {
+            name: Some(name),
+            ..self
         }
     }
 
@@ -37,7 +48,12 @@ impl StreamToken {
         }
         self.looked_ms = now_ms;
         match self.rooms.store.key(&self.key).await {
-            Ok(found) => found.is_some_and(|(_, grant)| grant.is_good_at(now_ms)),
+            Ok(Some((account, grant))) => {
+                let is_banned = account.ban.is_some_and(|ban| ban.holds_at(now_ms));
+                let is_renamed = self.name.as_ref().is_some_and(|name| *name != account.name);
+                grant.is_good_at(now_ms) && !is_banned && !is_renamed
+            }
+            Ok(None) => false,
             Err(_) => true, // nobody knows; the next look will tell
         }
     }
@@ -48,8 +64,8 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use damier_club::account::{
-        AccountGrant, AccountId, AccountKeys, Accounts, DeviceName, GrantKind, NewAccount,
-        PasswordHash, Scopes,
+        AccountGrant, AccountId, AccountKeys, Accounts, Administration, Ban, DeviceName, GrantKind,
+        NewAccount, PasswordHash, Scopes,
     };
     use damier_club::live::InMemoryJournal;
 
@@ -67,12 +83,14 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn a_token_that_was_ended_is_found_out_soon() {
+    const ACCOUNT: AccountId = AccountId::from_bits(1);
+    const KEY: AccountKey = AccountKey::from_bytes([7; 32]);
+
+    /// An account with a token, its stream and the clock.
+    async fn streaming() -> (Arc<InMemoryJournal>, StreamToken, Arc<SetClock>) {
         let store = Arc::new(InMemoryJournal::default());
-        let (account, key) = (AccountId::from_bits(1), AccountKey::from_bytes([7; 32]));
         let new = NewAccount {
-            id: account,
+            id: ACCOUNT,
             name: "Scan-3".parse().unwrap(),
             password: PasswordHash::new("$argon2id$1"),
             recovery: Vec::new(),
@@ -80,13 +98,13 @@ mod tests {
         };
         store.create_account(&new).await.unwrap();
         let grant = AccountGrant {
-            account,
+            account: ACCOUNT,
             kind: GrantKind::Token("bot".parse::<Scopes>().unwrap()),
             device: DeviceName::nearest("bot"),
             created_ms: 0,
             seen_ms: 0,
         };
-        assert!(store.add_key(&key, &grant).await.unwrap());
+        assert!(store.add_key(&KEY, &grant).await.unwrap());
         let clock = Arc::new(SetClock::default());
         let node_clock = Arc::new(NodeClock::new(clock.clone()));
         let rooms = Rooms::new(
@@ -96,12 +114,45 @@ mod tests {
             Metrics::new(),
             crate::push::Pusher::default(),
         );
-        let mut token = StreamToken::new(rooms, key);
+        (store, StreamToken::new(rooms, KEY), clock)
+    }
+
+    #[tokio::test]
+    async fn a_token_that_was_ended_is_found_out_soon() {
+        let (store, mut token, clock) = streaming().await;
         clock.0.fetch_add(EVERY_MS, Ordering::SeqCst);
         assert!(token.is_good().await);
-        assert!(store.end_key(account, &key).await.unwrap());
+        assert!(store.end_key(ACCOUNT, &KEY).await.unwrap());
         assert!(token.is_good().await, "not asked again at once");
         clock.0.fetch_add(EVERY_MS, Ordering::SeqCst);
         assert!(!token.is_good().await);
+    }
+
+    #[tokio::test]
+    async fn the_stream_of_an_account_that_was_closed_ends_while_the_ban_holds() {
+        let (store, mut token, clock) = streaming().await;
+        let ban = Ban {
+            until_ms: Some(2 * EVERY_MS),
+            reason: "offends others".parse().unwrap(),
+        };
+        assert!(store.set_ban(ACCOUNT, Some(&ban)).await.unwrap());
+        clock.0.fetch_add(EVERY_MS, Ordering::SeqCst);
+        assert!(!token.is_good().await);
+        clock.0.fetch_add(EVERY_MS, Ordering::SeqCst);
+        assert!(token.is_good().await, "the ban is over");
+    }
+
+    #[tokio::test]
+    async fn only_a_stream_that_shows_the_name_ends_when_the_account_is_renamed() {
+        let (store, playing, clock) = streaming().await;
+        let other = StreamToken::new(playing.rooms.clone(), KEY);
+        let (mut playing, mut shown) = (playing, other.shown_as("Scan-3".to_owned()));
+        clock.0.fetch_add(EVERY_MS, Ordering::SeqCst);
+        assert!(shown.is_good().await);
+        let name = "Scan-4".parse().unwrap();
+        store.rename_account(ACCOUNT, &name).await.unwrap();
+        clock.0.fetch_add(EVERY_MS, Ordering::SeqCst);
+        assert!(!shown.is_good().await);
+        assert!(playing.is_good().await);
     }
 }

@@ -359,13 +359,20 @@ async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, outage: Outage) -> Resul
 
 /// Counts the rated games that are over and not counted.
 async fn count_what_is_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
-    for game in rooms.store.unsettled(PAGE).await? {
-        // What is wrong with one game is no reason to hold up the others.
-        if let Err(error) = settle(&*rooms.store, game).await {
-            tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted");
+    let mut after = None;
+    loop {
+        let page = rooms.store.unsettled(after, PAGE).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(());
+        };
+        for game in page {
+            // What is wrong with one game is no reason to hold up the others.
+            if let Err(error) = settle(&*rooms.store, game).await {
+                tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted");
+            }
         }
+        after = Some(last);
     }
-    Ok(())
 }
 
 /// Looks after the ladders on which a game goes on or a time is over.

@@ -13,7 +13,7 @@
 
 pub(crate) mod answering;
 pub(crate) mod arrivals;
-mod computers;
+pub(crate) mod computers;
 pub(crate) mod consulting;
 mod entry;
 pub(crate) mod frames;

@@ -259,7 +259,7 @@ impl Room {
             gallery: Gallery::of(game.session()),
             aftermath: Aftermath::of(game.session()),
             teams,
-            computer_board: computers.board(game.session()),
+            computer_board: computers.board(id, game.session()),
             computers,
             thinking: None,
             thought: None,

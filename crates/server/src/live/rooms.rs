@@ -1,22 +1,24 @@
 //! All rooms that are open on this node, and whether moves can be taken at all.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use damier_club::Side;
 use damier_club::account::AccountId;
 use damier_club::library::GameId;
-use damier_club::live::{Attendance, LiveStore};
+use damier_club::live::{Attendance, LiveStore, SeatRole};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::computers::Computers;
+use super::computers::{Computers, NoBoard};
 use super::heart::Heart;
 use super::here::Here;
 use super::neighbours::Neighbours;
 use super::news::News;
 use super::room::{Call, Room, Surroundings};
+use crate::client::ClientNetwork;
 use crate::clock::WallClock;
 use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
@@ -202,9 +204,23 @@ impl Rooms {
         self.clock.is_sure() && self.heart.beats(self.clock.now_ms())
     }
 
-    /// Whether the computer of this node takes another game.
-    pub(crate) fn has_a_board_for_the_computer(&self) -> bool {
-        self.computers.has_a_board()
+    /// Whether the computer of this node takes another game from there.
+    pub(crate) fn has_a_board_for_the_computer(&self, from: IpAddr) -> Result<(), NoBoard> {
+        self.computers.has_a_board(ClientNetwork::of(from).site())
+    }
+
+    /// Notes from where a game against the computer has begun.
+    pub(crate) fn begins_from(&self, game: GameId, from: IpAddr) {
+        let site = ClientNetwork::of(from).site();
+        self.computers.begins_from(game, site);
+    }
+
+    /// Notes from where a player has come to the board of a game, if the computer plays there.
+    pub(crate) fn is_played_from(&self, game: GameId, role: SeatRole, from: IpAddr) {
+        if let SeatRole::Player(_) = role {
+            let site = ClientNetwork::of(from).site();
+            self.computers.is_played_from(game, site);
+        }
     }
 
     /// Whether the room of a game is open.

@@ -1,6 +1,7 @@
 //! The WebSocket of one client. One task reads its frames, passes them to the room of its game, and sends what the room tells. What it sends is
 //! bounded in size and rate; a client that does not read is cut off.
 
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -49,6 +50,8 @@ const PER_SECOND: NonZeroU32 = const { NonZeroU32::new(4).unwrap() };
 struct Visit {
     socket: WebSocket,
     rooms: Arc<Rooms>,
+    /// The client's address.
+    from: IpAddr,
     allowance: DefaultDirectRateLimiter,
     way: RoundTrip,
     /// Pings since the last sign of life.
@@ -78,12 +81,14 @@ type End = ControlFlow<Option<CloseFrame>>;
 pub(crate) async fn attend(
     socket: WebSocket,
     rooms: Arc<Rooms>,
+    from: IpAddr,
     mut stopping: watch::Receiver<bool>,
 ) {
     let mut begun = rooms.begun();
     let mut visit = Visit {
         socket,
         rooms,
+        from,
         allowance: RateLimiter::direct(Quota::per_second(PER_SECOND).allow_burst(BURST)),
         way: RoundTrip::default(),
         unanswered: 0,
@@ -336,6 +341,7 @@ impl Visit {
                 }
                 match Membership::enter(&self.rooms, game, sitter, have, &queue).await {
                     Ok(membership) => {
+                        self.rooms.is_played_from(game, role, self.from);
                         self.stage = Stage::Inside {
                             key,
                             membership,

@@ -2,6 +2,7 @@
 //! `POST /live/acts`.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,6 +36,7 @@ pub(crate) async fn lines(
     rooms: &Arc<Rooms>,
     game: GameId,
     sitter: Sitter,
+    from: IpAddr,
     have: u32,
     stopping: watch::Receiver<bool>,
     place: SocketPlace,
@@ -46,6 +48,7 @@ pub(crate) async fn lines(
     let looking_on = looking_on.map_err(|_| Unreachable)?;
     let (queue, reader) = queue();
     let membership = Membership::enter(rooms, game, sitter, have, &queue).await?;
+    rooms.is_played_from(game, sitter.role, from);
     let lines = Lines {
         reader,
         stopping,

@@ -8,7 +8,7 @@ use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveGame, look_after_simul};
 use damier_club::simul::{SimulId, Unfinished};
 use damier_club::{Side, Want};
-use tokio::sync::oneshot;
+use futures_util::{StreamExt, stream};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
@@ -28,35 +28,36 @@ const AT_A_TIME: u32 = 32;
 /// No display more is looked after once this has taken so long: what the house does for displays leaves most of the time to everything else.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
+/// How many boards of a display are asked at once. One whose room does not answer holds up none of the others.
+const AT_ONCE: usize = 16;
+
 /// Looks after a display.
 pub(crate) async fn look_after(rooms: &Arc<Rooms>, id: SimulId) -> Result<(), JournalError> {
     let looked = look_after_simul(&*rooms.store, id, rooms.clock.now_ms()).await?;
     for game in looked.begun {
         rooms.tell_begun(game);
     }
-    for (game, side, unfinished) in looked.ending {
-        let (purpose, want) = match unfinished {
-            Unfinished::GoOn => continue,
-            Unfinished::OfferDraw => ("simul draw", Want::OfferDraw),
-            // Where both have moved it is refused, and the game may be played on.
-            Unfinished::LeaveOut => ("simul abort", Want::Abort),
-        };
-        carry(rooms, game, side, purpose, want).await;
-    }
-    for (game, side) in looked.given_up {
-        // Where both have moved it is refused, and whoever likes plays on.
-        carry(rooms, game, side, "simul given up", Want::Abort).await;
-    }
+    let ending = looked.ending.into_iter();
+    let ending = ending.filter_map(|(game, side, unfinished)| match unfinished {
+        Unfinished::GoOn => None,
+        Unfinished::OfferDraw => Some(Word::new(game, side, "simul draw", Want::OfferDraw)),
+        // Where both have moved it is refused, and the game may be played on.
+        Unfinished::LeaveOut => Some(Word::new(game, side, "simul abort", Want::Abort)),
+    });
+    // Where both have moved it is refused, and whoever likes plays on.
+    let given_up = looked.given_up.into_iter();
+    let given_up =
+        given_up.map(|(game, side)| Word::new(game, side, "simul given up", Want::Abort));
+    let words: Vec<Word> = ending.chain(given_up).collect();
+    let carried = words.into_iter().map(|word| carry(rooms, word));
+    let mut carried = stream::iter(carried).buffer_unordered(AT_ONCE);
+    while carried.next().await.is_some() {}
+    let asked = looked.computers.into_iter();
+    let asked = asked.map(|game| have_the_computer_play(rooms, game));
+    let mut asked = stream::iter(asked).buffer_unordered(AT_ONCE);
     let mut all_played = true;
-    for game in looked.computers {
-        if !is_computer_due(rooms, game).await {
-            continue;
-        }
-        all_played = false;
-        let (answer, answered) = oneshot::channel();
-        if rooms.call(game, Call::Follow { answer }).await.is_ok() {
-            let _ = answered.await; // a room that just closed is asked next time
-        }
+    while let Some(was_due) = asked.next().await {
+        all_played &= !was_due;
     }
     if let Some((seen, until_ms)) = looked.put_off
         && all_played
@@ -66,18 +67,44 @@ pub(crate) async fn look_after(rooms: &Arc<Rooms>, id: SimulId) -> Result<(), Jo
     Ok(())
 }
 
-/// Has something done in the name of the host at a board.
-async fn carry(rooms: &Arc<Rooms>, game: GameId, side: Side, purpose: &'static str, want: Want) {
-    let (answer, answered) = oneshot::channel();
-    let call = Call::Carry {
-        side,
-        purpose,
-        want,
+/// What is to be done in the name of the host at a board.
+struct Word {
+    game: GameId,
+    side: Side,
+    purpose: &'static str,
+    want: Want,
+}
+
+impl Word {
+    fn new(game: GameId, side: Side, purpose: &'static str, want: Want) -> Self {
+        Self {
+            game,
+            side,
+            purpose,
+            want,
+        }
+    }
+}
+
+/// Has it done. What is not done now, or not answered, is done at the next look: it is the same command.
+async fn carry(rooms: &Arc<Rooms>, word: Word) {
+    let call = |answer| Call::Carry {
+        side: word.side,
+        purpose: word.purpose,
+        want: word.want,
         answer,
     };
-    if rooms.call(game, call).await.is_ok() {
-        let _ = answered.await; // what is not done now is done at the next look
+    rooms.ask(word.game, call).await;
+}
+
+/// Has the room of a game look what the computer has to do. Answers whether that was something; then it is looked again next time.
+async fn have_the_computer_play(rooms: &Arc<Rooms>, game: GameId) -> bool {
+    let is_due = is_computer_due(rooms, game).await;
+    if is_due {
+        // A room that just closed, or does not answer, is asked next time.
+        rooms.ask(game, |answer| Call::Follow { answer }).await;
     }
+    is_due
 }
 
 /// Whether the computer has something to do in a game. It is looked up without the room: one that nobody is in stays closed.
@@ -144,7 +171,7 @@ pub(crate) mod tests {
     use crate::push::Pusher;
     use damier_club::live::{InMemoryJournal, SeatKey};
     use damier_club::simul::{Drawn, Host, HostColour, Simul, SimulTerms, Simuls, WhoMaySit};
-    use tokio::time::{Instant, sleep};
+    use tokio::time::{Instant, sleep, timeout};
 
     const NOW_MS: u64 = 1_700_000_000_000;
     const BOARDS: u8 = 4;
@@ -255,6 +282,51 @@ pub(crate) mod tests {
             assert_eq!(found.version, 1, "{game}");
         }
         assert_eq!(rooms.count(), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn boards_that_do_not_answer_hold_up_nothing_else() {
+        let (rooms, games) = begun(2, HostColour::Black).await;
+        let (stuck, others) = games.split_at(usize::from(BOARDS) - 1);
+        let _held: Vec<_> = stuck.iter().map(|game| rooms.stuck_room(*game)).collect();
+        let began = now();
+        let all = async {
+            let mut after = None;
+            loop {
+                after = look_after_some(&rooms, after).await.unwrap();
+                if after.is_none() {
+                    break;
+                }
+            }
+        };
+        let all = timeout(Duration::from_mins(1), all).await;
+        all.expect("it waits for a room that never answers");
+        // All of them were waited for at the same time.
+        let waited = now().duration_since(began);
+        assert!(waited < Duration::from_secs(4), "{waited:?}");
+        for game in others {
+            assert!(rooms.is_open(*game), "{game} was not asked");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_word_of_a_host_waits_for_no_board_that_does_not_answer() {
+        let (rooms, games) = begun(1, HostColour::White).await;
+        look_after_some(&rooms, None).await.unwrap();
+        let _held: Vec<_> = games.iter().map(|game| rooms.stuck_room(*game)).collect();
+        let id = SimulId::from_bits(1);
+        let kept = rooms.store.simul(id).await.unwrap().unwrap();
+        let (mut simul, version) = (kept.simul, kept.version);
+        simul.end(&key(200), Unfinished::OfferDraw, NOW_MS).unwrap();
+        let stored = rooms.store.store_simul(&simul, version, NOW_MS).await;
+        assert!(stored.unwrap());
+        let began = now();
+        let looked = timeout(Duration::from_mins(1), look_after(&rooms, id)).await;
+        looked
+            .expect("it waits for a room that never answers")
+            .unwrap();
+        let waited = now().duration_since(began);
+        assert!(waited < Duration::from_secs(4), "{waited:?}");
     }
 
     #[tokio::test(start_paused = true)]

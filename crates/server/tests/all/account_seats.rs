@@ -167,6 +167,25 @@ async fn games_that_are_over_are_told_to_their_players_the_latest_first() {
 }
 
 #[tokio::test]
+async fn games_against_somebody_who_wrote_the_name_of_an_account_otherwise_are_found() {
+    let server = start_for_accounts().await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    // An account has the name in capitals; whoever played was somebody else, who has none.
+    Browser::new(&server).sign_up("PIET").await;
+    let [white, _] = server.game(1, &blitz()).await;
+    awa.send("POST", "/account/games", &json!({ "seat": white }))
+        .await
+        .ok();
+    act(&server, 901, &white, &json!({ "act": "resign" })).await;
+    for (against, found) in [("Piet", 1), ("piet", 0), ("PIET", 0)] {
+        let path = format!("/account/games/finished?against={against}");
+        let page = awa.get(&path).await.ok();
+        assert_eq!(page["games"].as_array().unwrap().len(), found, "{page}");
+    }
+}
+
+#[tokio::test]
 async fn all_that_is_ones_own_is_taken_along() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);

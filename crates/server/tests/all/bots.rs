@@ -1,8 +1,11 @@
 //! The Bot API over a real connection, by a client that sends exactly what lidraughts-bot sends: its addresses, its forms, its moves.
 
+use std::sync::atomic::Ordering;
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{Reading, challenge, secret, uuid};
 use crate::common::{Answer, Running, bearer, start_with};
+use damier_club::account::Ban;
 use damier_club::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
 
@@ -404,6 +407,94 @@ async fn a_challenge_that_is_declined_waits_no_more() {
     drop(events);
     let mut events = bot.lines("/api/stream/event").await;
     events.until(&uuid(5)).await;
+}
+
+#[tokio::test]
+async fn whoever_the_owner_has_blocked_does_not_reach_the_program() {
+    let server = server().await;
+    let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
+    let mut events = bot.lines("/api/stream/event").await;
+    let mut awa = Browser::new(&server);
+    assert_eq!(awa.sign_up("Awa").await.status, 201);
+    let mut owner = Browser::new(&server);
+    owner.sign_in("Scan-3", PASSWORD).await.ok();
+    let block = async |owner: &mut Browser<'_>, word: &str| {
+        let body = json!({ "say": word });
+        owner.send("POST", "/account/friends/Awa", &body).await.ok()
+    };
+    let offer = async |awa: &mut Browser<'_>, number: u32| {
+        let offered = challenge("frisian", &json!({}));
+        let body =
+            json!({ "id": uuid(number), "challenge": offered, "to": "Scan-3", "account": true });
+        let host = secret(10 * number);
+        awa.sitting(&host, "POST", "/bots/challenge", &body).await
+    };
+    // One that she has sent before is not taken up any more.
+    offer(&mut awa, 1).await.ok();
+    events.until(&uuid(1)).await;
+    block(&mut owner, "block").await;
+    let accept = format!("/api/challenge/{}/accept", uuid(1));
+    is_error(&bot.post(&accept).await, 404, "No such challenge");
+    offer(&mut awa, 2).await.problem(404, "bot-not-connected");
+    // Without her account nobody knows that it is she.
+    let offered = challenge("frisian", &json!({}));
+    server.challenge_bot(3, "Scan-3", &offered).await.ok();
+    events.until(&uuid(3)).await;
+    assert!(!events.has(&uuid(2)));
+    block(&mut owner, "unblock").await;
+    offer(&mut awa, 4).await.ok();
+    events.until(&uuid(4)).await;
+    let accept = format!("/api/challenge/{}/accept", uuid(4));
+    is_done(&bot.post(&accept).await);
+}
+
+#[tokio::test]
+async fn a_program_whose_account_is_closed_or_renamed_is_connected_no_more() {
+    let server = server().await;
+    let is_shown_out = async |mut events: Reading, number: u32, name: &str| {
+        server.clock.0.fetch_add(10_000, Ordering::SeqCst);
+        server.wait_for_a_beat().await;
+        // The next line is its last one.
+        let offered = challenge("international", &json!({}));
+        server.challenge_bot(number, name, &offered).await.ok();
+        events.ended().await;
+        let bots = server.get("/api/v1/bots").await.ok();
+        assert_eq!(bots, json!({ "bots": [] }));
+    };
+    let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
+    let named = server.live.account_named(&"Scan-3".parse().unwrap()).await;
+    let id = named.unwrap().unwrap().0.id;
+    let events = bot.lines("/api/stream/event").await;
+    let new_name = "Scan-4".parse().unwrap();
+    server.live.rename_account(id, &new_name).await.unwrap();
+    is_shown_out(events, 1, "Scan-3").await;
+
+    let events = bot.lines("/api/stream/event").await;
+    let ban = Ban {
+        until_ms: None,
+        reason: "offends others".parse().unwrap(),
+    };
+    assert!(server.live.set_ban(id, Some(&ban)).await.unwrap());
+    is_shown_out(events, 2, "Scan-4").await;
+    let again = bot.get("/api/account").await;
+    assert_eq!(again.status, 403, "{again:?}");
+}
+
+#[tokio::test]
+async fn one_address_has_few_challenges_waiting_for_a_program() {
+    let server = server().await;
+    let bot = LidraughtsBot::new(&server, "Slow", "bot").await;
+    let _events = bot.lines("/api/stream/event").await;
+    let offered = challenge("international", &json!({}));
+    for number in 1..=8 {
+        server.challenge_bot(number, "Slow", &offered).await.ok();
+    }
+    let refused = server.challenge_bot(9, "Slow", &offered).await;
+    refused.problem(503, "bot-busy");
+    server.challenge_bot(8, "Slow", &offered).await.ok(); // sent again
+    let decline = format!("/api/challenge/{}/decline", uuid(1));
+    is_done(&bot.post(&decline).await);
+    server.challenge_bot(9, "Slow", &offered).await.ok();
 }
 
 #[tokio::test]

@@ -113,14 +113,14 @@ impl OwnedSeats for PostgresJournal {
                  AND ($2::text IS NULL OR setup::jsonb ->> 'variant' = $2)
                  AND ($3::text IS NULL OR $3 = CASE WHEN reason = 'aborted' THEN 'none' WHEN winner IS NULL THEN 'draw'
                      WHEN winner = side THEN 'win' ELSE 'loss' END)
-                 AND ($4::text IS NULL OR $4 = setup::jsonb #>> ARRAY['settings',
-                     CASE side WHEN 'white' THEN 'black' ELSE 'white' END, 'name'])
+                 AND ($4::text[] IS NULL OR setup::jsonb #>> ARRAY['settings',
+                     CASE side WHEN 'white' THEN 'black' ELSE 'white' END, 'name'] = ANY($4))
              ORDER BY ended_ms DESC, game DESC LIMIT $7",
         )
         .bind(bytes(id))
         .bind(filter.variant_id())
         .bind(filter.result.map(OwnResult::code))
-        .bind(filter.against.as_deref())
+        .bind(Some(&filter.against).filter(|names| !names.is_empty()))
         .bind(live_rows::integer(after.ended_ms))
         .bind(live_rows::bytes(after.game))
         .bind(i64::from(most));

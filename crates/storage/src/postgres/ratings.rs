@@ -27,12 +27,18 @@ impl Ratings for PostgresJournal {
         row.as_ref().map(rating_rows::rated_game).transpose()
     }
 
-    async fn unsettled(&self, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn unsettled(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
         let found = sqlx::query(
             "SELECT game FROM rated_games JOIN live_games ON id = game
-             WHERE NOT settled AND reason IS NOT NULL LIMIT $1",
-        );
-        rating_rows::games(&self.rows(found.bind(i64::from(most))).await?)
+             WHERE NOT settled AND game > $1 AND reason IS NOT NULL ORDER BY game LIMIT $2",
+        )
+        .bind(after.map(bytes).unwrap_or_default())
+        .bind(i64::from(most));
+        rating_rows::games(&self.rows(found).await?)
     }
 
     async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, JournalError> {

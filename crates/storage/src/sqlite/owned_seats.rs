@@ -11,7 +11,7 @@ use damier_club::live::JournalError;
 
 use super::journal::SqliteJournal;
 use crate::account_rows::{self, account_columns, bytes};
-use crate::live_rows;
+use crate::live_rows::{self, journal, unwritable};
 use crate::rows::Columns;
 
 #[async_trait]
@@ -104,6 +104,9 @@ impl OwnedSeats for SqliteJournal {
         most: u32,
     ) -> Result<Vec<FinishedGame>, JournalError> {
         let after = after.unwrap_or(FinishedPlace::FIRST);
+        let against = Some(&filter.against).filter(|names| !names.is_empty());
+        let against = against.map(serde_json::to_string).transpose();
+        let against = against.map_err(unwritable).map_err(journal)?;
         let found = sqlx::query(
             "SELECT game, side, version, deadline_ms, winner, reason, setup, ended_ms
              FROM account_seats JOIN live_games ON live_games.id = account_seats.game
@@ -111,14 +114,15 @@ impl OwnedSeats for SqliteJournal {
                  AND (?2 IS NULL OR json_extract(setup, '$.variant') = ?2)
                  AND (?3 IS NULL OR ?3 = CASE WHEN reason = 'aborted' THEN 'none' WHEN winner IS NULL THEN 'draw'
                      WHEN winner = side THEN 'win' ELSE 'loss' END)
-                 AND (?4 IS NULL OR ?4 = json_extract(setup,
-                     CASE side WHEN 'white' THEN '$.settings.black.name' ELSE '$.settings.white.name' END))
+                 AND (?4 IS NULL OR json_extract(setup,
+                     CASE side WHEN 'white' THEN '$.settings.black.name' ELSE '$.settings.white.name' END)
+                     IN (SELECT value FROM json_each(?4)))
              ORDER BY ended_ms DESC, game DESC LIMIT ?7",
         )
         .bind(bytes(id))
         .bind(filter.variant_id())
         .bind(filter.result.map(OwnResult::code))
-        .bind(filter.against.as_deref())
+        .bind(against)
         .bind(live_rows::integer(after.ended_ms))
         .bind(live_rows::bytes(after.game))
         .bind(most);

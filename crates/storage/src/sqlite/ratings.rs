@@ -1,5 +1,7 @@
 //! Ratings in SQLite: the operations of their port as queries. A game is settled in one transaction.
 
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use damier_club::Side;
 use damier_club::account::{Account, AccountId};
@@ -15,7 +17,7 @@ use super::journal::SqliteJournal;
 use super::run::{Statement, run};
 use crate::account_rows::{self, account_columns};
 use crate::error::failed;
-use crate::live_rows::{bytes, integer};
+use crate::live_rows::{bytes, integer, journal, unwritable};
 use crate::rating_rows::{self, change_columns, standing_columns};
 
 #[async_trait]
@@ -28,12 +30,19 @@ impl Ratings for SqliteJournal {
         row.as_ref().map(rating_rows::rated_game).transpose()
     }
 
-    async fn unsettled(&self, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn unsettled(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
+        // The games that are not counted are few: their index is read in its order, and each is looked up among the others.
         let found = sqlx::query(
-            "SELECT game FROM rated_games JOIN live_games ON id = game
-             WHERE settled = 0 AND reason IS NOT NULL LIMIT ?1",
-        );
-        rating_rows::games(&self.rows(found.bind(most)).await?)
+            "SELECT game FROM rated_games CROSS JOIN live_games ON id = game
+             WHERE settled = 0 AND game > ?1 AND reason IS NOT NULL ORDER BY game LIMIT ?2",
+        )
+        .bind(after.map(bytes).unwrap_or_default())
+        .bind(most);
+        rating_rows::games(&self.rows(found).await?)
     }
 
     async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, JournalError> {
@@ -62,24 +71,31 @@ impl Ratings for SqliteJournal {
         &self,
         of: &[(AccountId, RatingPool)],
     ) -> Result<Vec<Standing>, JournalError> {
-        let mut found = Vec::with_capacity(of.len());
-        for &(account, pool) in of {
-            let row = self
-                .row(
-                    sqlx::query(concat!(
-                        "SELECT ",
-                        standing_columns!(),
-                        " FROM ratings WHERE account = ?1 AND variant = ?2 AND speed = ?3"
-                    ))
-                    .bind(account_rows::bytes(account))
-                    .bind(pool.variant.id())
-                    .bind(pool.speed.code()),
-                )
-                .await?;
-            let standing = row.as_ref().map(rating_rows::standing).transpose()?;
-            found.push(standing.map_or_else(Standing::default, |(_, standing)| standing));
+        if of.is_empty() {
+            return Ok(Vec::new());
         }
-        Ok(found)
+        let asked = of.iter().map(|(account, pool)| {
+            let account = format!("{:032x}", account.to_bits());
+            [account.as_str(), pool.variant.id(), pool.speed.code()].map(str::to_owned)
+        });
+        let asked = serde_json::to_string(&asked.collect::<BTreeSet<_>>());
+        let asked = asked.map_err(unwritable).map_err(journal)?;
+        let found = sqlx::query(concat!(
+            "SELECT account, ",
+            standing_columns!(),
+            " FROM json_each(?1) CROSS JOIN ratings
+              ON account = unhex(value ->> 0) AND variant = value ->> 1 AND speed = value ->> 2"
+        ));
+        let rows = self.rows(found.bind(asked)).await?;
+        let read = |row| {
+            let (pool, standing) = rating_rows::standing(row)?;
+            Ok((account_rows::owner(row)?, pool, standing))
+        };
+        let found = rows
+            .iter()
+            .map(read)
+            .collect::<Result<Vec<_>, JournalError>>()?;
+        Ok(rating_rows::in_order(of, &found))
     }
 
     async fn ratings_of(

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use futures_util::stream;
 
+use super::super::pieces::{Interrupted, Pieces, in_pieces};
 use crate::accounts::SignedInHere;
 use crate::app::App;
 use crate::export::Export;
+use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
 
 /// All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on their ladders, broadcasts, open challenges, devices that are called, sessions,
@@ -30,6 +30,7 @@ use crate::problem::{Document, Problem};
 )]
 pub(crate) async fn json(
     State(app): State<Arc<App>>,
+    Extension(permits): Extension<Permits>,
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
     let (store, now_ms) = (app.rooms.store.clone(), app.clock.now_ms());
@@ -41,7 +42,7 @@ pub(crate) async fn json(
             "attachment; filename=\"damier-account.json\"",
         ),
     ];
-    Ok((headers, body(export)))
+    Ok((headers, in_pieces(export, permits)))
 }
 
 /// The games of the account as one PDN file.
@@ -59,6 +60,7 @@ pub(crate) async fn json(
 )]
 pub(crate) async fn pdn(
     State(app): State<Arc<App>>,
+    Extension(permits): Extension<Permits>,
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
     let export = Export::games_of_account(app.rooms.store.clone(), here.account.id);
@@ -69,22 +71,14 @@ pub(crate) async fn pdn(
             "attachment; filename=\"damier-account.pdn\"",
         ),
     ];
-    Ok((headers, body(export)))
+    Ok((headers, in_pieces(export, permits)))
 }
 
-/// The export cannot go on. The connection is cut, so that nobody takes the part that was sent for the whole.
-#[derive(Debug, thiserror::Error)]
-#[error("the export cannot go on")]
-struct Interrupted;
-
-/// The pieces of an export, one after the other.
-fn body(export: Export) -> Body {
-    let pieces = stream::try_unfold(export, async move |mut export| {
-        let piece = export.next().await.map_err(|error| {
+impl Pieces for Export {
+    async fn next(&mut self) -> Result<Option<String>, Interrupted> {
+        Export::next(self).await.map_err(|error| {
             tracing::error!(%error, "the store failed in the middle of an export");
             Interrupted
-        })?;
-        Ok::<_, Interrupted>(piece.map(|piece| (Bytes::from(piece), export)))
-    });
-    Body::from_stream(pieces)
+        })
+    }
 }

@@ -131,23 +131,26 @@ async fn filter(app: &App, query: &OverQuery) -> Result<FinishedFilter, Problem>
         variant: variant.transpose()?,
         result: result.transpose()?,
         against: match query.against.as_deref().map(str::trim) {
-            None | Some("") => None,
-            Some(text) => Some(named(app, text).await?),
+            None | Some("") => Vec::new(),
+            Some(text) => named(app, text).await?,
         },
     })
 }
 
-/// The name as it stands in games: that of the account that somebody means, or what was written.
-async fn named(app: &App, text: &str) -> Result<String, Problem> {
+/// The names as they may stand in games: what was written, and that of the account that somebody means. Somebody without an account may have called
+/// himself just so, too.
+async fn named(app: &App, text: &str) -> Result<Vec<String>, Problem> {
     // No name has one, and PostgreSQL takes no text with a NUL.
     if text.chars().any(char::is_control) {
         return Err(bad_query("against: a name has no control characters"));
     }
-    let Ok(name) = text.parse::<AccountName>() else {
-        return Ok(text.to_owned());
-    };
-    let found = app.rooms.store.account_named(&name).await?;
-    Ok(found.map_or_else(|| text.to_owned(), |(account, _)| account.name))
+    let mut names = vec![text.to_owned()];
+    if let Ok(name) = text.parse::<AccountName>() {
+        let found = app.rooms.store.account_named(&name).await?;
+        let found = found.map(|(account, _)| account.name);
+        names.extend(found.filter(|name| name != text));
+    }
+    Ok(names)
 }
 
 /// `None` where it cannot be read.

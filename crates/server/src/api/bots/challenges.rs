@@ -11,6 +11,7 @@ use damier_club::live::{Beginning, JournalError, OpenChallenge, SeatRole};
 use serde_json::Value;
 
 use super::super::challenges::{Guest, begin_unless_taken};
+use super::super::friends::are_kept_apart;
 use super::super::live::too_many_sockets;
 use super::super::ratings::of_account;
 use super::account::open_games;
@@ -53,7 +54,7 @@ pub(super) async fn events(
     let go_on = open_games(&app, account.id).await?.into_iter();
     let go_on = go_on.map(|(game, _)| BotEvent::GameStart(game));
     let first = waits.chain(go_on).collect();
-    let stopping = app.stopping.clone();
+    let (stopping, token) = (app.stopping.clone(), token.shown_as(account.name.clone()));
     let told = in_words(app, ConnectedProgram::from(&account));
     let body = event_lines(bot, first, told, token, stopping, connection.clone(), place);
     connection.give_up();
@@ -75,6 +76,10 @@ fn in_words(app: Arc<App>, program: ConnectedProgram) -> Told {
                 BotEvent::Challenged(id) => id,
             };
             let open = waiting_for(&app, program.id, id).await.ok().flatten()?;
+            let are_apart = are_kept_apart(&app, open.account, Some(program.id)).await;
+            if are_apart.unwrap_or(true) {
+                return None;
+            }
             addressed_told(&app, &open, &program).await.ok()
         })
     })
@@ -145,6 +150,11 @@ pub(super) async fn accept(
         return done();
     }
     let open = addressed(&app, &account, id).await?;
+    // One of the two may have blocked the other since.
+    if are_kept_apart(&app, open.account, Some(account.id)).await? {
+        app.bots.forget(id);
+        return Err(not_found());
+    }
     let guest = Guest {
         key,
         name: &account.name,

@@ -12,9 +12,10 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::{WaitingChallenge, bad_id, no_game, player, taken, waiting};
+use super::super::friends::are_kept_apart;
 use crate::app::App;
-use crate::bots::{WAITS_MS, bots_invitation};
-use crate::client::Client;
+use crate::bots::{AddressedTo, Challenger, WAITS_MS, bots_invitation};
+use crate::client::{Client, ClientNetwork};
 use crate::live::news::News;
 use crate::live::seats::Sitting;
 use crate::problem::{Document, Problem};
@@ -111,12 +112,16 @@ pub(crate) async fn challenge(
     let now_ms = app.clock.now_ms();
     let bot = name.ok().and_then(|name| app.bots.named(&name, now_ms));
     let bot = bot.ok_or_else(not_connected)?;
+    let account_id = account.as_ref().map(|account| account.id);
+    if are_kept_apart(&app, account_id, Some(bot.id)).await? {
+        return Err(not_connected());
+    }
     let id = id.parse().map_err(bad_id)?;
     let open = OpenChallenge {
         id,
         challenge,
         host,
-        account: account.map(|account| account.id),
+        account: account_id,
         invitation: bots_invitation(bot.id, id),
         is_public: false,
         until_ms: now_ms.saturating_add(WAITS_MS),
@@ -140,7 +145,15 @@ pub(crate) async fn challenge(
         }
     }
     let open = before.filter(|_| is_again).unwrap_or(open);
-    if !app.bots.challenge(bot.id, id, open.until_ms, now_ms) {
+    let addressed = AddressedTo {
+        program: bot.id,
+        by: Some(Challenger {
+            site: ClientNetwork::of(client.ip()).site(),
+            account: account_id,
+        }),
+        until_ms: open.until_ms,
+    };
+    if !app.bots.challenge(id, addressed, now_ms) {
         store.close(id).await?;
         return Err(too_many(&bot.name));
     }

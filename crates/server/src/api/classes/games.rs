@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use damier_club::class::{ClassPlayer, PairedGame};
@@ -13,15 +12,16 @@ use damier_club::live::{LiveGame, LiveStore};
 use damier_club::{Ending, pdn};
 use damier_notation::pdn::Tag;
 use damier_notation::{fen, move_text};
-use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::bad_id;
+use super::super::pieces::{Interrupted, Pieces, in_pieces};
 use super::shown::player_word;
 use super::who::Teaching;
 use crate::app::App;
+use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
 
 /// What is told of PDN.
@@ -170,18 +170,11 @@ pub(crate) async fn one(
 )]
 pub(crate) async fn file(
     State(app): State<Arc<App>>,
+    Extension(permits): Extension<Permits>,
     teaching: Teaching,
 ) -> Result<impl IntoResponse, Problem> {
     let store = app.rooms.store.clone();
-    let games = store.class_games(teaching.class.code).await?;
-    // Written game by game while it is sent, so that a class with many games needs no more memory than one with few.
-    let texts = stream::try_unfold((store, games.into_iter()), async |(store, mut games)| {
-        let Some(game) = games.next() else {
-            return Ok(None);
-        };
-        let text = written(&*store, game).await?.unwrap_or_default();
-        Ok::<_, Interrupted>(Some((text, (store, games))))
-    });
+    let games = store.class_games(teaching.class.code).await?.into_iter();
     let headers = [
         (CONTENT_TYPE, PDN),
         (
@@ -189,16 +182,27 @@ pub(crate) async fn file(
             "attachment; filename=\"damier-class.pdn\"",
         ),
     ];
-    Ok((headers, Body::from_stream(texts)))
+    Ok((headers, in_pieces(Walk { store, games }, permits)))
 }
 
-/// The file cannot go on. The connection is cut, so that nobody takes the part that was sent for the whole.
-#[derive(Debug, thiserror::Error)]
-#[error("the file cannot go on")]
-struct Interrupted;
+/// How far a file has come.
+struct Walk {
+    store: Arc<dyn LiveStore>,
+    games: std::vec::IntoIter<PairedGame>,
+}
+
+impl Pieces for Walk {
+    async fn next(&mut self) -> Result<Option<String>, Interrupted> {
+        let Some(game) = self.games.next() else {
+            return Ok(None);
+        };
+        let text = written(&*self.store, game).await?;
+        Ok(Some(text.unwrap_or_default()))
+    }
+}
 
 /// A game as PDN; nothing where it is no longer kept.
-async fn written(store: &dyn LiveStore, paired: PairedGame) -> Result<Option<Bytes>, Interrupted> {
+async fn written(store: &dyn LiveStore, paired: PairedGame) -> Result<Option<String>, Interrupted> {
     let game = paired.game;
     let found = LiveGame::open(store, game).await.map_err(|error| {
         tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a class cannot be written");
@@ -217,6 +221,5 @@ async fn written(store: &dyn LiveStore, paired: PairedGame) -> Result<Option<Byt
         value: EVENT.to_owned(),
     };
     written.tags.insert(0, event);
-    let text = damier_notation::pdn::write(&written) + "\n";
-    Ok(Some(text.into()))
+    Ok(Some(damier_notation::pdn::write(&written) + "\n"))
 }

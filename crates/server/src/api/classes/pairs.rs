@@ -26,7 +26,7 @@ use super::shown::{COMPUTER, TaughtClass, player_word};
 use super::teacher::{again, nickname, unfit};
 use super::who::{Learning, Teaching, no_class, no_pupil};
 use crate::app::App;
-use crate::client::{Client, ClientNetwork};
+use crate::client::Client;
 use crate::live::holding::hold_class;
 use crate::live::room::Call;
 use crate::live::seats::key_of;
@@ -205,18 +205,11 @@ async fn begin_against_house(app: &App, from: IpAddr, begun: &TakenUp) -> Result
     if store.find(begun.setup.id).await?.is_some() {
         return Ok(Begun::Taken);
     }
-    if !app.rooms.has_a_board_for_the_computer() {
-        return Err(house_games::busy());
-    }
-    let network = ClientNetwork::of(from);
-    app.attempts
-        .house_game(network, app.clock.now_ms())
-        .map_err(|denied| house_games::too_many(denied.wait_s))?;
-    let outcome = store.begin(&begun.setup, &[], begun.deadline_ms).await;
-    if !matches!(outcome, Ok(Begun::Stored)) {
-        app.attempts.no_house_game(network);
-    }
-    Ok(outcome?)
+    house_games::require_a_board(app, from)?;
+    app.beginnings.house_game(from)?;
+    let outcome = store.begin(&begun.setup, &[], begun.deadline_ms).await?;
+    app.rooms.begins_from(begun.setup.id, from);
+    Ok(outcome)
 }
 
 /// The pairs, each with the id of its game, once it is known that all of them are there. The one against the computer is the last, so that no pupils

@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::{Body, Bytes};
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{Extension, FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
@@ -15,15 +14,16 @@ use damier_club::clubhouse::{ClubGame, ClubKey, ClubRefusal, ClubRole};
 use damier_club::library::GameId;
 use damier_club::live::{LiveGame, LiveStore};
 use damier_club::{Player, Side, pdn};
-use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::super::body::{JsonBody, QueryOf, bad_query};
 use super::super::challenges::bad_id;
+use super::super::pieces::{Interrupted, Pieces, in_pieces};
 use super::who::{ClubPath, Visit, find, refused};
 use crate::accounts::SignedInHere;
 use crate::app::App;
+use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
 
 /// Games on a page.
@@ -348,6 +348,7 @@ pub(crate) async fn one(
 )]
 pub(crate) async fn file(
     State(app): State<Arc<App>>,
+    Extension(permits): Extension<Permits>,
     visit: Visit,
 ) -> Result<impl IntoResponse, Problem> {
     visit.require_people()?;
@@ -359,10 +360,6 @@ pub(crate) async fn file(
         last: None,
         left: MOST_IN_A_FILE,
     };
-    let games = stream::try_unfold(walk, async |mut walk| {
-        let text = walk.next().await?;
-        Ok::<_, Interrupted>(text.map(|text| (Bytes::from(text), walk)))
-    });
     let headers = [
         (CONTENT_TYPE, PDN),
         (
@@ -370,15 +367,10 @@ pub(crate) async fn file(
             "attachment; filename=\"damier-club.pdn\"",
         ),
     ];
-    Ok((headers, Body::from_stream(games)))
+    Ok((headers, in_pieces(walk, permits)))
 }
 
-/// The file cannot go on. The connection is cut, so that nobody takes the part that was sent for the whole.
-#[derive(Debug, thiserror::Error)]
-#[error("the file cannot go on")]
-struct Interrupted;
-
-/// How far a file has come: it is written game by game while it is sent.
+/// How far a file has come.
 struct Walk {
     store: Arc<dyn LiveStore>,
     key: ClubKey,
@@ -388,7 +380,7 @@ struct Walk {
     left: usize,
 }
 
-impl Walk {
+impl Pieces for Walk {
     async fn next(&mut self) -> Result<Option<String>, Interrupted> {
         if self.left == 0 {
             return Ok(None);

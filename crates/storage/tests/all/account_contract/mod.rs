@@ -585,7 +585,7 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
     assert_eq!(ids(&of("frisian"), None, 9).await.len(), 4);
     assert_eq!(ids(&of("turkish"), None, 9).await, []);
     let against = |name: &str| FinishedFilter {
-        against: Some(name.to_owned()),
+        against: vec![name.to_owned()],
         ..FinishedFilter::default()
     };
     // The name of the other side, whichever it is, and nobody's own.
@@ -595,6 +595,11 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
     );
     assert_eq!(ids(&against("Awa 3"), None, 9).await, [id(3)]);
     assert_eq!(ids(&against("Awa 1"), None, 9).await, []);
+    let either = FinishedFilter {
+        against: ["Piet « l’ami »", "Awa 3", "Zoe"].map(str::to_owned).into(),
+        ..FinishedFilter::default()
+    };
+    assert_eq!(ids(&either, None, 9).await.len(), 4);
     let piet = store.finished_games_of(PIET, &all, None, 9).await.unwrap();
     assert_eq!(piet.len(), 1);
     assert_eq!(piet[0].side, Side::Black);

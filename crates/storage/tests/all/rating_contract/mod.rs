@@ -107,7 +107,7 @@ async fn white_wins(store: &SharedJournal, players: [AccountId; 2], at_ms: u64) 
 pub(crate) async fn nobody_has_a_rating_at_first(store: SharedJournal) {
     people(&store).await;
     assert_eq!(store.rated_game(id(1)).await.unwrap(), None);
-    assert_eq!(store.unsettled(9).await.unwrap(), []);
+    assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
     assert_eq!(stands(&store, AWA).await, Standing::default());
     assert_eq!(store.standings(&[]).await.unwrap(), []);
     assert_eq!(store.ratings_of(AWA).await.unwrap(), []);
@@ -133,7 +133,7 @@ pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: Share
     let players = store.players_of(id(1)).await.unwrap();
     let names = players.map(|player| player.unwrap().name);
     assert_eq!(names, ["Awa", "Piet"]);
-    assert_eq!(store.unsettled(9).await.unwrap(), [], "it goes on");
+    assert_eq!(store.unsettled(None, 9).await.unwrap(), [], "it goes on");
 
     // A game of days and a casual one of the same people.
     let casual = Owners::casual([None, Some(ZOE)]);
@@ -165,7 +165,7 @@ pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: Shared
     begin(&store, 1, [AWA, PIET]).await;
     assert!(!settle(&*store, id(1)).await.unwrap(), "it goes on");
     end(&store, 1, Some(Side::White), 7 * DAY_MS).await;
-    assert_eq!(store.unsettled(9).await.unwrap(), [id(1)]);
+    assert_eq!(store.unsettled(None, 9).await.unwrap(), [id(1)]);
 
     let tries = (0..8).map(|_| {
         let store = store.clone();
@@ -176,7 +176,7 @@ pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: Shared
         done += u32::from(one.await.unwrap());
     }
     assert_eq!(done, 1);
-    assert_eq!(store.unsettled(9).await.unwrap(), []);
+    assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
     assert!(store.rated_game(id(1)).await.unwrap().unwrap().is_settled);
     let (awa, piet) = (stands(&store, AWA).await, stands(&store, PIET).await);
     assert_eq!((awa.tally.won, awa.tally.games()), (1, 1));
@@ -188,6 +188,50 @@ pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: Shared
     assert_eq!(awa.at_ms, 7 * DAY_MS);
     let other = store.standings(&[(AWA, pool(Speed::Rapid))]).await.unwrap();
     assert_eq!(other, [Standing::default()], "another speed");
+}
+
+pub(crate) async fn games_that_are_not_counted_are_found_page_by_page(store: SharedJournal) {
+    people(&store).await;
+    for game in [5, 3, 9, 4, 7] {
+        begin(&store, game, [AWA, PIET]).await;
+    }
+    for game in [9, 3, 4, 7] {
+        end(&store, game, None, 1_000).await;
+    }
+    let settled = store.settle(id(4), &Settlement::Void).await.unwrap();
+    assert_eq!(settled, Settled::Stored);
+    // Those that cannot be counted stay in their place, and those behind them are found.
+    let page = async |after: Option<u128>| store.unsettled(after.map(id), 2).await.unwrap();
+    assert_eq!(page(None).await, [id(3), id(7)]);
+    assert_eq!(page(Some(3)).await, [id(7), id(9)]);
+    assert_eq!(page(Some(7)).await, [id(9)]);
+    assert_eq!(page(Some(9)).await, []);
+}
+
+pub(crate) async fn many_are_asked_for_at_once(store: SharedJournal) {
+    people(&store).await;
+    begin(&store, 1, [AWA, PIET]).await;
+    end(&store, 1, Some(Side::White), 1_000).await;
+    assert!(settle(&*store, id(1)).await.unwrap());
+    let [awa, piet] = [stands(&store, AWA).await, stands(&store, PIET).await];
+    assert!(awa != piet && awa != Standing::default());
+    // In the order in which they are asked for, however often; of nobody else, no other speed and no other game.
+    let russian = RatingPool::from_codes("russian", blitz().code()).unwrap();
+    let asked = [
+        (ZOE, pool(blitz())),
+        (PIET, pool(blitz())),
+        (AWA, pool(Speed::Rapid)),
+        (AWA, pool(blitz())),
+        (AWA, russian),
+        (PIET, pool(blitz())),
+        (AccountId::from_bits(99), pool(blitz())),
+    ];
+    let new = Standing::default();
+    let expected = [new, piet, new, awa, new, piet, new];
+    assert_eq!(store.standings(&asked).await.unwrap(), expected);
+    let many: Vec<_> = asked.into_iter().cycle().take(1_000).collect();
+    let expected: Vec<_> = expected.into_iter().cycle().take(1_000).collect();
+    assert_eq!(store.standings(&many).await.unwrap(), expected);
 }
 
 pub(crate) async fn each_game_stands_in_the_history(store: SharedJournal) {
@@ -277,7 +321,7 @@ pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedJournal)
     for node in nodes.collect::<Vec<_>>() {
         node.await.unwrap();
     }
-    assert_eq!(store.unsettled(99).await.unwrap(), []);
+    assert_eq!(store.unsettled(None, 99).await.unwrap(), []);
     for account in [AWA, PIET, ZOE] {
         let standing = stands(&store, account).await;
         assert_eq!(standing.tally.games(), 8);
@@ -345,7 +389,7 @@ pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: S
     assert!(settle(&*store, id(2)).await.unwrap());
     end(&store, 3, Some(Side::White), 3 * DAY_MS).await;
     assert!(settle(&*store, id(3)).await.unwrap());
-    assert_eq!(store.unsettled(9).await.unwrap(), []);
+    assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
     assert_eq!(stands(&store, PIET).await, piet);
     assert_eq!(store.changes_in(id(2)).await.unwrap(), [None, None]);
 }
@@ -379,6 +423,8 @@ macro_rules! obeys_the_rating_port {
             a_rated_game_belongs_to_both_from_its_beginning,
             nothing_begins_with_an_account_that_is_gone,
             a_game_counts_once_however_often_it_is_settled,
+            games_that_are_not_counted_are_found_page_by_page,
+            many_are_asked_for_at_once,
             each_game_stands_in_the_history,
             a_game_counts_on_top_of_what_was_read,
             games_that_end_at_one_moment_all_count,
