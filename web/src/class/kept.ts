@@ -21,7 +21,7 @@ export interface TaughtHere {
   code: string;
 }
 
-/** The pupil that this device is, until the page is closed where the browser stores nothing. */
+/** What the browser could not store, because it stores nothing or has no room: it lasts until the page is closed, and is newer than what is stored. */
 const inMemory = new Map<string, string>();
 
 /** The secret of the pupil that this device is; null if it is none. */
@@ -120,9 +120,9 @@ function secretAt(key: string): string | null {
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? inMemory.get(key) ?? null;
+    return inMemory.get(key) ?? localStorage.getItem(key);
   } catch {
-    return inMemory.get(key) ?? null;
+    return null;
   }
 }
 

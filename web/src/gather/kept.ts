@@ -17,7 +17,8 @@ export interface KeptGathering {
 
 const KEY = 'damier.gatherings';
 const MOST = 20;
-let inMemory: KeptGathering[] = [];
+/** The gatherings while the browser does not store them, because it stores nothing or has no room; null while it does. */
+let inMemory: KeptGathering[] | null = null;
 
 /** All of them, the latest first. */
 export function gatherings(): KeptGathering[] {
@@ -52,13 +53,12 @@ export function forgetGathering(secret: string): void {
 }
 
 function read(): KeptGathering[] {
+  if (inMemory !== null) return inMemory;
   try {
-    const text = localStorage.getItem(KEY);
-    if (text === null) return inMemory;
-    const kept: unknown = JSON.parse(text);
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isKept).map((it) => ({ ...it, name: typeof it.name === 'string' ? it.name : '' })) : [];
   } catch {
-    return inMemory;
+    return [];
   }
 }
 
@@ -73,7 +73,7 @@ function isKept(value: unknown): value is KeptGathering {
 function write(kept: KeptGathering[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
-    inMemory = [];
+    inMemory = null;
   } catch {
     inMemory = kept; // they last until the page is closed
   }

@@ -46,8 +46,10 @@ export class LobbyRoom {
   challenges = $state.raw<OpenChallenge[] | null>(null);
   /** What this browser waits for. */
   waiting = $state.raw<Wish[]>([]);
-  /** Why the last answer was none. */
+  /** Why the lobby could not be looked at the last time. */
   trouble = $state.raw<Refused | null>(null);
+  /** What was refused of what was wanted here last, a wish or an offer of somebody else: it stays until something else is wanted. */
+  refused = $state.raw<{ what: 'wish' | 'offer'; answer: Refused } | null>(null);
   /** The offer that somebody else took up before. */
   late = $state(false);
 
@@ -59,6 +61,7 @@ export class LobbyRoom {
   /** Wants a game with anybody. Only one game at the board is waited for at a time. */
   async want(challenge: Challenge, account = false): Promise<void> {
     this.late = false;
+    this.refused = null;
     if (!isByDays(challenge.settings.clock)) await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
     const wish: Wish = { secret: newSecret(), id: uuidV7(Date.now()), challenge, account, until_ms: null };
     noteSeat(wish.secret, { lobby: wish.id, variant: challenge.variant });
@@ -70,6 +73,7 @@ export class LobbyRoom {
   /** Takes up what somebody else wants. */
   async take(offer: OpenChallenge, name: string, account = false): Promise<void> {
     this.late = false;
+    this.refused = null;
     const secret = newSecret();
     const { variant } = offer.challenge;
     // Kept before it is sent: the game may begin although the answer is lost, and then this secret alone leads to the seat.
@@ -83,12 +87,14 @@ export class LobbyRoom {
       return;
     }
     this.late = answer.kind === 'refused' && (answer.code === 'challenge-taken' || answer.code === 'challenge-not-found');
-    this.trouble = this.late ? null : answer;
+    // Without an answer nothing is refused: it is asked again what came of it.
+    if (!this.late && answer.kind !== 'unreachable') this.refused = { what: 'offer', answer };
     await this.look();
   }
 
   /** Waits for this no longer. If somebody has taken it up at the same moment, the game begins all the same. */
   async cancel(wish: Wish): Promise<void> {
+    this.refused = null;
     await this.#giveUp((it) => it.secret === wish.secret);
     await this.look();
   }
@@ -96,6 +102,12 @@ export class LobbyRoom {
   /** What needs somebody at the board is waited for no longer, since there is another game to play. */
   async giveUpBoards(): Promise<void> {
     await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
+  }
+
+  /** Whether the server has said that nobody is signed in here, whatever this browser believed. */
+  get isSignedOut(): boolean {
+    const answer = this.refused?.answer;
+    return answer?.kind === 'refused' && (answer.code === 'not-signed-in' || answer.code === 'account-needed');
   }
 
   /** Asks at once instead of waiting. */
@@ -156,9 +168,9 @@ export class LobbyRoom {
       const { seat, until_ms } = answer.value;
       this.waiting = this.waiting.filter((it) => seat === null || it.secret !== wish.secret).map((it) => (it.secret === wish.secret ? { ...it, until_ms } : it));
       if (seat !== null) this.#begin(wish.secret, wish.challenge.variant, seat, '');
-    } else {
-      this.trouble = answer;
-      if (answer.kind !== 'refused') return;
+    } else if (answer.kind !== 'refused') this.trouble = answer;
+    else {
+      this.refused = { what: 'wish', answer };
       this.waiting = this.waiting.filter((it) => it.secret !== wish.secret);
       forgetSeat(wish.secret);
     }

@@ -16,7 +16,8 @@ const KEY = 'damier.councils';
 /** For so many games; those used longest ago go first. */
 const MOST = 20;
 
-let inMemory: [string, KeptCouncil][] = [];
+/** What is kept while the browser does not store it, because it stores nothing or has no room; null while it does. */
+let inMemory: [string, KeptCouncil][] | null = null;
 
 export function councilOf(game: string): KeptCouncil {
   return read().find(([id]) => id === game)?.[1] ?? { ways: { white: 'in-turn', black: 'in-turn' }, ply: 0, ballots: [] };
@@ -27,20 +28,19 @@ export function keepCouncil(game: string, council: KeptCouncil): void {
   const kept: [string, KeptCouncil][] = [[game, council] as [string, KeptCouncil], ...others].slice(0, MOST);
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
-    inMemory = [];
+    inMemory = null;
   } catch {
     inMemory = kept; // it lasts until the page is closed
   }
 }
 
 function read(): [string, KeptCouncil][] {
+  if (inMemory !== null) return inMemory;
   try {
-    const text = localStorage.getItem(KEY);
-    if (text === null) return inMemory;
-    const kept: unknown = JSON.parse(text);
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.flatMap(entryOf) : [];
   } catch {
-    return inMemory;
+    return [];
   }
 }
 

@@ -2,6 +2,8 @@
  * Several people of one side at one device, in a game of two sides at it: who has the device now, and the votes about the next move. A move that is made on
  * the board for a side that votes is a vote: it leaves the board again until the side has decided. Called by the screen of such a game; draws nothing.
  */
+import { t } from '../messages/messages.svelte';
+import type { Game } from '../rules/game';
 import type { GameRecord, Side } from '../rules/model';
 import { acting, counted, elected, turnsOf, type DeviceVote, type DeviceWay } from './device-votes';
 import { councilOf, keepCouncil } from './device-council-kept';
@@ -11,8 +13,14 @@ import type { GameSession } from './session.svelte';
 export type Verdict =
   /** It stands. */
   | { kind: 'stands' }
-  /** It was a vote: the board is to be as in this record, in which the move that was decided stands, if one was. */
-  | { kind: 'rebuilt'; record: GameRecord; decided: boolean };
+  | Rebuilt;
+
+/** It was a vote: the board is to be as in this record, in which the move that was decided stands, if one was. */
+export interface Rebuilt {
+  kind: 'rebuilt';
+  record: GameRecord;
+  decided: boolean;
+}
 
 export class DeviceCouncil {
   readonly #game: string;
@@ -104,15 +112,35 @@ export class DeviceCouncil {
   }
 
   /** The votes that there are decide now, since somebody is not at the device; null where there is none. */
-  count(): Verdict | null {
+  count(): Rebuilt | null {
     const leading = counted(this.ballots)[0]?.[0];
     return leading ? this.#rebuilt(leading) : null;
   }
 
-  /** The move that was decided could not be played: the votes were about another position. */
-  refused(): GameRecord {
-    this.wipe();
-    return this.#base;
+  /**
+   * The board becomes what the votes have made of it, and that is what is said: the move that was decided, or whose vote it was, and not the move that was
+   * tried on the board. `open` opens a record. The answer is the record to save; null where the game has not gone on.
+   */
+  rebuild({ record, decided }: Rebuilt, open: (record: GameRecord) => Game): GameRecord | null {
+    const session = this.#session;
+    const vote = this.ballots.at(-1);
+    try {
+      session.goOnWith(open(record));
+    } catch (error) {
+      // It cannot be played: the votes were about another position.
+      console.error(error);
+      this.wipe();
+      session.goOnWith(open(this.#base), t('trouble.general'));
+      return null;
+    }
+    if (decided) {
+      session.sayLast();
+      const played = session.record();
+      this.#stands(played);
+      return played;
+    }
+    if (vote) session.spoken = t('play.said.voted', { name: this.members[vote.act.side][vote.member] ?? '', move: vote.act.move });
+    return null;
   }
 
   /** The record, as the screen has saved it. Votes hold until the position changes. */
@@ -124,17 +152,12 @@ export class DeviceCouncil {
     this.#keep();
   }
 
-  #rebuilt({ act, before, ending }: DeviceVote): Verdict {
+  #rebuilt({ act, before, ending }: DeviceVote): Rebuilt {
     const latest = this.#base.acts.at(-1)?.at_ms ?? this.#base.started_ms ?? 0;
     // It is played now, whenever it was voted for.
     const at_ms = Math.max(latest, this.#now());
     const played = [...before, act].map((it) => ({ ...it, at_ms }));
     return { kind: 'rebuilt', record: { ...this.#base, acts: [...this.#base.acts, ...played], ending }, decided: true };
-  }
-
-  /** The move that was decided stands on the board. */
-  played(record: GameRecord): void {
-    this.#stands(record);
   }
 
   #keep(): void {

@@ -419,9 +419,7 @@ export class GameSession {
       this.shown = { view: this.live, move };
       this.changes += 1;
       if (fresh) {
-        this.spoken = fresh.irregular
-          ? t('conduct.said.irregular', { move: fresh.text })
-          : announce(shownMove(fresh), before.pieces, (square) => this.nameOf(square), movePhrases());
+        this.spoken = this.#told(fresh, before.pieces);
         this.#sounds?.move(shownMove(fresh), this.over);
       } else if (this.over && !wasOver) this.#sounds?.ending();
       if (this.live.outcome) this.spoken = [fresh ? this.spoken : '', endingSaid(this.live.outcome, this.rival)].filter(Boolean).join('. ');
@@ -433,6 +431,23 @@ export class GameSession {
     }
     if (fresh) this.#playPlan();
     else if (!unchanged) this.plan = null;
+  }
+
+  /** Says the last move on the board and what it leads to, where something else was said meanwhile. */
+  sayLast(): void {
+    const { history, ply, outcome } = this.live;
+    const last = history[ply - 1];
+    if (last === undefined) return;
+    this.spoken = this.#told(last, this.viewAt(ply - 1).pieces);
+    if (outcome) this.spoken = `${this.spoken}. ${endingSaid(outcome, this.rival)}`;
+    else if (this.hand !== null) this.spoken = withCompulsion(this.spoken, this.live.variant, this.moves);
+  }
+
+  /** The sentence for a move of the history; `before` are the pieces before it. */
+  #told(move: PlayedMove, before: GameView['pieces']): string {
+    return move.irregular
+      ? t('conduct.said.irregular', { move: move.text })
+      : announce(shownMove(move), before, (square) => this.nameOf(square), movePhrases());
   }
 
   /** Updates the clock. The side whose time is up loses. The rules are asked only at that point. */

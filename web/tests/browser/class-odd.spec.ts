@@ -104,7 +104,9 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     await form.getByLabel('Theme').selectOption('epicier');
     await form.getByLabel('How many').selectOption('3');
     await looked(teacher);
-    await form.getByRole('button', { name: 'Give to all' }).click();
+    await form.getByRole('button', { name: 'Give to all' }).press('Enter');
+    await expect(teacher.getByText(/^Given: Problems \(3\): .*, very easy\.$/)).toBeVisible();
+    await expect(teacher.locator('summary').filter({ hasText: 'Give problems' })).toBeFocused();
     await expect(teacher.getByLabel('Task for all').locator('option:checked')).toHaveText(/^Problems \(3\): .*, very easy$/);
     const boards: string[] = [];
     for (const name of ['fox', 'bee']) {
@@ -120,8 +122,10 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     const fox = pupils.get('fox')!;
     await looked(fox);
     await fox.getByRole('button', { name: 'Show the solution' }).click();
-    await fox.getByRole('button', { name: 'Next', exact: true }).click();
+    await fox.getByRole('button', { name: 'Next', exact: true }).press('Enter');
     await expect(fox.getByText('Problem 2 of 3')).toBeVisible();
+    await expect(fox.getByRole('region', { name: 'The problem' })).toBeFocused();
+    await expect(fox.getByRole('navigation', { name: 'Sections' }).locator('[aria-current=page]')).toHaveText('Problems');
     await expect(row(teacher, 'fox')).toContainText('exercise 2 of 3');
     // Three moves that do not solve it: the teacher sees who is stuck, and goes to the problem.
     for (let tries = 0; tries < 3; tries += 1) {
@@ -138,7 +142,8 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     await fox.getByRole('button', { name: 'Show the solution' }).click();
     await fox.getByRole('button', { name: 'Next', exact: true }).click();
     await fox.getByRole('button', { name: 'Show the solution' }).click();
-    await fox.getByRole('button', { name: 'Finish' }).click();
+    await fox.getByRole('button', { name: 'Finish' }).press('Enter');
+    await expect(fox.getByRole('heading', { name: 'Problems (3)' })).toBeFocused();
     await expect(fox.getByText('All done: 3.')).toBeVisible();
     await looked(fox);
     await expect(row(teacher, 'fox').getByRole('cell', { name: /^Problems \(3\): .*: stars: 1, wrong tries: 3$/ })).toBeVisible();

@@ -75,7 +75,8 @@ test('games that are over are found again, by the account and by the device, ope
   await awa.getByRole('combobox', { name: 'Against' }).fill('Zoe');
   await awa.keyboard.press('Enter');
   await expect(list).toHaveCount(0);
-  await awa.getByRole('button', { name: 'Show all' }).click();
+  await awa.getByRole('button', { name: 'Show all' }).press('Enter');
+  await expect(awa.getByRole('heading', { name: `Games of ${host}` })).toBeFocused();
   await expect(list).toHaveCount(1);
   await expectAccessible(awa);
   await expectHeadingsInOrder(awa);

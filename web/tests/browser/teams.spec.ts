@@ -158,6 +158,11 @@ test('two at each side of one device vote by passing it on', async ({ page }) =>
   await expect(council).toContainText(/The device goes to (Awa|Moussa), who votes/);
   await play(page, 32, 28);
   await expect(council).toContainText(/The device goes to (Piet|Eva), who votes/);
+  await expect(page.locator('[data-spoken]')).toHaveText(/^(Awa|Moussa) votes for 32-28\.$/);
+  await council.getByRole('button', { name: 'Vote once more' }).press('Enter');
+  await expect(council).toBeFocused();
+  await play(page, 32, 28);
+  await expect(council).toContainText(/The device goes to (Piet|Eva), who votes/);
   await expect(square(page, 28)).not.toHaveAccessibleName(/white man/);
   await looked(page);
   await page.reload();
@@ -166,6 +171,7 @@ test('two at each side of one device vote by passing it on', async ({ page }) =>
   // As many for each: the one that had so many first.
   await expect(square(page, 28)).toHaveAccessibleName(/white man/);
   await expect(square(page, 27)).not.toHaveAccessibleName(/white man/);
+  await expect(page.locator('[data-spoken]')).toHaveText(/^White plays 32 to 28/);
   await expect(council).toContainText(/(Awa|Moussa) is the captain/);
   await play(page, 19, 23);
   await expect(square(page, 23)).toHaveAccessibleName(/black man/);

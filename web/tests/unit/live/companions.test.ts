@@ -1,6 +1,6 @@
 /** Several members of a team at one device: who they are, and that each keeps a connection. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { companionsOf, gatheringOf, gatherings, keepGathering } from '../../../src/gather/kept';
+import { comeBy, companionsOf, forgetGathering, gatheringOf, gatherings, keepGathering } from '../../../src/gather/kept';
 import { Companions } from '../../../src/live/companions';
 import { playReady } from '../wasm';
 import { FakeServer } from './fake-server';
@@ -31,6 +31,22 @@ describe('members of a team at one device', () => {
     // Piet sits at the next game already.
     keepGathering(secret('q'), secret('W'), 'international', 'Piet', 5);
     expect(companionsOf(secret('a')).map((it) => it.secret)).toEqual([secret('q')]);
+  });
+
+  it('are known until the page is closed where the browser has no room', () => {
+    keepGathering(secret('a'), secret('W'), 'international', 'Awa', 1);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: () => {
+        throw new DOMException('no room', 'QuotaExceededError');
+      },
+    });
+    keepGathering(secret('p'), secret('W'), 'international', 'Piet', 2);
+    expect(companionsOf(secret('a')).map(({ name }) => name)).toEqual(['Piet']);
+    expect(comeBy(secret('W'))?.name).toBe('Piet');
+    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
+    forgetGathering(secret('a'));
+    expect(JSON.parse(stored.get('damier.gatherings') ?? '[]')).toMatchObject([{ name: 'Piet' }]);
   });
 
   it('are unknown where no name was kept', () => {

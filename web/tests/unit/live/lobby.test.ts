@@ -161,6 +161,37 @@ describe('the lobby', () => {
     again.close();
   });
 
+  it('says why something was refused until something else is wanted, also while it goes on looking', async () => {
+    const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
+    const server = serverWith([offer]);
+    const refused = (code: string) => ({ kind: 'refused' as const, code, detail: '' });
+    server.acceptPublic = async () => refused('rating-too-low') as never;
+    const room = roomOf(server);
+    await room.take(offer, 'Awa');
+    await pass(3_000);
+    expect([room.refused, room.trouble, room.isSignedOut, openSeats()]).toEqual([{ what: 'offer', answer: refused('rating-too-low') }, null, false, []]);
+    const pair = server.pair;
+    server.pair = async () => refused('not-signed-in') as never;
+    await room.want(quickWish('international', clock('5+3'), 'Awa'), true);
+    await pass(3_000);
+    expect([room.refused, room.isSignedOut, room.waiting, wishes()]).toEqual([{ what: 'wish', answer: refused('not-signed-in') }, true, [], []]);
+    server.pair = pair;
+    await room.want(quickWish('international', clock('5+3'), 'Awa'));
+    expect([room.refused, room.waiting.length]).toEqual([null, 1]);
+    // A wish that was taken is refused later, when the session has ended.
+    server.pair = async () => refused('account-needed') as never;
+    await pass(1_000);
+    expect([room.refused?.what, room.isSignedOut, room.waiting]).toEqual(['wish', true, []]);
+    // No answer is no refusal, and one that waits says when to come again.
+    server.acceptPublic = async () => ({ kind: 'unreachable' }) as never;
+    await room.take(offer, 'Awa');
+    expect(room.refused).toBeNull();
+    server.acceptPublic = async () => ({ kind: 'busy', retry_ms: 9 }) as never;
+    await room.take(offer, 'Awa');
+    expect(room.refused).toEqual({ what: 'offer', answer: { kind: 'busy', retry_ms: 9 } });
+    room.close();
+  });
+
   it('says when somebody else was faster', async () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);

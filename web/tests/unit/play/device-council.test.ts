@@ -7,7 +7,15 @@ import { playReady } from '../wasm';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
 const stored = new Map<string, string>();
-vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
+/** Whether the browser has no room. */
+let full = false;
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => {
+    if (full) throw new DOMException('no room', 'QuotaExceededError');
+    stored.set(key, value);
+  },
+});
 const { GameSession } = await import('../../../src/play/session.svelte');
 const { DeviceCouncil } = await import('../../../src/play/device-council.svelte');
 
@@ -42,12 +50,9 @@ function board(record: GameRecord | null = null, conduct: Conduct | null = null)
   );
   const council = new DeviceCouncil('a-game', session, MEMBERS, () => time.now);
   const rebuilds: (() => void)[] = [];
-  function rebuild(verdict: ReturnType<typeof council.hear> | null): void {
-    if (verdict?.kind !== 'rebuilt') return;
-    session.goOnWith(door.openGame(verdict.record));
-    if (!verdict.decided) return;
-    council.played(session.record());
-    saved.push(session.record());
+  function rebuild(verdict: ReturnType<typeof council.count>): void {
+    const played = verdict && council.rebuild(verdict, (it) => door.openGame(it));
+    if (played) saved.push(played);
   }
   const play = (from: number, to: number): void => {
     session.tryMove({ from, to, via: [] });
@@ -95,6 +100,58 @@ describe('a side of several at one device', () => {
     play(28, 19);
     play(28, 19);
     expect(moves()).toEqual(['32-28', '19-23', '28x19']);
+  });
+
+  it('says whose vote it was, and of all moves only the one that was decided', () => {
+    const { council, session, play } = board();
+    council.choose('white', 'vote');
+    play(32, 28);
+    expect(session.spoken).toBe('Awa votes for 32-28.');
+    play(33, 28);
+    expect(session.spoken).toBe('Piet votes for 33-28.');
+    // The last vote is for another move than the one that is decided.
+    play(34, 29);
+    expect(session.spoken).toMatch(/^White plays 32 to 28/);
+    play(19, 23);
+    play(28, 19);
+    expect(session.spoken).toBe('Awa votes for 28x19.');
+    play(28, 19);
+    expect(session.spoken).toMatch(/^White captures 28 times 19/);
+  });
+
+  it('says once what was decided because somebody is not there', () => {
+    const { council, session, play, rebuild } = board();
+    council.choose('white', 'vote');
+    play(31, 27);
+    rebuild(council.count());
+    expect(session.spoken).toMatch(/^White plays 31 to 27/);
+  });
+
+  it('drops votes that cannot be played, and says that something went wrong', () => {
+    const first = board();
+    first.council.choose('white', 'vote');
+    first.play(32, 28);
+    const kept = JSON.parse(stored.get('damier.councils')!) as [string, { ballots: { act: { move: string } }[] }][];
+    kept[0]![1].ballots[0]!.act.move = '50-1';
+    stored.set('damier.councils', JSON.stringify(kept));
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const again = board(first.session.record());
+    again.rebuild(again.council.count());
+    expect([again.moves(), again.council.ballots, again.saved, logged.mock.calls.length]).toEqual([[], [], [], 1]);
+    expect(again.session.spoken).toMatch(/Something went wrong/);
+    logged.mockRestore();
+  });
+
+  it('is kept until the page is closed where the browser has no room', () => {
+    const first = board();
+    full = true;
+    first.council.choose('white', 'vote');
+    first.play(32, 28);
+    const again = board(first.session.record());
+    full = false;
+    expect([again.council.wayOf('white'), again.council.ballots.length]).toEqual(['vote', 1]);
+    again.council.choose('white', 'captain'); // stored again
+    expect(board(first.session.record()).council.wayOf('white')).toBe('captain');
   });
 
   it('keeps its votes over a reload, and gives them again where it wants', () => {

@@ -1,0 +1,82 @@
+/** The games of an account that are over, page by page, against a server that is made up here. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountTrouble, FinishedGame, FinishedSearch } from '../../../src/accounts/api';
+import { AccountGames } from '../../../src/played/account-games.svelte';
+
+interface Asked {
+  search: FinishedSearch;
+  after: string | null;
+  /** Answers with these games, and where the next page begins. */
+  answer: (games: string[], next: string | null) => Promise<void>;
+  fail: (trouble: AccountTrouble) => Promise<void>;
+}
+
+const asked: Asked[] = [];
+beforeEach(() => void (asked.length = 0));
+
+const game = (id: string): FinishedGame => ({ game: id, side: 'white', variant: 'frisian', against: 'Piet', level: null, rated: false, ending: null, result: 'win', ended_ms: 1 }) as unknown as FinishedGame;
+
+function list(): AccountGames {
+  return new AccountGames(
+    (search, after) =>
+      new Promise((resolve) => {
+        asked.push({
+          search,
+          after,
+          answer: async (games, next) => {
+            resolve({ kind: 'ok', value: { games: games.map(game), next } });
+            await new Promise((on) => setTimeout(on));
+          },
+          fail: async (trouble) => {
+            resolve(trouble);
+            await new Promise((on) => setTimeout(on));
+          },
+        });
+      }),
+  );
+}
+
+const ids = (games: AccountGames): string[] | undefined => games.games?.map((it) => it.game);
+
+describe('the games of an account', () => {
+  it('grow by each page once, however often it is asked for', async () => {
+    const games = list();
+    void games.look();
+    await asked[0]!.answer(['a', 'b'], 'b');
+    const [first, second] = [games.more(), games.more()];
+    expect(await second).toBe(0);
+    expect(asked.map(({ after }) => after)).toEqual([null, 'b']);
+    await asked[1]!.answer(['c'], null);
+    expect([await first, ids(games), games.next, await games.more(), asked.length]).toEqual([1, ['a', 'b', 'c'], null, 0, 2]);
+  });
+
+  it('are those of what is sought last, whatever is answered late', async () => {
+    const games = list();
+    void games.look();
+    await asked[0]!.answer(['a', 'b'], 'b');
+    const more = games.more();
+    void games.seek({ result: 'win' });
+    // The next page of what was sought before is no page of this.
+    expect([games.next, await games.more(), games.isSought, asked.length]).toEqual([null, 0, true, 3]);
+    await asked[2]!.answer(['b'], 'b');
+    expect([ids(games), games.next]).toEqual([['b'], 'b']);
+    void games.more();
+    expect(asked[3]).toMatchObject({ search: { result: 'win' }, after: 'b' });
+    await asked[1]!.answer(['c'], 'c');
+    expect([await more, ids(games), games.next, await games.more()]).toEqual([0, ['b'], 'b', 0]);
+    await asked[3]!.answer(['a'], null);
+    expect([ids(games), games.next]).toEqual([['b', 'a'], null]);
+  });
+
+  it('stay where the server does not answer, and the page is asked for again', async () => {
+    const games = list();
+    void games.look();
+    await asked[0]!.answer(['a'], 'a');
+    const more = games.more();
+    await asked[1]!.fail({ kind: 'unreachable' });
+    expect([await more, ids(games), games.next, games.trouble]).toEqual([0, ['a'], 'a', { kind: 'unreachable' }]);
+    void games.more();
+    await asked[2]!.answer(['b'], null);
+    expect([ids(games), games.trouble]).toEqual([['a', 'b'], null]);
+  });
+});
