@@ -25,6 +25,8 @@ export interface LiveGameOptions {
   /** Rebuilds a game from its record. */
   openGame: (record: GameRecord) => Game;
   makeWire: () => Wire;
+  /** Whether the server answers at all (`socket.ts`). */
+  answers?: () => Promise<boolean>;
   now?: () => number;
   random?: () => number;
   sounds?: Sounds | null;
@@ -148,7 +150,7 @@ export class LiveGame {
         heard: (frame) => this.#heard(frame),
         connection: (state) => this.#connected(state),
       },
-      { clock: this.clock, make: options.makeWire, now, random, urgent: () => this.#urgent },
+      { clock: this.clock, make: options.makeWire, now, random, urgent: () => this.#urgent, ...(options.answers ? { answers: options.answers } : {}) },
     );
     this.now = this.clock.now();
     if (this.#offline.some) void this.#recover(now);

@@ -33,6 +33,9 @@ export interface SocketOptions {
   random?: () => number;
   /** Whether the connection is needed soon: then it is not waited for long between two tries. */
   urgent?: () => boolean;
+  /** Whether the server answers at all. After a few tries it is asked before the next one, since browsers delay the sockets of a page whose sockets
+   *  fail, Firefox by up to a minute. */
+  answers?: () => Promise<boolean>;
 }
 
 /** The waiting times before the socket is opened again: doubled each time, less up to a half by lot, so that a hall full of devices does not come back at
@@ -41,6 +44,8 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 /** The longest one where somebody sits at a board, whose clock may run: everybody is back within five seconds of the server. */
 const LONGEST_URGENT_MS = 4_000;
+/** After so many tries in vain the server is asked before the next one. */
+const TRIES_IN_VAIN = 4;
 /** A ping each second at first, to learn the time, and then seldom. */
 const QUICK_PINGS = 3;
 const QUICK_MS = 1_000;
@@ -59,6 +64,7 @@ export class LiveSocket {
   #open = false;
   #closed = false;
   #failures = 0;
+  #tries = 0;
   #timer: Timer | null = null;
   #pinging: Timer | null = null;
   #pings = 0;
@@ -67,7 +73,7 @@ export class LiveSocket {
 
   constructor(events: SocketEvents, options: SocketOptions) {
     this.#events = events;
-    this.#options = { now: Date.now, random: Math.random, urgent: () => false, ...options };
+    this.#options = { now: Date.now, random: Math.random, urgent: () => false, answers: async () => true, ...options };
   }
 
   /** Connects, or connects now instead of waiting longer. */
@@ -183,7 +189,16 @@ export class LiveSocket {
     this.#events.connection('lost');
     const longest = Math.min(this.#options.urgent() ? LONGEST_URGENT_MS : LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
     this.#failures = Math.min(this.#failures + 1, 10);
-    this.#timer = setTimeout(() => this.connect(), longest * (1 - this.#options.random() / 2));
+    this.#timer = setTimeout(() => void this.#try(), longest * (1 - this.#options.random() / 2));
+  }
+
+  async #try(): Promise<void> {
+    this.#timer = null;
+    const tries = (this.#tries += 1);
+    const there = this.#failures <= TRIES_IN_VAIN || (await this.#options.answers());
+    if (tries !== this.#tries || this.#closed || this.#wire) return; // something else has connected meanwhile
+    if (there) this.connect();
+    else this.#again();
   }
 
   #stop(): void {

@@ -70,6 +70,7 @@ test('two who press at one moment play each other, and a third one waits until i
 test('what waits comes and goes without a reload, is chosen, and taken up once', async ({ browser, baseURL }) => {
   const awa = await someone(browser, baseURL);
   await awa.goto('./#/lobby/killer');
+  await offers(awa).getByText('Filters').click();
   await awa.getByRole('combobox', { name: 'Game' }).selectOption({ value: 'killer' });
   await expect(offers(awa)).toContainText(/Nobody waits for a game here|fits? what you have chosen/);
   await waits(awa, { variant: 'killer', colour: 'white', clock: { initial_ms: 1_800_000, increment_ms: 10_000 } }, 'Piet');
@@ -83,6 +84,7 @@ test('what waits comes and goes without a reload, is chosen, and taken up once',
   await expect(listed).toHaveCount(1);
   await offers(awa).getByRole('radio', { name: 'Days' }).check({ force: true });
   await expect(offers(awa)).toContainText('fits what you have chosen');
+  await expect(offers(awa).getByText('Filters (2)')).toBeVisible();
   await offers(awa).getByRole('button', { name: 'Show all' }).click();
   await tomLeaves();
   await expect(listed.filter({ hasText: 'Tom' })).toHaveCount(0);

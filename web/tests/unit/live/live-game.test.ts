@@ -410,6 +410,53 @@ describe('a bad network', () => {
     live.close();
   });
 
+  it('opens no sockets in vain for long: it asks whether the server answers', async () => {
+    const server = new FakeServer();
+    const door = new Door();
+    const answers = vi.fn(async () => !server.down);
+    const live = new LiveGame({ seat: 's'.repeat(43), openGame: (record) => door.openGame(record), makeWire: server.wire, answers, now: Date.now, random: () => 0, words: WORDS });
+    await vi.advanceTimersByTimeAsync(0);
+    server.down = true;
+    server.wireNow.drop();
+    await vi.advanceTimersByTimeAsync(600_000);
+    // The connection that there was, and a few tries; after that the server was asked every four seconds.
+    expect(server.wires.length).toBe(5);
+    expect(answers.mock.calls.length).toBeGreaterThan(140);
+    server.down = false;
+    await vi.advanceTimersByTimeAsync(4_100);
+    expect([live.connection, server.wires.length]).toEqual(['open', 6]);
+    // The next loss is the first one again.
+    const asked = answers.mock.calls.length;
+    server.wireNow.drop();
+    await vi.advanceTimersByTimeAsync(500);
+    expect([live.connection, answers.mock.calls.length]).toEqual(['open', asked]);
+    live.close();
+  });
+
+  it('connects once, also where it was woken while it asked', async () => {
+    const server = new FakeServer();
+    const door = new Door();
+    let answer: ((there: boolean) => void) | null = null;
+    const live = new LiveGame({
+      seat: 's'.repeat(43), openGame: (record) => door.openGame(record), makeWire: server.wire,
+      answers: () => new Promise<boolean>((resolve) => (answer = resolve)),
+      now: Date.now, random: () => 0, words: WORDS,
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    server.down = true;
+    server.wireNow.drop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answer).not.toBeNull();
+    const tries = server.wires.length;
+    server.down = false;
+    live.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    (answer as ((there: boolean) => void) | null)?.(false);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([live.connection, server.wires.length]).toEqual(['open', tries + 1]);
+    live.close();
+  });
+
   it('is there at once where the server is known to answer', async () => {
     const server = new FakeServer();
     const live = await seated(server);
