@@ -25,6 +25,18 @@ test('the games that wait for a move stand in the order of their time, and one l
   await expectAccessible(awa);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
+  // Nobody is signed in: the bell knows the games of this browser.
+  await awa.getByRole('button', { name: /3 nouveaux/ }).click();
+  const calls = awa.getByRole('dialog').getByRole('listitem');
+  await expect(calls).toHaveCount(3);
+  await expect(calls.first()).toContainText('À vous de jouer contre Piet');
+  await expectAccessible(awa);
+  await calls.first().getByRole('button', { name: 'Ouvrir' }).click();
+  await expect(awa.getByRole('grid')).toBeVisible();
+  await awa.goto('./');
+  await expect(awa.getByRole('button', { name: 'Ce qui vous appelle', exact: true })).toBeVisible(); // they were seen
+  await expect(list).toHaveCount(3);
+
   await list.nth(0).getByRole('link').click();
   await expect(awa.getByRole('grid')).toBeVisible();
   const next = awa.getByRole('link', { name: /Partie suivante/ });

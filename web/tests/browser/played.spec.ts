@@ -68,6 +68,7 @@ test('games that are over are found again, by the account and by the device, ope
   await expect(list).toHaveCount(1);
   await expect(list).toContainText('Lost');
   await expect(list).toContainText('0-2');
+  await expect(awa.locator('#played-opponents option')).toHaveAttribute('value', 'Piet');
   await awa.getByRole('radio', { name: 'Won' }).check({ force: true });
   await expect(awa.getByText('No game fits what you have chosen.')).toBeVisible();
   await awa.getByRole('radio', { name: 'Lost' }).check({ force: true });
