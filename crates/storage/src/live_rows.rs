@@ -100,7 +100,7 @@ pub(crate) fn challenges(rows: &[impl Columns]) -> Result<Vec<OpenChallenge>, Jo
         match challenge_of(id, row) {
             Ok(open) => found.push(open),
             Err(error) => {
-                tracing::debug!(%id, %error, "a challenge is left out: it cannot be read")
+                tracing::debug!(%id, %error, "a challenge is left out: it cannot be read");
             }
         }
     }
