@@ -89,8 +89,8 @@ async fn a_game_of_a_newer_program_takes_no_other_away() {
             .collect()
     };
     for query in ["", "?variant=international", "?result=win"] {
-        let page = awa.get(&format!("/account/games/finished{query}"));
-        let page = page.await.ok();
+        let path = format!("/account/games/finished{query}");
+        let page = awa.get(&path).await.ok();
         assert_eq!(ids(&page["games"]), [json!(uuid(2))], "{query}");
         assert_eq!(
             (&page["missing"], &page["next"]),
