@@ -61,6 +61,10 @@ enum Scenario {
     /// Wrong sign-ins without end, while games go on and others sign in
     Logins(logins::Logins),
     /// Two servers on PostgreSQL and NATS: how fast across both, and with each of them killed or cut off
+    ///
+    /// Both servers have the clock of this machine. That a clock which is five seconds ahead or behind changes no time in a game is tried by the test
+    /// `a_cluster_bears_kills_cuts_and_a_clock_that_is_wrong` in crates/load/tests/small.rs, with servers of the test's own and all the same troubles:
+    /// `cargo test -p damier-load --test small a_cluster_bears`.
     Cluster(cluster::Cluster),
 }
 

@@ -119,10 +119,10 @@ impl House {
     }
 
     /// Starts a cluster: two servers on PostgreSQL and NATS. What the first one says to both goes through proxies, and the clock of the second is
-    /// ahead of the others. Called within a runtime.
+    /// ahead of the others by `skew_ms`, or behind them where that is negative. Called within a runtime.
     pub(crate) fn start_cluster(
         program: &ServerProgram,
-        skew_ms: u64,
+        skew_ms: i64,
     ) -> anyhow::Result<(Self, NodePlaces)> {
         anyhow::ensure!(
             skew_ms == 0 || matches!(program, ServerProgram::Test(..)),

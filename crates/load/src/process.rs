@@ -40,8 +40,8 @@ pub enum DatabaseKind {
 pub(crate) struct Wiring {
     pub(crate) database: String,
     pub(crate) bus: Option<String>,
-    /// How far its clock is ahead, in milliseconds. Only a test program can be told so.
-    pub(crate) skew_ms: u64,
+    /// How far its clock is ahead, in milliseconds; negative where it is behind. Only a test program can be told so.
+    pub(crate) skew_ms: i64,
 }
 
 impl ServerProgram {

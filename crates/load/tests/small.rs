@@ -7,12 +7,12 @@ use damier_load::{DatabaseKind, Figures, OwnNats, OwnPostgres, ServerProgram};
 use damier_server::{Config, NatsBus, NatsLogin, Stores, SystemClock, WallClock, bind, serve};
 use damier_storage::Store;
 
-/// A clock that is ahead by so many milliseconds.
-struct AheadBy(u64);
+/// A clock that is ahead by so many milliseconds, or behind where there are fewer than none.
+struct AheadBy(i64);
 
 impl WallClock for AheadBy {
     fn now_ms(&self) -> u64 {
-        SystemClock.now_ms() + self.0
+        SystemClock.now_ms().saturating_add_signed(self.0)
     }
 }
 
@@ -232,26 +232,29 @@ async fn whatever_is_killed_of_a_cluster_nothing_is_lost() {
     nothing_was_lost(&figures);
 }
 
-/// The clock of one server is five seconds ahead, and each act has the right time all the same: the ledger knows when it was sent and answered.
+/// The clock of one server is five seconds ahead, and then behind, and each act has the right time all the same: the ledger knows when it was sent
+/// and answered.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cluster_bears_kills_cuts_and_a_clock_that_is_wrong() {
     if !has_postgres() || !has_nats() {
         return;
     }
-    let size = cluster::Cluster {
-        games: 12,
-        rate: 30.0,
-        seconds: 2,
-        warm_up: 0,
-        p99_ms: 60_000.0,
-        rounds: 1,
-        away_s: 5,
-        level_s: 60.0,
-        without_nats_s: 60.0,
-        skew_ms: 5_000,
-    };
-    let figures = cluster::run(&common("russian"), &size).await.unwrap();
-    is_sound(&figures);
-    assert!(value(&figures, "sent to seen on the other server, median") > 0.0);
-    assert!(value(&figures, "acts acknowledged, all found once") > 100.0);
+    for skew_ms in [5_000, -5_000] {
+        let size = cluster::Cluster {
+            games: 12,
+            rate: 30.0,
+            seconds: 2,
+            warm_up: 0,
+            p99_ms: 60_000.0,
+            rounds: 1,
+            away_s: 5,
+            level_s: 60.0,
+            without_nats_s: 60.0,
+            skew_ms,
+        };
+        let figures = cluster::run(&common("russian"), &size).await.unwrap();
+        is_sound(&figures);
+        assert!(value(&figures, "sent to seen on the other server, median") > 0.0);
+        assert!(value(&figures, "acts acknowledged, all found once") > 100.0);
+    }
 }

@@ -97,6 +97,19 @@ pub enum LiveError {
     Event(#[from] ApplyError),
 }
 
+impl LiveError {
+    /// Whether it is about this game alone: the journal works, but what it has of the game is nothing that this program can read or play, as where a
+    /// newer program has begun it. Nothing of other games depends on it.
+    pub const fn is_of_this_game(&self) -> bool {
+        matches!(
+            self,
+            LiveError::Setup(_)
+                | LiveError::Event(_)
+                | LiveError::Journal(JournalError::Damaged { .. })
+        )
+    }
+}
+
 impl LiveGame {
     /// Rebuilds a game from the journal; `None` where there is none with this id.
     ///

@@ -44,9 +44,9 @@ pub struct Cluster {
     /// How long a move may be on its way while there is no NATS, in seconds
     #[arg(long, default_value_t = 6.0)]
     pub without_nats_s: f64,
-    /// How far the clock of the second server is ahead, in milliseconds; only in tests, where it is not the machine's
+    /// How far the clock of the second server is ahead, in milliseconds, negative where it is behind; only in tests, where it is not the machine's
     #[arg(skip)]
-    pub skew_ms: u64,
+    pub skew_ms: i64,
 }
 
 /// What is done to the cluster.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use damier_club::Ending;
 use damier_club::class::{Class, ClassPlayer, Pupil, PupilLesson};
 use damier_club::library::GameId;
+use damier_club::live::JournalError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -165,7 +166,14 @@ async fn game_of(
     let (over, ending) = if let Some(known) = known {
         known
     } else {
-        let stored = app.rooms.store.find(played.game).await?;
+        let stored = match app.rooms.store.find(played.game).await {
+            // Nobody can play it here, so it holds nobody up.
+            Err(error @ JournalError::Damaged { .. }) => {
+                tracing::warn!(game = %played.game, %error, "a game of a class cannot be read");
+                None
+            }
+            stored => stored?,
+        };
         let ending = stored.as_ref().and_then(|game| game.ending);
         let is_over = stored.is_none() || ending.is_some();
         found.insert(played.game, (is_over, ending));

@@ -419,9 +419,16 @@ async fn written(store: &dyn LiveStore, game: GameId) -> Option<String> {
     }
 }
 
-/// A game as it is listed; nothing where it has not begun yet.
+/// A game as it is listed; nothing where it has not begun yet, or cannot be read.
 async fn shown(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ShownGame>, Problem> {
-    let Some(found) = store.find(game.game).await? else {
+    let found = match store.find(game.game).await {
+        Err(error @ damier_club::live::JournalError::Damaged { .. }) => {
+            tracing::warn!(game = %game.game, %error, "a game of a club cannot be read");
+            None
+        }
+        found => found?,
+    };
+    let Some(found) = found else {
         return Ok(None);
     };
     let name = |player: &Player| match player {

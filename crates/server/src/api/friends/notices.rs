@@ -8,7 +8,7 @@ use axum::extract::State;
 use damier_club::Player;
 use damier_club::account::{AccountId, Scope};
 use damier_club::friends::Standing;
-use damier_club::live::LiveGame;
+use damier_club::live::{JournalError, LiveGame};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -128,7 +128,10 @@ async fn turns(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
     let store = &app.rooms.store;
     let mut notices = Vec::new();
     for (game, side) in store.open_games_of(own, MOST_GAMES).await? {
-        let stored = store.find(game).await?;
+        let stored = match store.find(game).await {
+            Err(JournalError::Damaged { .. }) => continue,
+            stored => stored?,
+        };
         // Only what is looked at is replayed.
         if !stored.is_some_and(|stored| is_by_days(stored.setup.record.settings.clock.as_ref())) {
             continue;

@@ -45,11 +45,20 @@ pub(crate) async fn file(
     let site = headers.get(HOST).and_then(|host| host.to_str().ok());
     let mut games = Vec::new();
     for (board, number) in simul.boards().iter().zip(1..) {
-        let game = LiveGame::open(&*app.rooms.store, board.game).await;
-        let game = game.map_err(|error| {
-            tracing::error!(game = %board.game, error = &error as &dyn std::error::Error, "a game of a display cannot be read");
-            Problem::live_unavailable()
-        })?;
+        let game = match LiveGame::open(&*app.rooms.store, board.game).await {
+            Ok(game) => game,
+            Err(error) => {
+                tracing::error!(game = %board.game, error = &error as &dyn std::error::Error, "a game of a display cannot be read");
+                if !error.is_of_this_game() {
+                    return Err(Problem::live_unavailable());
+                }
+                games.push(format!(
+                    "; the game {} cannot be written: {error}\n",
+                    board.game
+                ));
+                continue;
+            }
+        };
         // One that could not begin is none, and old ones may be removed.
         let Some(game) = game else { continue };
         let mut written = pdn::to_pdn(game.session());
