@@ -7,3 +7,9 @@ export type SchoolKey = keyof typeof english;
 
 /** A word in the language of the page, with `{name}` replaced by values. */
 export const say = wordsOf<SchoolKey>({ fr: french, en: english });
+
+/** What a refusal of the server means; null where its code has no words of this room. */
+export function refusal(code: string): string | null {
+  const key = `refused.${code}`;
+  return key in english ? say(key as SchoolKey) : null;
+}

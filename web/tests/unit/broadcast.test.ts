@@ -92,7 +92,9 @@ describe('the words of broadcasts', () => {
   });
 
   it('are all used', () => {
-    expect(Object.keys(english).filter((key) => !source.includes(`'${key}'`))).toEqual([]);
+    // Those of refusals are found by their codes (live/refusals.test.ts).
+    const named = Object.keys(english).filter((key) => !key.startsWith('refused.'));
+    expect(named.filter((key) => !source.includes(`'${key}'`))).toEqual([]);
   });
 
   it('have the spaces and apostrophes of French', () => {

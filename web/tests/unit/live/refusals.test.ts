@@ -1,7 +1,11 @@
-/** Every refusal of the server about a game, an offer or a gathering has words in both languages: the codes are read from the server's own sources. */
+/** Every refusal of the server about a game, an offer, a gathering, a class or a broadcast has words in both languages: the codes are read from the server's own sources. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import hallEnglish from '../../../src/broadcast/words/en.json';
+import hallFrench from '../../../src/broadcast/words/fr.json';
+import schoolEnglish from '../../../src/class/words/en.json';
+import schoolFrench from '../../../src/class/words/fr.json';
 import gatherEnglish from '../../../src/gather/words/en.json';
 import gatherFrench from '../../../src/gather/words/fr.json';
 import english from '../../../src/live/words/en.json';
@@ -23,11 +27,11 @@ function found(pattern: RegExp, ...files: string[]): string[] {
 const ARM = /=>\s*(?:\{\s*)?"([a-z-]+)"/g;
 
 /** The codes of problems that are refusals: whoever is to come back later is told so in words of its own. */
-const PROBLEM = /StatusCode::(?!SERVICE_UNAVAILABLE|TOO_MANY_REQUESTS|INTERNAL_SERVER_ERROR)[A-Z_]+,\s*"([a-z-]+)"/g;
+const PROBLEM = /StatusCode::(?!SERVICE_UNAVAILABLE|TOO_MANY_REQUESTS|INTERNAL_SERVER_ERROR|INSUFFICIENT_STORAGE)[A-Z_]+,\s*"([a-z-]+)"/g;
 /** What only a program can do wrong that speaks to the server itself. */
 const OF_PROGRAMS = ['unexpected-shape', 'bad-game-id', 'no-socket', 'bad-command-id', 'first-move-out-of-range'];
 /** What never comes without a reason, which is said in its place. */
-const WITH_REASON = ['refused', 'no-such-challenge', 'not-joined', 'rating-not-asked-for', 'friends-refuse'];
+const WITH_REASON = ['refused', 'no-such-challenge', 'not-joined', 'rating-not-asked-for', 'friends-refuse', 'not-for-a-class', 'not-for-a-broadcast'];
 
 /** The codes that are answered to a command at the board. */
 const BOARD = [
@@ -48,6 +52,16 @@ const GATHERINGS = [
   ...found(ARM, 'club/src/gathering/plan.rs', 'club/src/gathering/name.rs'),
   ...found(/not_now\(\s*"([a-z-]+)"/g, 'server/src/api/gatherings/coming.rs'),
   ...found(PROBLEM, ...['again', 'coming', 'host', 'shown'].map((it) => `server/src/api/gatherings/${it}.rs`)),
+];
+
+const CLASSES = [
+  ...found(/unfit\(\s*"([a-z-]+)"/g, ...['pairs', 'pupil', 'teacher'].map((it) => `server/src/api/classes/${it}.rs`)),
+  ...found(/not_joined\(\s*"([a-z-]+)"/g, 'server/src/api/classes/pupil.rs'),
+  ...found(PROBLEM, ...['pairs', 'pupil', 'teacher', 'who'].map((it) => `server/src/api/classes/${it}.rs`)),
+];
+const BROADCASTS = [
+  ...found(ARM, 'club/src/broadcast/settings.rs'),
+  ...found(PROBLEM, ...['boards', 'runner', 'watch', 'who'].map((it) => `server/src/api/broadcasts/${it}.rs`)),
 ];
 
 /** The codes that none of these keys has words for. */
@@ -75,5 +89,18 @@ describe('every refusal is said in words', () => {
     expect(GATHERINGS.length).toBeGreaterThan(12);
     expect(unsaid(GATHERINGS, [english, gatherEnglish], 'unmeant', 'refused')).toEqual([]);
     expect(unsaid(GATHERINGS, [french, gatherFrench], 'unmeant', 'refused')).toEqual([]);
+  });
+
+  it('of a class', () => {
+    expect(CLASSES.length).toBeGreaterThan(12);
+    for (const words of [schoolEnglish, schoolFrench]) expect(unsaid(CLASSES, [words], 'refused')).toEqual([]);
+  });
+
+  it('of a broadcast', () => {
+    expect(BROADCASTS.length).toBeGreaterThan(10);
+    for (const words of [hallEnglish, hallFrench]) expect(unsaid(BROADCASTS, [words], 'refused')).toEqual([]);
+    // And none is said that the server has not.
+    const said = Object.keys(hallEnglish).flatMap((key) => (key.startsWith('refused.') ? [key.slice('refused.'.length)] : []));
+    expect(said.filter((code) => !BROADCASTS.includes(code))).toEqual([]);
   });
 });
