@@ -7,7 +7,7 @@ interface Asked {
   search: FinishedSearch;
   after: string | null;
   /** Answers with these games, and where the next page begins. */
-  answer: (games: string[], next: string | null) => Promise<void>;
+  answer: (games: string[], next: string | null, missing?: number) => Promise<void>;
   fail: (trouble: AccountTrouble) => Promise<void>;
 }
 
@@ -23,8 +23,8 @@ function list(): AccountGames {
         asked.push({
           search,
           after,
-          answer: async (games, next) => {
-            resolve({ kind: 'ok', value: { games: games.map(game), next } });
+          answer: async (games, next, missing = 0) => {
+            resolve({ kind: 'ok', value: { games: games.map(game), next, missing } });
             await new Promise((on) => setTimeout(on));
           },
           fail: async (trouble) => {
@@ -78,5 +78,19 @@ describe('the games of an account', () => {
     void games.more();
     await asked[2]!.answer(['b'], null);
     expect([ids(games), games.trouble]).toEqual([['a', 'b'], null]);
+  });
+
+  it('counts what the server cannot read, page by page and anew for each search', async () => {
+    const games = list();
+    void games.look();
+    await asked[0]!.answer(['1'], 'a', 2);
+    expect(games.unreadable).toBe(2);
+    void games.more();
+    await asked[1]!.answer(['2'], null, 1);
+    expect(games.unreadable).toBe(3);
+    expect(games.met).toEqual(['Piet']);
+    void games.seek({ result: 'win' });
+    await asked[2]!.answer(['1'], null);
+    expect(games.unreadable).toBe(0);
   });
 });
