@@ -66,7 +66,8 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(piet.getByText('Vous êtes Piet')).toBeVisible();
   await come(jan, black, 'Jan');
   // Eva has no device: she comes at that of Jan, who hands it to and fro.
-  await jan.getByRole('button', { name: 'Somebody else plays at this device, too' }).click();
+  await jan.getByRole('button', { name: 'Somebody else plays at this device, too' }).press('Enter');
+  await expect(jan.getByRole('textbox', { name: 'Your first name' })).toBeFocused();
   await jan.getByRole('textbox', { name: 'Your first name' }).fill('Eva');
   await jan.getByRole('button', { name: 'Come', exact: true }).click();
   await expect(jan.getByText('At this device, too: Jan')).toBeVisible();
@@ -123,7 +124,8 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await looked(piet);
 
   // Another game: one of two who vote is not enough, and the colours change.
-  await awa.getByRole('button', { name: 'Play another one' }).click();
+  await awa.getByRole('button', { name: 'Play another one' }).press('Enter');
+  await expect(awa.locator('.another')).toBeFocused();
   await expect(awa.getByText('Your team knows that you want another game.')).toBeVisible();
   await expect(piet.getByText('Pour une autre partie : Awa')).toBeVisible();
   await looked(piet);
