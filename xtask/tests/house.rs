@@ -172,6 +172,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "clap_mangen",
             "ctrlc",
             "getrandom",
+            "if-addrs",
             "indicatif",
             "mimalloc",
             "open",

@@ -22,6 +22,7 @@ pub(crate) mod print;
 pub(crate) mod render;
 pub(crate) mod report;
 pub(crate) mod serve;
+mod serve_addresses;
 mod serve_bus;
 pub(crate) mod train;
 pub(crate) mod variants;

@@ -1,7 +1,7 @@
 //! `damier serve`: serves the page and the library of games to browsers.
 
 use std::io::IsTerminal;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +18,7 @@ use crate::answer::Answer;
 use crate::args::{LogStyle, ServeArgs};
 use crate::certificate::CertificateFiles;
 use crate::commands::database;
+use crate::commands::serve_addresses;
 use crate::commands::serve_bus::BusChoice;
 use crate::tables;
 
@@ -62,12 +63,19 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     let address = listener
         .local_addr()
         .context("the listener has no address")?;
-    let page = page_address(address, tls.is_some());
+    let page = serve_addresses::here(address, tls.is_some());
     let place = match &database {
         Database::Sqlite(file) => file.path().display().to_string(),
         Database::Postgres(address) => address.to_string(),
     };
     anstream::eprintln!("Damier: {page}   (Ctrl-C stops; games are kept in {place})");
+    let others = serve_addresses::for_others(address, tls.is_some());
+    if !others.is_empty() {
+        anstream::eprintln!(
+            "On other devices of this network: {}   (links made on a page that was opened by such an address work there, too)",
+            others.join("  ")
+        );
+    }
     if tls.is_none() {
         warn_of_network(address);
     }
@@ -190,17 +198,6 @@ fn warn_of_network(address: SocketAddr) {
              device's secret; --tls-certificate encrypts. Browsers open this server by its address, or by names given as --host-name NAME"
         );
     }
-}
-
-/// The address to open in a browser on this machine.
-fn page_address(address: SocketAddr, encrypted: bool) -> String {
-    let host = match address.ip() {
-        ip if ip.is_unspecified() => "localhost".to_owned(),
-        IpAddr::V6(ip) => format!("[{ip}]"),
-        IpAddr::V4(ip) => ip.to_string(),
-    };
-    let scheme = if encrypted { "https" } else { "http" };
-    format!("{scheme}://{host}:{}/", address.port())
 }
 
 /// Waits for the first Ctrl-C, or for the system to ask the program to end.
