@@ -39,6 +39,9 @@ const MINUTE_MS: u64 = 60 * 1_000;
 /// in a day one of 700 codes is tried.
 const CLASS_CODES: usize = 60;
 
+/// Passwords of new accounts that come to nothing, hashed for one address: requests that are cut on a bad network, of a school.
+const HASHES: usize = 60;
+
 /// Classes that one address may make a day.
 const CLASSES_A_DAY: usize = 40;
 
@@ -74,6 +77,7 @@ pub(crate) struct Attempts {
     again: Counts<(AccountId, AccountKey)>,
     questions: ByAddress,
     accounts: ByAddress,
+    hashes: ByAddress,
     class_codes: ByAddress,
     classes: ByAddress,
     club_codes: ByAddress,
@@ -125,6 +129,7 @@ impl Attempts {
             again: Counts::new(AGAIN, WHILE_MS),
             questions: ByAddress::new(QUESTIONS, WHILE_MS),
             accounts: ByAddress::new(accounts_a_day, DAY_MS),
+            hashes: ByAddress::new(HASHES.max(accounts_a_day), WHILE_MS),
             class_codes: ByAddress::new(CLASS_CODES, MINUTE_MS),
             classes: ByAddress::new(CLASSES_A_DAY, DAY_MS),
             club_codes: ByAddress::new(CLASS_CODES, MINUTE_MS),
@@ -247,6 +252,16 @@ impl Attempts {
     ) -> Result<(), Denied> {
         let has_room = self.accounts.has_room(from, now_ms);
         self.noted("accounts", from, now_ms, has_room)
+    }
+
+    /// Counts the password of a new account that is about to be hashed, which costs much: [`Self::hashed`] takes it back.
+    pub(crate) fn hash(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+        self.noted("accounts", from, now_ms, self.hashes.take(from, now_ms))
+    }
+
+    /// The account was stored, and counts as one.
+    pub(crate) fn hashed(&self, from: ClientNetwork) {
+        self.hashes.give_back(from);
     }
 
     /// Counts an account that is to be stored.

@@ -36,7 +36,9 @@ pub(crate) async fn begin_with_the_house(
         None => {}
     }
     let waits = store.challenge(&host, now_ms).await?.is_some();
-    if waits || store.find(id).await?.is_some() {
+    // Whoever comes to a gathering gets a seat at the game with its id.
+    let is_for_others = store.gathering_of(id).await?.is_some();
+    if waits || is_for_others || store.find(id).await?.is_some() {
         return Err(taken("a game has this id, or the secret waits for another"));
     }
     require_a_board(app, from)?;

@@ -265,18 +265,19 @@ pub(crate) async fn leave(rooms: &Arc<Rooms>) {
 /// The node begins to take moves, for the first time or again. If no other node could take moves either, everybody gets back the time since one
 /// could: whoever acts in a game, or has it looked at, gets it there first, and the house goes through all others.
 async fn take_moves_again(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
-    let (store, now_ms) = (&rooms.store, rooms.clock.now_ms());
+    let (store, asked_ms) = (&rooms.store, rooms.clock.now_ms());
     let last_ms = store.last_beat_ms().await?;
     let others_go_on =
-        |last_ms: u64| store.is_shared() && now_ms.saturating_sub(last_ms) < PULSE_LOST_MS;
-    if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < now_ms && !others_go_on(*last_ms)) {
-        rooms.heart.beat_after(Outage {
-            since_ms,
-            until_ms: now_ms,
-        });
+        |last_ms: u64| store.is_shared() && asked_ms.saturating_sub(last_ms) < PULSE_LOST_MS;
+    if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < asked_ms && !others_go_on(*last_ms))
+    {
+        // What a store does that takes nothing, or that takes its time, is part of the outage.
+        store.beat(since_ms).await?;
+        let until_ms = rooms.clock.now_ms();
+        rooms.heart.beat_after(Outage { since_ms, until_ms });
     } else {
-        store.beat(now_ms).await?;
-        rooms.heart.beat(now_ms);
+        store.beat(asked_ms).await?;
+        rooms.heart.beat(asked_ms);
     }
     Ok(())
 }
@@ -312,12 +313,12 @@ async fn give_back_to_all(rooms: &Arc<Rooms>, outage: Outage) -> Result<(), Live
             }
             show_life(rooms, outage).await?;
         }
+        if !rooms.heart.beats(rooms.clock.now_ms()) {
+            return Ok(()); // time was lost meanwhile, and is given back with the rest
+        }
         after = Some(last);
     }
     let now_ms = rooms.clock.now_ms();
-    if !rooms.heart.beats(now_ms) {
-        return Ok(()); // time was lost meanwhile: all of it again
-    }
     rooms.store.beat(now_ms).await?;
     rooms.heart.owes_nothing();
     rooms.heart.beat(now_ms);

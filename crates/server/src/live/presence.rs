@@ -237,7 +237,8 @@ impl Members {
             return None;
         }
         let since_ms = self.absence(session, side, hears_since_ms).since_ms()?;
-        Some(since_ms.saturating_add(patience_ms(session)?))
+        let gone_ms = since_ms.saturating_add(patience_ms(session)?);
+        Some(gone_ms.max(claimable_from_ms(session)))
     }
 
     /// Whether a player is nowhere: then each act may change who is missed.
@@ -268,17 +269,27 @@ pub(crate) fn may_be_claimed(session: &Session, side: Side) -> bool {
 }
 
 /// How long a player may be gone before the other one may claim the game, in milliseconds: some time to connect again, more where more
-/// time was agreed. A day where there is no clock, since nothing was agreed. `None` in a game of days, where nobody has to be there.
+/// time was agreed. `None` in a game of days, where nobody has to be there.
 pub(crate) fn patience_ms(session: &Session) -> Option<u64> {
     const MINUTE: u64 = 60_000;
     let Some(clock) = &session.settings().clock else {
-        return Some(24 * 60 * MINUTE);
+        return Some(10 * MINUTE);
     };
     Some(match clock.minutes_at_the_board()? {
         0..=3 => MINUTE * 2 / 3,
         4..=10 => MINUTE,
         _ => 2 * MINUTE,
     })
+}
+
+/// From when on a game may be claimed at the earliest, in Unix milliseconds, however long the side to move has been gone: in a game without a clock a day
+/// after what was done last, since nothing was agreed about time.
+pub(crate) fn claimable_from_ms(session: &Session) -> u64 {
+    const DAY: u64 = 24 * 60 * 60 * 1_000;
+    match session.settings().clock {
+        Some(_) => 0,
+        None => session.last_ms().saturating_add(DAY),
+    }
 }
 
 #[cfg(test)]
@@ -416,6 +427,10 @@ mod tests {
         }
         let late = Members::none(0).claim_at_ms(&begun, Side::White, ALONE);
         assert_eq!(late, Some(86_401_000));
+        // A room that was opened later knows that he has been gone since then only.
+        let opened = Members::none(200_000_000);
+        let late = opened.claim_at_ms(&begun, Side::White, ALONE);
+        assert_eq!(late, Some(200_600_000));
         let days = ClockSettings::each_move(3 * 86_400_000, 86_400_000);
         assert_eq!(claim(Some(days)), None);
     }

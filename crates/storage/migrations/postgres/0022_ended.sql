@@ -23,6 +23,8 @@ CREATE TRIGGER live_games_end AFTER UPDATE OF version ON live_games FOR EACH ROW
 -- A side that comes to its account after the game.
 CREATE FUNCTION account_seats_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    -- A game that ends at this moment does so before or after this, and one of both sees the other.
+    PERFORM FROM live_games WHERE id = NEW.game FOR SHARE;
     UPDATE account_seats SET ended_ms = ended_ms_of(over) FROM live_games AS over
         WHERE over.id = NEW.game AND reason IS NOT NULL AND game = NEW.game AND side = NEW.side;
     RETURN NULL;

@@ -109,11 +109,13 @@ pub(crate) async fn sign_up(
     let has_room = app.attempts.has_room_for_an_account(network, now_ms);
     has_room.map_err(too_many)?;
     let folded = name.folded().to_owned();
-    // Counted only when it is stored: whoever goes away while others' passwords are hashed has made none.
+    app.attempts.hash(network, now_ms).map_err(too_many)?;
+    // The account counts only when it is stored: whoever goes away while others' passwords are hashed has made none.
     let hash = app.passwords.hash(password).await?;
     let (account, hash, codes) =
         to_its_end(permit, make(app.clone(), network, name, hash, now_ms)).await?;
     events::changed(account.id, Changed::AccountMade, network);
+    app.attempts.hashed(network);
     app.attempts.let_in(&folded, network, now_ms);
     let session = NewSession {
         account: &account,

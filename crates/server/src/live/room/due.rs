@@ -188,7 +188,8 @@ pub(crate) async fn give_back(
     store: &dyn LiveStore,
     outage: Outage,
 ) -> Result<Vec<Event>, LiveError> {
-    let mut new = game.catch_up(store).await?;
+    let before = game.session().version();
+    game.catch_up(store).await?;
     let session = game.session();
     // An event that was stored within that time shows that the time until then was not lost; and it is how a start that was itself
     // broken off is not counted twice.
@@ -199,27 +200,31 @@ pub(crate) async fn give_back(
         .and_then(damier_club::GameClock::running)
         .is_some();
     if !runs || session.ending().is_some() || lost_ms == 0 {
-        return Ok(new);
+        return Ok(since(game, before));
     }
     let command = Command {
         id: house_command("outage", game.id(), since_ms),
         actor: Actor::House,
         want: Want::Outage { lost_ms },
     };
-    match game
-        .act(store, &command, Arrival::at(outage.until_ms))
-        .await?
-    {
-        CommandAnswer::Done { event, is_new } => {
-            if is_new {
-                new.push(event);
-            }
-        }
-        CommandAnswer::Refused { reason, .. } => {
-            tracing::warn!(game = %game.id(), %reason, "the time of an outage cannot be given back");
-        }
+    let answer = game.act(store, &command, Arrival::at(outage.until_ms));
+    if let CommandAnswer::Refused { reason, .. } = answer.await? {
+        tracing::warn!(game = %game.id(), %reason, "the time of an outage cannot be given back");
     }
-    Ok(new)
+    Ok(since(game, before))
+}
+
+/// What was done in a game since a version, also by others.
+fn since(game: &LiveGame, version: u32) -> Vec<Event> {
+    let acts = game.session().acts().iter().skip(version as usize);
+    let numbered = (version + 1..).zip(acts);
+    numbered
+        .map(|(number, act)| Event {
+            number,
+            command: None,
+            act: act.clone(),
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use damier_club::live::{Absence, Attendance, NodeId, SIGN_EVERY_MS};
 use super::super::frames::ToClient;
 use super::super::neighbours::BusCondition;
 use super::super::news::News;
-use super::super::presence::{may_be_claimed, patience_ms};
+use super::super::presence::{claimable_from_ms, may_be_claimed, patience_ms};
 use super::{OTHERS, Room};
 use crate::clock::WallClock;
 
@@ -89,7 +89,7 @@ impl Room {
     /// Whether a side has left, so that the other one may claim the game.
     pub(in crate::live) async fn has_left(&self, side: Side, at_ms: u64) -> bool {
         let session = self.game.session();
-        if !may_be_claimed(session, side) {
+        if !may_be_claimed(session, side) || at_ms < claimable_from_ms(session) {
             return false;
         }
         let absence = self.members.absence(session, side, self.hears_since_ms());
