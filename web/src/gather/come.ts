@@ -14,6 +14,7 @@ export async function comeTo(room: Room, { secret, link, variant, name }: { secr
   keepGathering(secret, link, variant, name);
   let answer: LiveAnswer<Gathering> | null = null as LiveAnswer<Gathering> | null;
   const done = await room.do(async (server) => (answer = await server.come(secret, link, name)));
-  if (answer?.kind === 'refused' || answer?.kind === 'busy') forgetGathering(secret);
+  // A server that was busy, or a proxy that says so, may have stored it all the same.
+  if (answer?.kind === 'refused') forgetGathering(secret);
   return done;
 }

@@ -402,6 +402,8 @@ export class LiveGame {
         this.#hearSaid(frame.by, frame.phrase);
         break;
       case 'rematch':
+        // What the players wish is for them; whoever looks on hears when it has begun.
+        if (frame.game === null && this.side === null) break;
         if (frame.game !== null) this.goesOn = true;
         // That the own side wants it, too, is no reason to forget that the other one does.
         if (frame.game !== null || frame.by !== this.side || this.rematch === null) this.rematch = { by: frame.by, game: frame.game };

@@ -55,7 +55,7 @@ export function ofSeat(seat: KeptSeat, kept: Pick<LocalGame, 'record'> | null): 
     game: seat.game ?? '',
     variant: record?.variant ?? seat.variant,
     side,
-    against: other?.kind === 'person' ? other.name : seat.against,
+    against: (other?.kind === 'person' && other.name) || seat.against,
     level: other?.kind === 'computer' ? other.level : null,
     result: ending === null ? null : resultFor(ending, side),
     ending,
