@@ -1,17 +1,27 @@
 //! The rules of the ports to accounts, one by one, in the manner of `journal_contract`: each rule is a function that takes an empty store.
 //! The macro [`obeys_the_account_ports`] makes a test of each rule for a backend; `tests/all/accounts.rs` calls it.
 
+mod games;
+mod progress;
+
+pub(crate) use games::{
+    a_game_of_a_newer_program_takes_none_from_the_list, a_side_belongs_to_one_account,
+    the_games_that_are_over_are_told_the_latest_first,
+};
+pub(crate) use progress::{
+    of_two_devices_that_store_a_part_at_once_one_does,
+    progress_is_stored_by_whoever_knows_its_version,
+};
+
 use std::collections::BTreeSet;
 
 use damier_club::account::{
     AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Checked, Created, DeviceName,
-    FinishedFilter, FinishedPlace, GrantKind, IDLE_MS, LONGEST_MS, NewAccount, OwnResult,
-    PasswordHash, ProgressPart, ProgressStored, Renamed, Scope, TokensThen,
+    GrantKind, IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressStored, Renamed, Scope,
+    TokensThen,
 };
-use damier_club::ending::ByPeople;
-use damier_club::live::{Appended, Begun, JournalEntry, JournalError, Offered, Owners};
-use damier_club::rating::RatingPool;
-use damier_club::{Act, Ending, Event, Player, Side};
+use damier_club::live::{Begun, Offered, Owners};
+use damier_club::{Player, Side};
 
 use crate::journal_contract::{SharedJournal, id, open, setup};
 
@@ -444,210 +454,6 @@ pub(crate) async fn sessions_end_in_time_and_tokens_do_not(store: SharedJournal)
     assert_eq!(left, BTreeSet::from([key(4), key(5)]));
 }
 
-pub(crate) async fn a_side_belongs_to_one_account(store: SharedJournal) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
-    for number in 1..=3 {
-        store.begin(&setup(number), &[], None).await.unwrap();
-    }
-    let attach = async |account, game, side| store.attach(account, id(game), side).await.unwrap();
-    assert_eq!(attach(AWA, 1, Side::White).await, Attached::Stored);
-    assert_eq!(attach(AWA, 1, Side::White).await, Attached::Stored);
-    assert_eq!(
-        attach(AWA, 1, Side::Black).await,
-        Attached::Taken,
-        "no game with oneself"
-    );
-    assert_eq!(attach(PIET, 1, Side::White).await, Attached::Taken);
-    assert_eq!(attach(PIET, 1, Side::Black).await, Attached::Stored);
-    assert_eq!(attach(AWA, 2, Side::Black).await, Attached::Stored);
-    assert_eq!(attach(AWA, 3, Side::White).await, Attached::Stored);
-    assert_eq!(attach(AWA, 9, Side::White).await, Attached::NotFound);
-
-    assert_eq!(store.side_of(AWA, id(2)).await.unwrap(), Some(Side::Black));
-    assert_eq!(store.side_of(PIET, id(2)).await.unwrap(), None);
-    let names = async |game| {
-        let players = store.players_of(id(game)).await.unwrap();
-        players.map(|player| player.map(|account| account.name))
-    };
-    let name = |text: &str| Some(text.to_owned());
-    assert_eq!(names(1).await, [name("Awa"), name("Piet")]);
-    assert_eq!(names(2).await, [None, name("Awa")]);
-    assert_eq!(names(9).await, [None, None]);
-    let games = store.games_of(AWA, None, 2).await.unwrap();
-    assert_eq!(games, [(id(1), Side::White), (id(2), Side::Black)]);
-    let games = store.games_of(AWA, Some(id(2)), 2).await.unwrap();
-    assert_eq!(games, [(id(3), Side::White)]);
-
-    // Once a game is over, it is found among all and no more among those that go on.
-    let resigned = JournalEntry {
-        game: id(2),
-        event: Event {
-            number: 1,
-            command: None,
-            act: Act::Resign {
-                side: Side::Black,
-                at_ms: 2,
-            },
-        },
-        ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
-        deadline_ms: None,
-    };
-    assert_eq!(store.append(&resigned).await.unwrap(), Appended::Stored);
-    let open = store.open_games_of(AWA, 9).await.unwrap();
-    assert_eq!(open, [(id(1), Side::White), (id(3), Side::White)]);
-    assert_eq!(store.open_games_of(AWA, 1).await.unwrap().len(), 1);
-    assert_eq!(store.games_of(AWA, None, 9).await.unwrap().len(), 3);
-}
-
-/// Ends a game of `journal_contract::setup` by an act at a moment.
-async fn ended(store: &SharedJournal, game: u128, number: u32, ending: Option<Ending>, at_ms: u64) {
-    let entry = JournalEntry {
-        game: id(game),
-        event: Event {
-            number,
-            command: None,
-            act: Act::Resign {
-                side: Side::Black,
-                at_ms,
-            },
-        },
-        ending,
-        deadline_ms: None,
-    };
-    assert_eq!(store.append(&entry).await.unwrap(), Appended::Stored);
-}
-
-pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: SharedJournal) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
-    for number in 1..=6 {
-        store.begin(&setup(number), &[], None).await.unwrap();
-        let side = if number == 3 {
-            Side::Black
-        } else {
-            Side::White
-        };
-        let own = store.attach(AWA, id(number), side).await.unwrap();
-        assert_eq!(own, Attached::Stored);
-    }
-    store.attach(PIET, id(1), Side::Black).await.unwrap();
-    let won = Ending::win(Side::White, ByPeople::Resignation);
-    ended(&store, 1, 1, Some(won), 70).await;
-    ended(&store, 2, 1, Some(Ending::draw(ByPeople::Agreement)), 50).await;
-    ended(&store, 3, 1, Some(won), 90).await;
-    ended(&store, 4, 1, Some(Ending::aborted()), 50).await;
-    // One that was over and is gone on with, and one that was never over.
-    ended(&store, 5, 1, Some(won), 80).await;
-    ended(&store, 5, 2, None, 81).await;
-
-    let all = FinishedFilter::default();
-    let found = async |filter: &FinishedFilter, after, most| {
-        let games = store.finished_games_of(AWA, filter, after, most).await;
-        let games = games.unwrap().into_iter();
-        let told = games.map(|it| {
-            let game = it.game.unwrap();
-            assert_eq!(game.setup.id, it.id);
-            (it.id, it.side, it.ended_ms, game.ending)
-        });
-        told.collect::<Vec<_>>()
-    };
-    let ids = async |filter: &FinishedFilter, after, most| {
-        let games = found(filter, after, most).await.into_iter();
-        games.map(|(game, ..)| game).collect::<Vec<_>>()
-    };
-    let first = found(&all, None, 1).await;
-    assert_eq!(first, [(id(3), Side::Black, 90, Some(won))]);
-    assert_eq!(ids(&all, None, 9).await, [3, 1, 4, 2].map(id));
-    // Of two that ended at one moment, each is on one page.
-    let behind = |ended_ms, game| {
-        Some(FinishedPlace {
-            ended_ms,
-            game: id(game),
-        })
-    };
-    assert_eq!(ids(&all, behind(70, 1), 1).await, [id(4)]);
-    assert_eq!(ids(&all, behind(50, 4), 9).await, [id(2)]);
-    assert_eq!(ids(&all, behind(50, 2), 9).await, []);
-
-    let with = |result| FinishedFilter {
-        result: Some(result),
-        ..FinishedFilter::default()
-    };
-    assert_eq!(ids(&with(OwnResult::Win), None, 9).await, [id(1)]);
-    assert_eq!(ids(&with(OwnResult::Loss), None, 9).await, [id(3)]);
-    assert_eq!(ids(&with(OwnResult::Draw), None, 9).await, [id(2)]);
-    assert_eq!(ids(&with(OwnResult::Nothing), None, 9).await, [id(4)]);
-    let of = |variant: &str| FinishedFilter {
-        variant: RatingPool::from_codes(variant, "blitz").map(|pool| pool.variant),
-        ..FinishedFilter::default()
-    };
-    assert_eq!(ids(&of("frisian"), None, 9).await.len(), 4);
-    assert_eq!(ids(&of("turkish"), None, 9).await, []);
-    let against = |name: &str| FinishedFilter {
-        against: vec![name.to_owned()],
-        ..FinishedFilter::default()
-    };
-    // The name of the other side, whichever it is, and nobody's own.
-    assert_eq!(
-        ids(&against("Piet « l’ami »"), None, 9).await,
-        [1, 4, 2].map(id)
-    );
-    assert_eq!(ids(&against("Awa 3"), None, 9).await, [id(3)]);
-    assert_eq!(ids(&against("Awa 1"), None, 9).await, []);
-    let either = FinishedFilter {
-        against: ["Piet « l’ami »", "Awa 3", "Zoe"].map(str::to_owned).into(),
-        ..FinishedFilter::default()
-    };
-    assert_eq!(ids(&either, None, 9).await.len(), 4);
-    let piet = store.finished_games_of(PIET, &all, None, 9).await.unwrap();
-    assert_eq!(piet.len(), 1);
-    assert_eq!(piet[0].side, Side::Black);
-}
-
-/// What was agreed in game 1, as `newer` leaves it, is of a program that knows more than this one. It is no rule for every backend, since nothing in
-/// memory is of another program.
-pub(crate) async fn a_game_of_a_newer_program_takes_none_from_the_list(
-    store: SharedJournal,
-    newer: impl AsyncFnOnce(),
-) {
-    made(&store, AWA, "Awa").await;
-    let won = Ending::win(Side::White, ByPeople::Resignation);
-    for (number, at_ms) in [(1, 90), (2, 80)] {
-        store.begin(&setup(number), &[], None).await.unwrap();
-        let own = store.attach(AWA, id(number), Side::White).await.unwrap();
-        assert_eq!(own, Attached::Stored);
-        ended(&store, number, 1, Some(won), at_ms).await;
-    }
-    newer().await;
-    let alone = store.find(id(1)).await;
-    assert!(
-        matches!(alone, Err(JournalError::Damaged { .. })),
-        "{alone:?}"
-    );
-    let found = async |filter: &FinishedFilter, after, most| {
-        let games = store.finished_games_of(AWA, filter, after, most).await;
-        let games = games.unwrap().into_iter();
-        games
-            .map(|it| (it.id, it.game.is_some()))
-            .collect::<Vec<_>>()
-    };
-    let all = FinishedFilter::default();
-    assert_eq!(found(&all, None, 9).await, [(id(1), false), (id(2), true)]);
-    // It has its place, so that the next page begins behind it.
-    assert_eq!(found(&all, None, 1).await, [(id(1), false)]);
-    let behind = FinishedPlace {
-        ended_ms: 90,
-        game: id(1),
-    };
-    assert_eq!(found(&all, Some(behind), 9).await, [(id(2), true)]);
-    let won = FinishedFilter {
-        result: Some(OwnResult::Win),
-        ..FinishedFilter::default()
-    };
-    assert_eq!(found(&won, None, 9).await.len(), 2);
-}
-
 pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: SharedJournal) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
@@ -771,106 +577,6 @@ pub(crate) async fn those_who_go_at_once_have_a_number_each(store: SharedJournal
         names,
         (1..=6).map(|n| format!("deleted player {n}")).collect()
     );
-}
-
-fn part(name: &str) -> ProgressPart {
-    name.parse().unwrap()
-}
-
-async fn put(
-    store: &SharedJournal,
-    id: AccountId,
-    name: &str,
-    base: u64,
-    text: &str,
-    now_ms: u64,
-) -> ProgressStored {
-    let part = part(name);
-    let stored = store.store_progress(id, &part, base, text, now_ms);
-    stored.await.unwrap()
-}
-
-pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: SharedJournal) {
-    use ProgressStored::{Changed, NotFound, Stored};
-    let awa = async |name, base, text, now_ms| put(&store, AWA, name, base, text, now_ms).await;
-    assert_eq!(awa("lessons", 0, "{}", 5).await, NotFound);
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
-    assert_eq!(
-        awa("lessons", 1, "{}", 5).await,
-        Changed(0),
-        "it is not there"
-    );
-    assert_eq!(awa("lessons", 0, "{\"é\":1}", 50).await, Stored(50));
-    assert_eq!(awa("lessons", 0, "{}", 60).await, Changed(50));
-    assert_eq!(
-        awa("lessons", 50, "{\"é\":2}", 50).await,
-        Stored(51),
-        "a clock that stands still"
-    );
-    assert_eq!(awa("lessons", 50, "{}", 60).await, Changed(51));
-    assert_eq!(awa("week-2", 0, "[]", 0).await, Stored(1));
-    assert_eq!(awa("week-10", 0, "[1]", 70).await, Stored(70));
-    assert_eq!(put(&store, PIET, "lessons", 0, "{}", 80).await, Stored(80));
-
-    let kept = store.progress(AWA, &part("lessons")).await.unwrap();
-    let kept = kept.unwrap();
-    assert_eq!((kept.version, kept.text.as_str()), (51, "{\"é\":2}"));
-    assert_eq!(store.progress(PIET, &part("week-2")).await.unwrap(), None);
-    let parts = store.progress_parts(AWA).await.unwrap();
-    let parts: Vec<_> = parts
-        .iter()
-        .map(|it| (it.part.as_str(), it.version, it.bytes))
-        .collect();
-    assert_eq!(
-        parts,
-        [("lessons", 51, 8), ("week-10", 70, 3), ("week-2", 1, 2)]
-    );
-
-    assert_eq!(store.forget_progress(AWA).await.unwrap(), 3);
-    assert_eq!(store.forget_progress(AWA).await.unwrap(), 0);
-    assert_eq!(store.progress_parts(AWA).await.unwrap(), []);
-    assert_eq!(
-        awa("lessons", 0, "{}", 90).await,
-        Stored(90),
-        "no version comes again"
-    );
-    assert_eq!(store.progress_parts(PIET).await.unwrap().len(), 1);
-    assert!(store.delete_account(PIET).await.unwrap());
-    assert_eq!(
-        store.progress_parts(PIET).await.unwrap(),
-        [],
-        "it goes with the account"
-    );
-    assert_eq!(put(&store, PIET, "lessons", 0, "{}", 99).await, NotFound);
-}
-
-pub(crate) async fn of_two_devices_that_store_a_part_at_once_one_does(store: SharedJournal) {
-    made(&store, AWA, "Awa").await;
-    let mut base = 0;
-    for now_ms in [10, 20, 30, 40] {
-        let tries: Vec<_> = (0..6)
-            .map(|device: u32| {
-                let store = store.clone();
-                tokio::spawn(async move {
-                    let text = device.to_string();
-                    put(&store, AWA, "lessons", base, &text, now_ms).await
-                })
-            })
-            .collect();
-        let mut stored = 0;
-        for one in tries {
-            match one.await.unwrap() {
-                ProgressStored::Stored(version) => {
-                    assert_eq!(version, now_ms);
-                    stored += 1;
-                }
-                other => assert_eq!(other, ProgressStored::Changed(now_ms)),
-            }
-        }
-        assert_eq!(stored, 1);
-        base = now_ms;
-    }
 }
 
 /// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.

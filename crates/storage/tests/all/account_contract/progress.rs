@@ -1,0 +1,106 @@
+//! The rules of what an account has learnt, in parts.
+
+use damier_club::account::{ProgressPart, ProgressStored};
+
+use super::{AWA, PIET, made};
+use crate::journal_contract::SharedJournal;
+
+fn part(name: &str) -> ProgressPart {
+    name.parse().unwrap()
+}
+
+async fn put(
+    store: &SharedJournal,
+    id: AccountId,
+    name: &str,
+    base: u64,
+    text: &str,
+    now_ms: u64,
+) -> ProgressStored {
+    let part = part(name);
+    let stored = store.store_progress(id, &part, base, text, now_ms);
+    stored.await.unwrap()
+}
+
+pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: SharedJournal) {
+    use ProgressStored::{Changed, NotFound, Stored};
+    let awa = async |name, base, text, now_ms| put(&store, AWA, name, base, text, now_ms).await;
+    assert_eq!(awa("lessons", 0, "{}", 5).await, NotFound);
+    made(&store, AWA, "Awa").await;
+    made(&store, PIET, "Piet").await;
+    assert_eq!(
+        awa("lessons", 1, "{}", 5).await,
+        Changed(0),
+        "it is not there"
+    );
+    assert_eq!(awa("lessons", 0, "{\"é\":1}", 50).await, Stored(50));
+    assert_eq!(awa("lessons", 0, "{}", 60).await, Changed(50));
+    assert_eq!(
+        awa("lessons", 50, "{\"é\":2}", 50).await,
+        Stored(51),
+        "a clock that stands still"
+    );
+    assert_eq!(awa("lessons", 50, "{}", 60).await, Changed(51));
+    assert_eq!(awa("week-2", 0, "[]", 0).await, Stored(1));
+    assert_eq!(awa("week-10", 0, "[1]", 70).await, Stored(70));
+    assert_eq!(put(&store, PIET, "lessons", 0, "{}", 80).await, Stored(80));
+
+    let kept = store.progress(AWA, &part("lessons")).await.unwrap();
+    let kept = kept.unwrap();
+    assert_eq!((kept.version, kept.text.as_str()), (51, "{\"é\":2}"));
+    assert_eq!(store.progress(PIET, &part("week-2")).await.unwrap(), None);
+    let parts = store.progress_parts(AWA).await.unwrap();
+    let parts: Vec<_> = parts
+        .iter()
+        .map(|it| (it.part.as_str(), it.version, it.bytes))
+        .collect();
+    assert_eq!(
+        parts,
+        [("lessons", 51, 8), ("week-10", 70, 3), ("week-2", 1, 2)]
+    );
+
+    assert_eq!(store.forget_progress(AWA).await.unwrap(), 3);
+    assert_eq!(store.forget_progress(AWA).await.unwrap(), 0);
+    assert_eq!(store.progress_parts(AWA).await.unwrap(), []);
+    assert_eq!(
+        awa("lessons", 0, "{}", 90).await,
+        Stored(90),
+        "no version comes again"
+    );
+    assert_eq!(store.progress_parts(PIET).await.unwrap().len(), 1);
+    assert!(store.delete_account(PIET).await.unwrap());
+    assert_eq!(
+        store.progress_parts(PIET).await.unwrap(),
+        [],
+        "it goes with the account"
+    );
+    assert_eq!(put(&store, PIET, "lessons", 0, "{}", 99).await, NotFound);
+}
+
+pub(crate) async fn of_two_devices_that_store_a_part_at_once_one_does(store: SharedJournal) {
+    made(&store, AWA, "Awa").await;
+    let mut base = 0;
+    for now_ms in [10, 20, 30, 40] {
+        let tries: Vec<_> = (0..6)
+            .map(|device: u32| {
+                let store = store.clone();
+                tokio::spawn(async move {
+                    let text = device.to_string();
+                    put(&store, AWA, "lessons", base, &text, now_ms).await
+                })
+            })
+            .collect();
+        let mut stored = 0;
+        for one in tries {
+            match one.await.unwrap() {
+                ProgressStored::Stored(version) => {
+                    assert_eq!(version, now_ms);
+                    stored += 1;
+                }
+                other => assert_eq!(other, ProgressStored::Changed(now_ms)),
+            }
+        }
+        assert_eq!(stored, 1);
+        base = now_ms;
+    }
+}
