@@ -8,6 +8,7 @@ pub(crate) use games::{
     a_game_of_a_newer_program_takes_none_from_the_list, a_side_belongs_to_one_account,
     the_games_that_are_over_are_told_the_latest_first,
 };
+use progress::put;
 pub(crate) use progress::{
     of_two_devices_that_store_a_part_at_once_one_does,
     progress_is_stored_by_whoever_knows_its_version,

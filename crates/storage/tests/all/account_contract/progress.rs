@@ -1,6 +1,6 @@
 //! The rules of what an account has learnt, in parts.
 
-use damier_club::account::{ProgressPart, ProgressStored};
+use damier_club::account::{AccountId, ProgressPart, ProgressStored};
 
 use super::{AWA, PIET, made};
 use crate::journal_contract::SharedJournal;
@@ -9,7 +9,7 @@ fn part(name: &str) -> ProgressPart {
     name.parse().unwrap()
 }
 
-async fn put(
+pub(super) async fn put(
     store: &SharedJournal,
     id: AccountId,
     name: &str,
