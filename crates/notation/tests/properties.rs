@@ -136,8 +136,15 @@ fn game() -> impl Strategy<Value = Game> {
                 Item::Open => depth += 1,
                 Item::Close if depth == 0 => continue,
                 Item::Close => depth -= 1,
-                // A line of a comment that looks like a tag is written with a space before it.
-                Item::Comment(ref text) if text.contains("\n[") => continue,
+                // A line of a comment that is perhaps a tag may be written with a space before it.
+                Item::Comment(ref text)
+                    if text
+                        .split("\n[")
+                        .skip(1)
+                        .any(|line| line.starts_with(|first: char| first.is_ascii_uppercase())) =>
+                {
+                    continue;
+                }
                 // A comment up to the end of the line may contain a brace; one of several lines may
                 // not.
                 Item::Comment(ref text) if text.contains('}') && text.contains('\n') => continue,

@@ -587,7 +587,7 @@ fn nested_end(text: &[u8], inner: usize) -> Option<usize> {
 }
 
 /// Whether the text begins with a tag as the standard writes it, with a capital letter.
-fn starts_with_tag(text: &[u8]) -> bool {
+pub(crate) fn starts_with_tag(text: &[u8]) -> bool {
     matches!(text, [b'[', b'A'..=b'Z', ..]) && tag_name(text).is_some()
 }
 

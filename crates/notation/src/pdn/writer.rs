@@ -5,6 +5,7 @@
 use super::game::{Game, Item, Tag};
 use super::game_type::black_first;
 use super::result;
+use super::tokens::starts_with_tag;
 use crate::move_text::Written;
 use crate::square_names::SquareName;
 
@@ -71,7 +72,8 @@ pub fn write(game: &Game) -> String {
 /// Writes a game in a given layout.
 ///
 /// PDN has no way to write some characters, so these are replaced: a line feed in a tag by a space,
-/// and a brace in a comment of several lines by a parenthesis. A slash in a setup is left out.
+/// and a brace in a comment of several lines by a parenthesis. A slash in a setup is left out, and a line
+/// of a comment that is a tag begins with a space.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, Layout, write_as};
@@ -252,18 +254,21 @@ impl Lines {
             self.line_end();
             return;
         }
-        // A reader that repairs damaged files would end the comment at a line that begins with a
-        // tag.
         let safe = comment
             .replace('{', "(")
             .replace('}', ")")
-            .replace("\n[", "\n [")
             .replace('\r', "\n");
         let first_line = safe.split('\n').next().unwrap_or_default();
         self.word(&format!("{{{first_line}"));
-        for line in safe.split('\n').skip(1) {
+        let mut rest = safe.as_str();
+        while let Some((_, after)) = rest.split_once('\n') {
+            rest = after;
             self.line_end();
-            self.glue(line);
+            // A reader that repairs damaged files would end the comment at a line that begins with a tag.
+            if starts_with_tag(rest.as_bytes()) {
+                self.glue(" ");
+            }
+            self.glue(rest.split('\n').next().unwrap_or_default());
         }
         self.glue("}");
     }
@@ -367,5 +372,36 @@ impl Numbers {
         self.ply = self.outer.pop().unwrap_or(self.ply);
         self.interrupted = true;
         self.told = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pdn::Reader;
+
+    fn written_and_read(comment: &str) -> Vec<Item> {
+        let game = Game {
+            items: vec![Item::Comment(comment.to_owned())],
+            ..Game::default()
+        };
+        let text = write(&game);
+        let mut games = Reader::new(text.as_bytes()).map(|read| read.expect("memory"));
+        let read = games.next().expect("a game");
+        assert!(games.next().is_none(), "{text}");
+        assert!(read.faults.is_empty(), "{text}");
+        read.game.items
+    }
+
+    /// Found by the fuzzer: every line that began with a bracket had a blank more after it was written.
+    #[test]
+    fn a_comment_reads_back_as_it_was_unless_a_line_of_it_is_a_tag() {
+        for same in ["\n[vi3.G", "a\n[%clock w0:01:00]", "\n[", " [Event \"x\"]"] {
+            assert_eq!(written_and_read(same), [Item::Comment(same.to_owned())]);
+        }
+        let tag = written_and_read("a\n[Event \"x\"]\nb");
+        assert_eq!(tag, [Item::Comment("a\n [Event \"x\"]\nb".to_owned())]);
+        let tag = written_and_read("a\r[Event \"x\"]");
+        assert_eq!(tag, [Item::Comment("a\n [Event \"x\"]".to_owned())]);
     }
 }
