@@ -1,0 +1,126 @@
+//! Teams over a real connection: from the links of a gathering to a game in which several people sit at one side.
+
+mod another_game;
+mod deciding;
+mod gathering;
+mod voting;
+
+use std::sync::atomic::Ordering;
+
+use crate::common::live::{Socket, challenge, secret};
+use crate::common::{Answer, Running, start};
+use damier_club::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
+const HOST: u32 = 1;
+
+async fn server() -> Running {
+    start(InMemoryLibrary::default()).await
+}
+
+fn captain() -> Value {
+    json!({ "way": "captain" })
+}
+
+fn in_turn() -> Value {
+    json!({ "way": "in-turn" })
+}
+
+fn vote() -> Value {
+    json!({ "way": "vote", "within_s": 30 })
+}
+
+fn plan(white: &Value, black: &Value, more: &Value) -> Value {
+    let challenge = challenge("international", more);
+    json!({ "plan": {
+        "kind": "teams",
+        "variant": challenge["variant"],
+        "settings": challenge["settings"],
+        "white": white,
+        "black": black,
+    } })
+}
+
+impl Running {
+    async fn host(&self, method: &str, path: &str, body: &Value) -> Answer {
+        self.sitting(&secret(HOST), method, path, body).await
+    }
+
+    async fn gather(&self, white: &Value, black: &Value) -> Value {
+        let plan = plan(white, black, &json!({}));
+        self.host("POST", "/gathering", &plan).await.ok()["links"].clone()
+    }
+
+    /// Member `number` comes by a link, under a name.
+    async fn come(&self, number: u32, link: &Value, name: &str) -> Answer {
+        let body = json!({ "link": link, "name": name });
+        self.sitting(&secret(number), "POST", "/gathering/join", &body)
+            .await
+    }
+
+    async fn gathering(&self, number: u32) -> Value {
+        let secret = secret(number);
+        let answer = self.sitting(&secret, "GET", "/gathering", &Value::Null);
+        answer.await.ok()
+    }
+
+    async fn begin(&self) -> Value {
+        self.host("POST", "/gathering/begin", &Value::Null)
+            .await
+            .ok()
+    }
+
+    /// A gathering of three Whites (11, 12, 13) and one Black (21) that has begun, and their sockets.
+    async fn four(&self, white: &Value) -> [Socket; 4] {
+        let links = self.gather(white, &captain()).await;
+        for (number, name) in [(11, "Awa"), (12, "Piet"), (13, "Jan")] {
+            self.come(number, &links["white"], name).await.ok();
+        }
+        self.come(21, &links["black"], "Moussa").await.ok();
+        self.begin().await;
+        [
+            self.enter(&secret(11)).await.0,
+            self.enter(&secret(12)).await.0,
+            self.enter(&secret(13)).await.0,
+            self.enter(&secret(21)).await.0,
+        ]
+    }
+
+    /// So much time is gone at once: a running clock gets it back as that of an outage.
+    async fn leap(&self, ms: u64) {
+        self.clock.0.fetch_add(ms, Ordering::SeqCst);
+        self.wait_for_a_beat().await;
+    }
+}
+
+/// The team as it is told once this holds.
+async fn until(socket: &mut Socket, holds: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let team = socket.wait("team").await;
+        if holds(&team) {
+            return team;
+        }
+    }
+}
+
+fn wants(text: &str) -> Value {
+    json!({ "act": "move", "move": text })
+}
+
+/// The same as it is kept: for that moment of the game.
+fn wants_at(ply: u32, played: &str) -> Value {
+    json!({ "act": "move", "move": played, "ply": ply })
+}
+
+/// Asserts that a socket has been told nothing of these kinds, up to now.
+async fn heard_none_of(socket: &mut Socket, kinds: &[&str]) {
+    socket.say(&json!({ "frame": "ping", "number": 99 })).await;
+    loop {
+        let frame = socket.next().await.unwrap();
+        if frame["frame"] == "pong" {
+            return;
+        }
+        let kind = frame["frame"].as_str().unwrap();
+        assert!(!kinds.contains(&kind), "{frame}");
+    }
+}
