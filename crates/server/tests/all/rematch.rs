@@ -60,6 +60,98 @@ async fn next_of(socket: &mut Socket) -> Value {
 }
 
 #[tokio::test]
+async fn both_want_another_game_and_get_one() {
+    let server = server().await;
+    let [white, black] = server.game(1, &blitz()).await;
+    let (mut awa, _) = server.enter(&white).await;
+    let (mut piet, _) = server.enter(&black).await;
+    let next = |number| json!({ "secret": secret(number) });
+    server
+        .sitting(&white, "POST", "/live/rematch", &next(101))
+        .await
+        .problem(409, "game-goes-on");
+    awa.act(&json!({ "act": "resign" })).await;
+    let offered = server
+        .sitting(&white, "POST", "/live/rematch", &next(101))
+        .await
+        .ok();
+    assert_eq!(offered["begun"], false);
+    assert_eq!(
+        piet.wait("rematch").await,
+        json!({ "frame": "rematch", "by": "white", "game": null })
+    );
+    let (_, again) = server.enter(&black).await;
+    assert_eq!(
+        again["rematch"],
+        json!({ "white": true, "black": false, "game": null }),
+        "whoever comes later sees it too"
+    );
+    assert_eq!(
+        server
+            .sitting(&white, "POST", "/live/rematch", &next(101))
+            .await
+            .ok(),
+        offered,
+        "sent again"
+    );
+    let begun = server
+        .sitting(&black, "POST", "/live/rematch", &next(102))
+        .await
+        .ok();
+    assert_eq!(begun, json!({ "game": offered["game"], "begun": true }));
+    assert_eq!(
+        server
+            .sitting(&black, "POST", "/live/rematch", &next(102))
+            .await
+            .ok(),
+        begun,
+        "sent again"
+    );
+    awa.wait("rematch").await;
+    assert_eq!(awa.wait("rematch").await["game"], begun["game"]);
+    let (_, again) = server.enter(&white).await;
+    assert_eq!(again["rematch"]["game"], begun["game"]);
+    let (_, welcome) = server.enter(&secret(101)).await;
+    assert_eq!(welcome["role"], "black", "the colours are changed");
+    assert_eq!(welcome["setup"]["settings"]["white"]["name"], "Piet");
+    let (_, welcome) = server.enter(&secret(102)).await;
+    assert_eq!(welcome["role"], "white");
+}
+
+#[tokio::test]
+async fn two_who_want_another_game_at_once_get_one() {
+    for round in 1..=20 {
+        let server = server().await;
+        let [white, black] = server.game(round, &blitz()).await;
+        let (mut awa, _) = server.enter(&white).await;
+        awa.act(&json!({ "act": "resign" })).await;
+        let wishes = [(white, 1_001), (black, 1_002)].map(|(seat, new)| {
+            let server = &server;
+            async move {
+                server
+                    .sitting(
+                        &seat,
+                        "POST",
+                        "/live/rematch",
+                        &json!({ "secret": secret(new) }),
+                    )
+                    .await
+                    .ok()
+            }
+        });
+        let answers = futures_util::future::join_all(wishes).await;
+        assert!(
+            answers.iter().any(|answer| answer["begun"] == true),
+            "{answers:?}"
+        );
+        let (_, one) = server.enter(&secret(1_001)).await;
+        let (_, other) = server.enter(&secret(1_002)).await;
+        assert_eq!(one["game"], other["game"]);
+        assert_ne!(one["role"], other["role"]);
+    }
+}
+
+#[tokio::test]
 async fn both_devices_of_a_player_come_to_one_side_of_the_next_game() {
     let server = server().await;
     let [white, black, _] = server.finished(1, &blitz()).await;

@@ -1,0 +1,160 @@
+//! What is refused at a live game: acts that are not one's own, what cannot be understood, too much of it, and other sites.
+
+use serde_json::{Value, json};
+
+use super::{blitz, server};
+use crate::common::live::{secret, uuid};
+
+#[tokio::test]
+async fn nobody_acts_for_another_and_whoever_watches_not_at_all() {
+    let server = server().await;
+    let [white, black] = server.game(1, &blitz()).await;
+    let seat = json!({ "secret": secret(19) });
+    assert_eq!(
+        server
+            .sitting(&white, "POST", "/live/watchers", &seat)
+            .await
+            .ok()["role"],
+        "watcher"
+    );
+    assert_eq!(
+        server
+            .sitting(&white, "POST", "/live/watchers", &seat)
+            .await
+            .ok()["role"],
+        "watcher",
+        "sent again"
+    );
+    server
+        .sitting(
+            &secret(19),
+            "POST",
+            "/live/watchers",
+            &json!({ "secret": secret(18) }),
+        )
+        .await
+        .problem(403, "not-entitled");
+    let black_again = json!({ "secret": black });
+    server
+        .sitting(&white, "POST", "/live/watchers", &black_again)
+        .await
+        .problem(409, "challenge-exists");
+
+    let (mut piet, _) = server.enter(&black).await;
+    assert_eq!(piet.play("32-28").await["code"], "not-your-turn");
+    let (mut watcher, welcome) = server.enter(&secret(19)).await;
+    assert_eq!(welcome["role"], "watcher");
+    assert_eq!(watcher.play("32-28").await["code"], "not-entitled");
+    watcher
+        .say(&json!({ "frame": "say", "phrase": "hello" }))
+        .await;
+    assert_eq!(watcher.wait("trouble").await["code"], "not-entitled");
+    for want in [
+        json!({ "act": "forfeit", "side": "white" }),
+        json!({ "act": "arbiter", "winner": "black" }),
+        json!({ "act": "outage", "lost_ms": 5 }),
+        json!({ "act": "abandon", "side": "black" }),
+    ] {
+        assert_eq!(piet.act(&want).await["code"], "not-entitled", "{want}");
+    }
+    // White is not there yet, but was a moment ago.
+    assert_eq!(
+        piet.act(&json!({ "act": "abandon", "side": "white" }))
+            .await["code"],
+        "not-absent"
+    );
+    // The ids of the house are not for clients.
+    let house = "00000000-0000-8000-8000-000000000000";
+    assert_eq!(
+        piet.act_as(house, &json!({ "act": "resign" })).await["code"],
+        "bad-command-id"
+    );
+    let (mut awa, _) = server.enter(&white).await;
+    assert_eq!(awa.play("32-28").await["number"], 1);
+}
+
+#[tokio::test]
+async fn what_cannot_be_understood_is_answered_and_harms_nobody() {
+    let server = server().await;
+    let [white, _] = server.game(1, &blitz()).await;
+    let mut stranger = server.socket().await;
+    stranger
+        .say(&json!({ "frame": "act", "id": uuid(1), "want": { "act": "resign" } }))
+        .await;
+    assert_eq!(stranger.wait("trouble").await["code"], "no-game");
+    stranger
+        .say(&json!({ "frame": "hello", "seat": "short", "have": 0 }))
+        .await;
+    assert_eq!(stranger.wait("trouble").await["code"], "bad-frame");
+    stranger
+        .say(&json!({ "frame": "hello", "seat": secret(99), "have": 0 }))
+        .await;
+    assert_eq!(stranger.wait("trouble").await["code"], "unknown-seat");
+    assert_eq!(stranger.next().await, None, "closed");
+
+    let (mut awa, _) = server.enter(&white).await;
+    for text in [
+        "",
+        "{",
+        "[]",
+        "null",
+        r#"{"frame":"act"}"#,
+        r#"{"frame":"sing"}"#,
+        r#"{"frame":"ping","number":-1}"#,
+        r#"{"frame":"ping","number":1,"more":1}"#,
+    ] {
+        awa.text(text).await;
+        assert_eq!(awa.wait("trouble").await["code"], "bad-frame", "{text:?}");
+    }
+    awa.binary(&[0, 159, 146, 150]).await;
+    assert_eq!(awa.wait("trouble").await["code"], "bad-frame");
+    assert_eq!(awa.play("1-2 and more").await["code"], "not-legal");
+    assert_eq!(awa.play("32-28").await["frame"], "done");
+    // Longer than any frame: the socket is closed, the game goes on.
+    awa.text(&"x".repeat(9_000)).await;
+    let (code, reason) = awa.closed().await.expect("it is told why");
+    assert_eq!(code, 1009);
+    assert!(reason.contains("8192 bytes"), "{reason}");
+    let (mut awa, _) = server.enter(&white).await;
+    awa.text(&"x".repeat(8_192)).await;
+    assert_eq!(awa.wait("trouble").await["code"], "bad-frame");
+    awa.text(&"x".repeat(200_000)).await;
+    assert_eq!(awa.closed().await.expect("it is told why").0, 1009);
+    let (_, welcome) = server.enter(&white).await;
+    assert_eq!(welcome["events"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn frames_that_come_too_fast_are_not_done() {
+    let server = server().await;
+    let [white, _] = server.game(1, &blitz()).await;
+    let (mut awa, _) = server.enter(&white).await;
+    let mut troubles = 0;
+    for number in 0..60 {
+        awa.say(&json!({ "frame": "ping", "number": number })).await;
+    }
+    for _ in 0..60 {
+        let frame = awa.next().await.unwrap();
+        if frame["code"] == "too-fast" {
+            assert!(frame["retry_after_ms"].as_u64().unwrap() > 0);
+            troubles += 1;
+        }
+    }
+    assert!((10..=20).contains(&troubles), "{troubles} of 60");
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_gets_no_socket() {
+    let server = server().await;
+    let own = format!("http://{}", server.address);
+    assert!(server.socket_from(Some(&own)).await.is_ok());
+    assert_eq!(
+        server.socket_from(Some("https://evil.example")).await.err(),
+        Some(403)
+    );
+    assert_eq!(server.socket_from(Some("null")).await.err(), Some(403));
+    let answer = server
+        .sitting(&secret(1), "GET", "/live", &Value::Null)
+        .await;
+    answer.problem(400, "no-socket");
+}
