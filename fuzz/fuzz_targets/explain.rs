@@ -1,7 +1,7 @@
 //! Any move input in any position of any game, with a huff or without: it is a legal move, or refused, or ambiguous, as the list of legal moves says.
 #![no_main]
 
-use damier_rules::{Explanation, MoveInput, Square, explain, why_not};
+use damier_rules::{Explanation, MoveInput, Refusal, Square, explain, why_not};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -42,6 +42,13 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
 
-    let can_move = legal.iter().any(|played| played.from == *from);
-    assert_eq!(why_not(&position, *from).is_none(), can_move);
+    let ways = || legal.iter().filter(|played| played.from == *from);
+    let refusal = why_not(&position, *from);
+    // Whoever touches a piece has huffed nothing yet.
+    assert_eq!(
+        refusal.is_none(),
+        ways().any(|played| played.huff.is_none())
+    );
+    let after_a_huff = matches!(refusal, Some(Refusal::HuffFirst { .. }));
+    assert_eq!(after_a_huff, refusal.is_some() && ways().next().is_some());
 });

@@ -19,7 +19,7 @@ struct LoadArgs {
     /// The database: a file, or a PostgreSQL server that is started too
     #[arg(long, global = true, value_enum, default_value_t = DatabaseKind::Sqlite)]
     database: DatabaseKind,
-    /// How many servers share the database
+    /// How many servers share the database; a cluster has two at least
     #[arg(long, global = true, default_value_t = 1)]
     nodes: usize,
     /// Which game is played

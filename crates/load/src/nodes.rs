@@ -118,10 +118,11 @@ impl House {
         Ok((house, places))
     }
 
-    /// Starts a cluster: two servers on PostgreSQL and NATS. What the first one says to both goes through proxies, and the clock of the second is
-    /// ahead of the others by `skew_ms`, or behind them where that is negative. Called within a runtime.
+    /// Starts a cluster: so many servers, at least two, on PostgreSQL and NATS. What the first one says to both goes through proxies, and the clock of
+    /// the others is ahead of it by `skew_ms`, or behind it where that is negative. Called within a runtime.
     pub(crate) fn start_cluster(
         program: &ServerProgram,
+        nodes: usize,
         skew_ms: i64,
     ) -> anyhow::Result<(Self, NodePlaces)> {
         anyhow::ensure!(
@@ -148,7 +149,8 @@ impl House {
             bus: Some(format!("nats://{}", nats.address())),
             skew_ms,
         };
-        let servers = [near, far].into_iter().enumerate();
+        let others = std::iter::repeat_n(far, nodes.max(2) - 1);
+        let servers = std::iter::once(near).chain(others).enumerate();
         let servers = servers
             .map(|(number, wiring)| ServerProcess::start(program, wiring, folder.path(), number))
             .collect::<anyhow::Result<Vec<_>>>()?;

@@ -1,4 +1,4 @@
-//! Two servers on PostgreSQL and NATS, each game played across both. First how long it takes until the opponent, on the other server, sees a move; then
+//! Two servers or more on PostgreSQL and NATS, each game played across two of them. First how long it takes until the opponent, on the other server, sees a move; then
 //! a server, NATS and PostgreSQL are killed one after the other, and the first server is cut off from NATS and from PostgreSQL by a proxy that passes
 //! nothing. Whatever was acknowledged stands in the journal once, no flag falls, and everybody is level within seconds.
 
@@ -91,7 +91,7 @@ const HEARING: Duration = Duration::from_secs(4);
 /// # Errors
 /// A server cannot be started or reached.
 pub async fn run(common: &Common, size: &Cluster) -> anyhow::Result<Figures> {
-    let (house, places) = House::start_cluster(&common.program, size.skew_ms)?;
+    let (house, places) = House::start_cluster(&common.program, common.nodes, size.skew_ms)?;
     let pace = Duration::from_secs_f64(size.games as f64 / size.rate);
     let stage = Arc::new(Stage::new(places, &common.variant, 2 * size.games, pace));
     let first = Instant::now() + Duration::from_secs(2);

@@ -81,7 +81,7 @@ const LONGEST: Duration = Duration::from_mins(1);
 /// A server cannot be started or reached.
 pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
     let (house, places) = if size.victim.is_of_a_cluster() {
-        House::start_cluster(&common.program, 0)?
+        House::start_cluster(&common.program, common.nodes, 0)?
     } else {
         House::start(&common.program, common.database, common.nodes)?
     };

@@ -66,7 +66,11 @@ pub fn explain(position: &Position, input: &MoveInput) -> Explanation {
     let mut meant = case.meant();
     keep_closest(position, &mut meant, &input.via);
     match meant[..] {
-        [] => Explanation::Refused(case.refusal()),
+        [] => {
+            let made = |case: &Case| !case.meant().is_empty();
+            let refusal = huff_first(position, &input, piece, made);
+            Explanation::Refused(refusal.unwrap_or_else(|| case.refusal()))
+        }
         [played] => Explanation::Legal(played),
         _ => Explanation::Ambiguous(meant),
     }
@@ -89,7 +93,8 @@ fn keep_closest(position: &Position, meant: &mut Vec<Move>, via: &[Square]) {
 
 /// Returns why the piece on a square cannot move; `None` if it can.
 ///
-/// For use when somebody touches a piece and has not yet said where it should go.
+/// For use when somebody touches a piece and has not yet said where it should go. A piece that can move only after a huff is refused with
+/// [`Refusal::HuffFirst`].
 ///
 /// ```
 /// use damier_rules::{Position, Square, Variant, why_not};
@@ -105,7 +110,28 @@ pub fn why_not(position: &Position, square: Square) -> Option<Refusal> {
         Err(refusal) => return Some(refusal),
     };
     let case = Case::new(position, &input, piece);
-    (!case.can_move()).then(|| case.blocked())
+    (!case.can_move()).then(|| {
+        huff_first(position, &input, piece, Case::can_move).unwrap_or_else(|| case.blocked())
+    })
+}
+
+/// Refuses a move input without a huff that is possible after one, and says which.
+fn huff_first(
+    position: &Position,
+    input: &MoveInput,
+    piece: Piece,
+    is_possible: impl Fn(&Case) -> bool,
+) -> Option<Refusal> {
+    if input.huff.is_some() {
+        return None;
+    }
+    let makes_room = |&square: &Square| {
+        let after_it = input.clone().huffing(Some(square));
+        is_possible(&Case::new(position, &after_it, piece))
+    };
+    let huffable: SquareSet = position.huffable().iter().filter(makes_room).collect();
+    let from = input.from;
+    (!huffable.is_empty()).then_some(Refusal::HuffFirst { from, huffable })
 }
 
 /// Returns the piece on the start square of a move input, if it may be moved at all.

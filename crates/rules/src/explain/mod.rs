@@ -8,16 +8,17 @@
 //!
 //! 1. A square does not exist; the game is over; the piece to huff may not be huffed; there is no
 //!    piece on the start square, or it is the opponent's.
-//! 2. This piece could make the capture as given, but not stop there: the capture goes on, or must
+//! 2. The move would be legal after a huff, and huffs nothing.
+//! 3. This piece could make the capture as given, but not stop there: the capture goes on, or must
 //!    land elsewhere, or another capture takes precedence by number, by value, or by the king that
 //!    makes it or is captured.
-//! 3. Start and end are those of a legal move, but it does not pass a square that was named.
-//! 4. The quiet move would be legal if there were no compulsory capture, or if the king had not
+//! 4. Start and end are those of a legal move, but it does not pass a square that was named.
+//! 5. The quiet move would be legal if there were no compulsory capture, or if the king had not
 //!    already made too many moves in a row.
-//! 5. The end square is occupied, by a piece of the same side or by the very piece to capture.
-//! 6. A stretch of the move input (from one named square to the next) cannot be made; the first
+//! 6. The end square is occupied, by a piece of the same side or by the very piece to capture.
+//! 7. A stretch of the move input (from one named square to the next) cannot be made; the first
 //!    such stretch is reported, with what blocks it.
-//! 7. The piece can move, but not to that square.
+//! 8. The piece can move, but not to that square.
 
 mod answer;
 mod article;

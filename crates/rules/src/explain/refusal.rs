@@ -55,6 +55,13 @@ pub enum Refusal {
         /// The pieces that may be huffed; may be empty.
         huffable: SquareSet,
     },
+    /// The input huffs nothing, and would be a legal move after a huff: a piece that missed a capture stands in the way.
+    HuffFirst {
+        /// The square of the piece that would move.
+        from: Square,
+        /// The pieces of which one must be huffed first.
+        huffable: SquareSet,
+    },
     /// There is no piece on the start square.
     EmptyStart {
         /// The square.
@@ -376,6 +383,7 @@ impl Refusal {
         "game-over",
         "no-huffing",
         "not-huffable",
+        "huff-first",
         "empty-start",
         "not-your-piece",
         "same-square",
@@ -433,6 +441,7 @@ impl Refusal {
             Refusal::GameOver { .. } => "game-over",
             Refusal::NoHuffing { .. } => "no-huffing",
             Refusal::NotHuffable { .. } => "not-huffable",
+            Refusal::HuffFirst { .. } => "huff-first",
             Refusal::EmptyStart { .. } => "empty-start",
             Refusal::NotYourPiece { .. } => "not-your-piece",
             Refusal::SameSquare { .. } => "same-square",

@@ -37,6 +37,10 @@ impl Refusal {
                 targets: huffable,
                 ..at(square)
             },
+            Refusal::HuffFirst { from, huffable } => RefusalSquares {
+                targets: huffable,
+                ..at(from)
+            },
             Refusal::NoHuffing { square }
             | Refusal::EmptyStart { square }
             | Refusal::NotYourPiece { square, .. }

@@ -12,8 +12,8 @@ use common::naive::{self, Identity, Way};
 use common::{in_every_reading, position, positions, positions_in_the_long_run};
 use damier_rules::variant::rule_table::{Obligation, Passing, Precedence};
 use damier_rules::{
-    Explanation, Kind, Move, MoveInput, Piece, Position, Setup, Side, Square, Variant, explain,
-    must_play, why_not,
+    Explanation, Kind, Move, MoveInput, Piece, Position, Refusal, Setup, Side, Square, Variant,
+    explain, must_play, why_not,
 };
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -122,6 +122,9 @@ fn judge(
                 meant,
                 position
             );
+            let after_a_huff =
+                |way: &Way| huff.is_none() && describes(position.variant(), squares, way.huff, way);
+            names_the_huffs(position, ways, &refusal, after_a_huff)?;
             let asked = Asked {
                 position,
                 ways,
@@ -131,6 +134,23 @@ fn judge(
             asked.holds(&refusal)?;
         }
     }
+    Ok(())
+}
+
+/// A refusal asks for a huff exactly if one makes a way possible, and names each that does.
+fn names_the_huffs(
+    position: &Position,
+    ways: &[Way],
+    refusal: &Refusal,
+    is_meant: impl Fn(&Way) -> bool,
+) -> Result<(), TestCaseError> {
+    let possible = ways.iter().filter(|way| is_meant(way));
+    let possible: BTreeSet<u8> = possible.filter_map(|way| way.huff).collect();
+    let said = match *refusal {
+        Refusal::HuffFirst { huffable, .. } => numbers(huffable),
+        _ => BTreeSet::new(),
+    };
+    prop_assert_eq!(said, possible, "{:?}\n{:?}", refusal, position);
     Ok(())
 }
 
@@ -255,7 +275,11 @@ fn touches_are_answered(
         input: &[number, number],
         huff: None,
     };
-    refusal.map_or(Ok(()), |refusal| asked.holds(&refusal))
+    let Some(refusal) = refusal else {
+        return Ok(());
+    };
+    names_the_huffs(position, ways, &refusal, |way| way.squares[0] == number)?;
+    asked.holds(&refusal)
 }
 
 fn what_must_be_played_is_what_may_be_played(position: &Position) -> Result<(), TestCaseError> {

@@ -183,6 +183,13 @@ impl Asked<'_> {
                 let is_it = !huffable.contains(square) && huffable == self.position.huffable();
                 !compulsory && asked && is_it
             }
+            Refusal::HuffFirst {
+                from: start,
+                huffable,
+            } => {
+                let may = huffable.difference(self.position.huffable()).is_empty();
+                start.number() == from && self.huff.is_none() && !huffable.is_empty() && may
+            }
             Refusal::EmptyStart { square } => square.number() == from && self.at(square).is_none(),
             Refusal::NotYourPiece { square, to_move } => {
                 let piece = self.position.piece_at(square);

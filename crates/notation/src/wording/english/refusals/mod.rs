@@ -50,6 +50,10 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
             name(square),
             words.one_piece(huffable)
         ),
+        Refusal::HuffFirst { huffable, .. } => format!(
+            "Huff first: {} missed a capture and is in the way.",
+            words.one_piece(huffable)
+        ),
         Refusal::EmptyStart { square } => format!("There is no piece on {}.", name(square)),
         Refusal::NotYourPiece { square, to_move } => format!(
             "The piece on {} is {}'s, and it is {}'s turn.",

@@ -54,6 +54,10 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
             the(square),
             words.one_piece(huffable)
         ),
+        Refusal::HuffFirst { huffable, .. } => format!(
+            "Soufflez d'abord : {} a oublié de prendre et barre le chemin.",
+            words.one_piece(huffable)
+        ),
         Refusal::EmptyStart { square } => format!("Il n'y a pas de pièce sur {}.", the(square)),
         Refusal::NotYourPiece { square, to_move } => format!(
             "La pièce {} est {}, et c'est {} de jouer.",

@@ -226,6 +226,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         | Refusal::GameOver { .. }
         | Refusal::NoHuffing { .. }
         | Refusal::NotHuffable { .. }
+        | Refusal::HuffFirst { .. }
         | Refusal::EmptyStart { .. }
         | Refusal::NotYourPiece { .. }
         | Refusal::SameSquare { .. }
