@@ -93,7 +93,13 @@ impl Room {
         at: Arrived,
     ) -> Answer {
         let game = self.game.id();
-        match self.store.keep_voice(game, &voice).await {
+        let kept = loop {
+            match self.store.keep_voice(game, &voice).await {
+                Err(error) if self.tries_again(at.at_ms, &error).await => {}
+                kept => break kept,
+            }
+        };
+        match kept {
             Ok(true) => {}
             Ok(false) => return Answer::Unavailable,
             Err(error) => {

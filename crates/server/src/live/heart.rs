@@ -21,6 +21,8 @@ pub(crate) struct Outage {
 #[derive(Debug, Default)]
 pub(crate) struct Heart {
     last_beat_ms: AtomicU64,
+    /// When the store did not answer last; 0 if it always did.
+    faltered_ms: AtomicU64,
     outage: Mutex<LastOutage>,
 }
 
@@ -64,6 +66,17 @@ impl Heart {
 
     fn outage(&self) -> MutexGuard<'_, LastOutage> {
         self.outage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The store did not answer at this time.
+    pub(crate) fn falter(&self, now_ms: u64) {
+        self.faltered_ms.fetch_max(now_ms, Ordering::SeqCst);
+    }
+
+    /// Whether the store did not answer within so many milliseconds before.
+    pub(crate) fn has_faltered_within(&self, ms: u64, now_ms: u64) -> bool {
+        let last_ms = self.faltered_ms.load(Ordering::SeqCst);
+        last_ms != 0 && now_ms.saturating_sub(last_ms) < ms
     }
 
     /// Whether moves are taken at this time.

@@ -14,11 +14,15 @@ use crate::clock::WallClock;
 /// clocks of two nodes differ.
 const OTHER_MS: u64 = 10_000;
 
+/// How long after the store did not answer no flag falls, in milliseconds: a move that came in time may be stored again first, also by another node.
+const FALTERED_MS: u64 = 1_000;
+
 impl Room {
-    /// Whether the time of the game is up, with the time that a move may still be on its way.
+    /// Whether the time of the game is up, with the time that a move may still be on its way, or wait for a store that did not answer.
     pub(super) fn is_due(&self, now_ms: u64) -> bool {
         let up_ms = self.game.session().time_is_up_ms();
         up_ms.is_some_and(|up_ms| up_ms.saturating_add(GRACE_MS) <= now_ms)
+            && !self.heart.has_faltered_within(FALTERED_MS, now_ms)
     }
 
     /// Looks whether a flag has fallen, a first move was not made in time, a pause is over, or the computer is missed. Where nobody is in the room it
