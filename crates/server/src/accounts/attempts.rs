@@ -317,6 +317,11 @@ impl Attempts {
         self.noted("classes", from, now_ms, self.classes.take(from, now_ms))
     }
 
+    /// It was not made.
+    pub(crate) fn no_class(&self, from: ClientNetwork) {
+        self.classes.give_back(from);
+    }
+
     /// Counts a club that is to be founded.
     pub(crate) fn club(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted("clubs", from, now_ms, self.clubs.take(from, now_ms))
@@ -362,6 +367,11 @@ impl Attempts {
         )
     }
 
+    /// It was not opened.
+    pub(crate) fn no_broadcast(&self, from: ClientNetwork) {
+        self.broadcasts.give_back(from);
+    }
+
     /// Counts a gathering that is to be made.
     pub(crate) fn gathering(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted(
@@ -370,6 +380,11 @@ impl Attempts {
             now_ms,
             self.gatherings.take(from, now_ms),
         )
+    }
+
+    /// It was not made.
+    pub(crate) fn no_gathering(&self, from: ClientNetwork) {
+        self.gatherings.give_back(from);
     }
 
     /// Notes in the log that a limit is reached, where it is.
