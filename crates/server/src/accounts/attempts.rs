@@ -2,7 +2,7 @@
 //! accounts, classes, clubs, broadcasts, gatherings and simultaneous displays from one address. Whoever tries too often waits; no
 //! account is ever locked, and whoever tries the passwords of others keeps nobody behind the same address out: beyond the limit of an address its
 //! passwords and codes are checked one at a time, with a pause after each wrong one, and at once where the name was let in from there. Recovery codes
-//! and passkeys are not counted, since nobody can guess them. Each node counts for itself.
+//! and passkeys are not counted, since nobody can guess them; of the questions to passkeys one makes room for another by lot. Each node counts for itself.
 
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use damier_club::account::{AccountId, AccountKey};
 use super::counts::{ByAddress, Counts, Denied};
 use super::events::LimitLines;
 use super::familiar::Familiar;
+use super::questions::OpenQuestions;
 use super::slow_lane::{SlowLanes, SlowTurn};
 use crate::client::ClientNetwork;
 
@@ -54,8 +55,8 @@ const BROADCASTS_A_DAY: usize = 40;
 /// Gatherings that one address may make a day.
 const GATHERINGS_A_DAY: usize = 200;
 
-/// Questions to passkeys that one address may ask for in a quarter of an hour: a page on which somebody could sign in asks every few minutes.
-const QUESTIONS: usize = 1_000;
+/// Questions to new passkeys that one account may ask for in a quarter of an hour: it has twenty passkeys at most.
+const NEW_PASSKEYS: usize = 60;
 
 /// Accounts that one account may ask to be friends in a day.
 const REQUESTS_A_DAY: usize = 20;
@@ -75,7 +76,8 @@ pub(crate) struct Attempts {
     slow: SlowLanes,
     familiar: Familiar,
     again: Counts<(AccountId, AccountKey)>,
-    questions: ByAddress,
+    questions: OpenQuestions,
+    new_passkeys: Counts<AccountId>,
     accounts: ByAddress,
     hashes: ByAddress,
     class_codes: ByAddress,
@@ -127,7 +129,8 @@ impl Attempts {
             slow: SlowLanes::new(slow_pause),
             familiar: Familiar::new(),
             again: Counts::new(AGAIN, WHILE_MS),
-            questions: ByAddress::new(QUESTIONS, WHILE_MS),
+            questions: OpenQuestions::new(),
+            new_passkeys: Counts::new(NEW_PASSKEYS, WHILE_MS),
             accounts: ByAddress::new(accounts_a_day, DAY_MS),
             hashes: ByAddress::new(HASHES.max(accounts_a_day), WHILE_MS),
             class_codes: ByAddress::new(CLASS_CODES, MINUTE_MS),
@@ -239,9 +242,30 @@ impl Attempts {
         self.again.give_back(&(account, session));
     }
 
-    /// Counts a question to a passkey, which is stored until it is answered or its time is over.
-    pub(crate) fn question(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
-        self.noted("questions", from, now_ms, self.questions.take(from, now_ms))
+    /// Notes a question to whoever signs in, which is stored until it is answered or its time is over. Answers which other one that the same place has
+    /// asked for is to make room for it, where there are too many. Nobody is refused one: a passkey is what opens an account where passwords are slow.
+    pub(crate) fn question(
+        &self,
+        question: AccountKey,
+        from: ClientNetwork,
+        now_ms: u64,
+    ) -> Option<AccountKey> {
+        let ended = self.questions.ask(question, from.site(), now_ms);
+        if ended.is_some() {
+            self.lines.reached("questions", from, 0, now_ms);
+        }
+        ended
+    }
+
+    /// Counts a question to an account that is to have a new passkey, and has shown its password: for itself, so nobody at the same address keeps it from that.
+    pub(crate) fn question_to(
+        &self,
+        account: AccountId,
+        from: ClientNetwork,
+        now_ms: u64,
+    ) -> Result<(), Denied> {
+        let taken = self.new_passkeys.take(&account, now_ms);
+        self.noted("questions", from, now_ms, taken)
     }
 
     /// Whether an account may be made from there now. It counts nothing.
@@ -317,6 +341,11 @@ impl Attempts {
         self.noted("classes", from, now_ms, self.classes.take(from, now_ms))
     }
 
+    /// It was not made.
+    pub(crate) fn no_class(&self, from: ClientNetwork) {
+        self.classes.give_back(from);
+    }
+
     /// Counts a club that is to be founded.
     pub(crate) fn club(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted("clubs", from, now_ms, self.clubs.take(from, now_ms))
@@ -362,6 +391,11 @@ impl Attempts {
         )
     }
 
+    /// It was not opened.
+    pub(crate) fn no_broadcast(&self, from: ClientNetwork) {
+        self.broadcasts.give_back(from);
+    }
+
     /// Counts a gathering that is to be made.
     pub(crate) fn gathering(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted(
@@ -370,6 +404,11 @@ impl Attempts {
             now_ms,
             self.gatherings.take(from, now_ms),
         )
+    }
+
+    /// It was not made.
+    pub(crate) fn no_gathering(&self, from: ClientNetwork) {
+        self.gatherings.give_back(from);
     }
 
     /// Notes in the log that a limit is reached, where it is.
@@ -624,10 +663,16 @@ mod tests {
     }
 
     #[test]
-    fn questions_of_passkeys_have_limits_too() {
+    fn questions_to_new_passkeys_count_for_their_account() {
         let attempts = attempts();
-        let asked = (0..2_000).filter(|_| attempts.question(network(1), 0).is_ok());
-        assert_eq!(asked.count(), QUESTIONS);
+        let [awa, piet] = [1, 2].map(AccountId::from_bits);
+        let asked = |account| attempts.question_to(account, network(1), 0);
+        assert_eq!(
+            (0..200).filter(|_| asked(awa).is_ok()).count(),
+            NEW_PASSKEYS
+        );
+        assert_eq!(asked(awa), Err(Denied { wait_s: 900 }));
+        assert_eq!(asked(piet), Ok(()));
         assert_eq!(attempts.password("awa", network(1), 0), Ok(Pace::Counted));
     }
 }

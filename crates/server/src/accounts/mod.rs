@@ -9,6 +9,7 @@ mod fading;
 mod familiar;
 pub(crate) mod passkeys;
 mod passwords;
+mod questions;
 mod secrets;
 mod signed_in;
 mod slow_lane;

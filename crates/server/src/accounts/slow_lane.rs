@@ -188,7 +188,7 @@ impl Drop for Wait {
 }
 
 /// Which of so many, drawn by lot.
-fn lot(of: usize) -> usize {
+pub(super) fn lot(of: usize) -> usize {
     let drawn = drawn::<8>().map_or(0, u64::from_le_bytes);
     (drawn % of.max(1) as u64) as usize
 }

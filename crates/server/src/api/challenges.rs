@@ -24,6 +24,7 @@ use super::ratings::{RatingShown, of_hosts};
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::app::App;
 use crate::client::Client;
+use crate::guard::load::Permit;
 use crate::live::seats::{Sitting, key_of, lot, mark_of};
 use crate::problem::{Document, Problem};
 use crate::secret::Secret;
@@ -140,6 +141,7 @@ pub(crate) struct Guest<'a> {
 pub(crate) async fn offer(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     Sitting(host): Sitting,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<Offer>,
@@ -170,7 +172,8 @@ pub(crate) async fn offer(
             let reason = NoComputerSeat::AmongPeople;
             return Err(no_game(NoComputerSeat::CODE, reason));
         }
-        let seat = begin_with_the_house(&app, client.ip(), host, &begun, account, None).await?;
+        let asked = (client.ip(), permit);
+        let seat = begin_with_the_house(&app, asked, host, &begun, account, None).await?;
         return Ok(Json(OfferAnswer::Begun(seat)));
     }
     challenge

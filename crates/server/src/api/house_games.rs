@@ -2,14 +2,17 @@
 //! display; a game that a node leaves behind is due at the next look of any other. See `docs/live-protocol.md`.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use damier_club::account::AccountId;
-use damier_club::live::{Begun, LiveSeat, Owners, SeatKey, SeatRole, TakenUp};
+use damier_club::live::{Begun, LiveSeat, LiveSetup, Owners, SeatKey, SeatRole, TakenUp};
 use tokio::sync::oneshot;
 
 use super::places::{SeatAt, seat_at, taken};
 use crate::app::App;
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::live::computers::NoBoard;
 use crate::live::room::Call;
 use crate::problem::Problem;
@@ -20,8 +23,8 @@ const BUSY_S: u64 = 60;
 /// Begins a game against the computer, for whoever has this seat. Beginning the same again changes nothing. `mark` is the seat by which the next game
 /// of the same two is known as that.
 pub(crate) async fn begin_with_the_house(
-    app: &App,
-    from: IpAddr,
+    app: &Arc<App>,
+    (from, permit): (IpAddr, Permit),
     host: SeatKey,
     begun: &TakenUp,
     account: Option<AccountId>,
@@ -42,24 +45,49 @@ pub(crate) async fn begin_with_the_house(
         return Err(taken("a game has this id, or the secret waits for another"));
     }
     require_a_board(app, from)?;
-    app.beginnings.one(from)?;
-    app.beginnings.house_game(from)?;
     let mut accounts = [None; 2];
     accounts[begun.host.index()] = account;
     let own = LiveSeat { key: host, role };
-    let seats: Vec<LiveSeat> = std::iter::once(own).chain(mark).collect();
-    let owners = Owners::casual(accounts);
-    let outcome = store
-        .begin_owned(&begun.setup, &seats, &owners, begun.deadline_ms)
-        .await?;
+    let new = HouseGame {
+        setup: begun.setup.clone(),
+        seats: std::iter::once(own).chain(mark).collect(),
+        owners: Owners::casual(accounts),
+        deadline_ms: begun.deadline_ms,
+    };
+    app.beginnings.one(from)?;
+    app.beginnings.house_game(from)?;
+    let outcome = to_its_end(permit, begin_counted(app.clone(), from, new)).await?;
     if outcome == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
         return Err(taken("another game has this id or this secret"));
     }
-    app.rooms.begins_from(id, from);
     // The room opens, in which the computer thinks. Where it does not, the house of any node looks soon.
     let (answer, _) = oneshot::channel();
     let _ = app.rooms.call(id, Call::Look { answer }).await;
     Ok(seat_at(id, role))
+}
+
+/// A game against the computer that is to begin.
+pub(super) struct HouseGame {
+    pub(super) setup: LiveSetup,
+    pub(super) seats: Vec<LiveSeat>,
+    pub(super) owners: Owners,
+    pub(super) deadline_ms: Option<u64>,
+}
+
+/// Stores a game that is counted already, and notes from where it is played. What is to be done to its end, also where whoever asks hangs up: a game that
+/// is counted is there, and its board counts for where it is played.
+pub(super) async fn begin_counted(
+    app: Arc<App>,
+    from: IpAddr,
+    new: HouseGame,
+) -> Result<Begun, Problem> {
+    let store = &app.rooms.store;
+    let begun = store.begin_owned(&new.setup, &new.seats, &new.owners, new.deadline_ms);
+    let begun = begun.await?;
+    if begun != Begun::Taken {
+        app.rooms.begins_from(new.setup.id, from);
+    }
+    Ok(begun)
 }
 
 /// Refuses where the computer takes no other game from there.

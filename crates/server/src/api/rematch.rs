@@ -23,6 +23,7 @@ use super::house_games::begin_with_the_house;
 use super::live::{require_player, sitting_at, unreadable};
 use crate::app::App;
 use crate::client::Client;
+use crate::guard::load::Permit;
 use crate::live::seats::{Sitting, SittingWith, key_of, mark_of, next_game, next_secret, wish_of};
 use crate::problem::{Document, Problem};
 use crate::push::Called;
@@ -56,8 +57,9 @@ pub(crate) struct NextGame {
 
 /// Somebody with a seat at a game that may be over.
 struct Asked<'a> {
-    app: &'a App,
+    app: &'a Arc<App>,
     from: IpAddr,
+    permit: Permit,
     game: GameId,
     next: GameId,
     /// The key of the seat at the game.
@@ -94,6 +96,7 @@ struct Asked<'a> {
 pub(crate) async fn rematch(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     SittingWith(presented): SittingWith,
     JsonBody(NextSeat { secret: chosen }): JsonBody<NextSeat>,
 ) -> Result<Json<NextGame>, Problem> {
@@ -106,6 +109,7 @@ pub(crate) async fn rematch(
     let asked = Asked {
         app: &app,
         from: client.ip(),
+        permit,
         game,
         next: next_game(game),
         own,
@@ -216,7 +220,8 @@ impl Asked<'_> {
         let with_the_house = challenge.against_the_house(self.next, side, now_ms);
         if let Some(begun) = with_the_house.map_err(|error| no_game(error.code(), error))? {
             let mark = Some(mark(self.next));
-            begin_with_the_house(app, self.from, self.key, &begun, account, mark).await?;
+            let asked = (self.from, self.permit.clone());
+            begin_with_the_house(app, asked, self.key, &begun, account, mark).await?;
             app.rooms.tell_rematch(game, side, Some(self.next)).await;
             return Ok(true);
         }

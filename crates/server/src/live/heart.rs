@@ -15,6 +15,18 @@ pub(crate) struct Outage {
     pub(crate) since_ms: u64,
     /// From when on this node takes moves again, in Unix milliseconds.
     pub(crate) until_ms: u64,
+    /// From when until when this node took moves in between, in Unix milliseconds, where the store failed again before all games had back the time of the
+    /// first failure. That time was not lost.
+    pub(crate) awake_ms: Option<(u64, u64)>,
+}
+
+impl Outage {
+    /// How much time was lost since a moment, in milliseconds.
+    pub(crate) fn lost_since_ms(&self, since_ms: u64) -> u64 {
+        let after = |from_ms: u64, to_ms: u64| to_ms.saturating_sub(from_ms.max(since_ms));
+        let awake_ms = self.awake_ms.map_or(0, |(from, to)| after(from, to));
+        after(self.since_ms, self.until_ms).saturating_sub(awake_ms)
+    }
 }
 
 /// The sign of life of this node.
@@ -37,6 +49,19 @@ impl Heart {
     /// It was stored that this node could take moves at this time.
     pub(crate) fn beat(&self, now_ms: u64) {
         self.last_beat_ms.store(now_ms, Ordering::SeqCst);
+    }
+
+    /// The outage from the last pulse in the store to now. While time is owed the pulse stays as old as it is; but what this node has done since, and
+    /// how long, it knows itself.
+    pub(crate) fn outage_until(&self, since_ms: u64, until_ms: u64) -> Outage {
+        let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
+        let before = self.owed().filter(|before| before.since_ms == since_ms);
+        let awake_ms = before.map(|before| (before.until_ms, last_ms));
+        Outage {
+            since_ms,
+            until_ms,
+            awake_ms: awake_ms.filter(|(from_ms, to_ms)| from_ms < to_ms),
+        }
     }
 
     /// Moves are taken again after an outage, which is to be given back.
@@ -116,14 +141,37 @@ mod tests {
     fn an_outage_is_owed_until_all_have_it_back() {
         let heart = Heart::default();
         assert_eq!((heart.last_outage(), heart.owed()), (None, None));
-        let outage = Outage {
-            since_ms: 1_000,
-            until_ms: 9_000,
-        };
+        let outage = heart.outage_until(1_000, 9_000);
+        assert_eq!(outage.awake_ms, None);
         heart.beat_after(outage);
         assert!(heart.beats(9_000));
         assert_eq!(heart.owed(), Some(outage));
         heart.owes_nothing();
         assert_eq!((heart.last_outage(), heart.owed()), (Some(outage), None));
+    }
+
+    #[test]
+    fn the_time_between_two_failures_was_not_lost() {
+        let heart = Heart::default();
+        heart.beat_after(heart.outage_until(1_000, 9_000));
+        // At once again: nothing was taken meanwhile.
+        assert_eq!(heart.outage_until(1_000, 13_000).awake_ms, None);
+        heart.beat(11_000);
+        let outage = heart.outage_until(1_000, 20_000);
+        assert_eq!(outage.awake_ms, Some((9_000, 11_000)));
+        for (last_ms, lost_ms) in [
+            (0, 17_000),     // it has nothing back yet
+            (2_000, 16_000), // its last event is of the first failure
+            (9_000, 9_000),  // it has back the time of the first one
+            (10_000, 9_000), // and somebody has moved since
+            (15_000, 5_000), // it was given elsewhere
+            (20_000, 0),
+        ] {
+            assert_eq!(outage.lost_since_ms(last_ms), lost_ms, "{last_ms}");
+        }
+        // Another pulse is another outage.
+        assert_eq!(heart.outage_until(12_000, 20_000).awake_ms, None);
+        heart.owes_nothing();
+        assert_eq!(heart.outage_until(1_000, 20_000).awake_ms, None);
     }
 }

@@ -274,7 +274,8 @@ async fn take_moves_again(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
         // What a store does that takes nothing, or that takes its time, is part of the outage.
         store.beat(since_ms).await?;
         let until_ms = rooms.clock.now_ms();
-        rooms.heart.beat_after(Outage { since_ms, until_ms });
+        let outage = rooms.heart.outage_until(since_ms, until_ms);
+        rooms.heart.beat_after(outage);
     } else {
         store.beat(asked_ms).await?;
         rooms.heart.beat(asked_ms);
@@ -323,7 +324,7 @@ async fn give_back_to_all(rooms: &Arc<Rooms>, outage: Outage) -> Result<(), Live
     rooms.heart.owes_nothing();
     rooms.heart.beat(now_ms);
     if games > 0 {
-        let lost_ms = outage.until_ms - outage.since_ms;
+        let lost_ms = outage.lost_since_ms(outage.since_ms);
         tracing::info!(games, lost_ms, "the time of an outage was given back");
     }
     Ok(())
@@ -487,7 +488,7 @@ mod tests {
     use crate::simuls::tests_of_displays::{begun, rooms_with};
     use damier_club::live::{Begun, InMemoryJournal, LiveSetup};
     use damier_club::simul::HostColour;
-    use damier_club::{ClockSettings, GameSettings, Seating, Session};
+    use damier_club::{Act, ClockSettings, GameSettings, Seating, Session};
     use damier_rules::Variant;
 
     /// Begins a game whose first flag falls soon.
@@ -592,6 +593,42 @@ mod tests {
         assert_eq!(rooms.heart.owed(), None);
         assert!(pulse().await.unwrap() > stopped_ms + 60_000);
         house.abort();
+    }
+
+    /// What was given back in a game each time, in seconds.
+    async fn given(rooms: &Arc<Rooms>, game: GameId) -> Vec<u64> {
+        let events = rooms.store.since(game, 0, 100).await.unwrap();
+        let lost_ms = events.into_iter().filter_map(|event| match event.act {
+            Act::Resume { lost_ms, .. } => lost_ms,
+            _ => None,
+        });
+        lost_ms.map(|ms| (ms + 500) / 1_000).collect()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_store_that_fails_twice_gives_nobody_the_time_in_between() {
+        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        rooms.heart.stop();
+        rooms.store.beat(rooms.clock.now_ms()).await.unwrap();
+        let [first, last] = [1, 2].map(|number| hurried(&rooms, number));
+        let (first, last) = (first.await, last.await);
+        sleep(Duration::from_mins(1)).await;
+        take_moves_again(&rooms).await.unwrap();
+        let outage = rooms.heart.owed().unwrap();
+        give_back_to(&rooms, first, outage).await.unwrap();
+        // The others are still to come, and the node works for two seconds. Then the store takes nothing for ten.
+        for _ in 0..2 {
+            sleep(Duration::from_secs(1)).await;
+            show_life(&rooms, outage).await.unwrap();
+        }
+        sleep(Duration::from_secs(10)).await;
+        assert!(!rooms.heart.beats(rooms.clock.now_ms()));
+        take_moves_again(&rooms).await.unwrap();
+        let outage = rooms.heart.owed().unwrap();
+        give_back_to_all(&rooms, outage).await.unwrap();
+        assert_eq!(given(&rooms, first).await, [60, 10]);
+        assert_eq!(given(&rooms, last).await, [70]);
+        assert_eq!(rooms.heart.owed(), None);
     }
 
     #[tokio::test(start_paused = true)]

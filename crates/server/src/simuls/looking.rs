@@ -8,6 +8,7 @@ use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveGame, look_after_simul};
 use damier_club::simul::{SimulId, Unfinished};
 use damier_club::{Side, Want};
+use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, stream};
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -27,6 +28,9 @@ const AT_A_TIME: u32 = 32;
 
 /// No display more is looked after once this has taken so long: what the house does for displays leaves most of the time to everything else.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
+
+/// How many displays are looked after at the same time: one whose boards do not answer holds up few of the others.
+const SIDE_BY_SIDE: usize = 4;
 
 /// How many boards of a display are asked at once. One whose room does not answer holds up none of the others.
 const AT_ONCE: usize = 16;
@@ -150,16 +154,30 @@ async fn look_after_some(
     let now_ms = rooms.clock.now_ms();
     let page = rooms.store.simuls_due(now_ms, after, AT_A_TIME).await?;
     let is_last = page.len() < AT_A_TIME as usize;
-    for simul in page.iter().copied() {
-        // What is wrong with one display is no reason to hold up the others.
-        if let Err(error) = look_after(rooms, simul).await {
-            tracing::error!(%simul, error = &error as &dyn std::error::Error, "a simultaneous display cannot be looked after");
-        }
-        if now().saturating_duration_since(begun) >= LONG_ENOUGH {
-            return Ok(Some(simul));
+    let mut waiting = page.into_iter();
+    let mut looks = FuturesUnordered::new();
+    let mut last = None;
+    loop {
+        let has_time = now().saturating_duration_since(begun) < LONG_ENOUGH;
+        if (has_time || last.is_none())
+            && looks.len() < SIDE_BY_SIDE
+            && let Some(simul) = waiting.next()
+        {
+            last = Some(simul);
+            looks.push(look_after_or_say(rooms, simul));
+        } else if looks.next().await.is_none() {
+            break;
         }
     }
-    Ok(page.last().copied().filter(|_| !is_last))
+    let is_all = is_last && waiting.as_slice().is_empty();
+    Ok(last.filter(|_| !is_all))
+}
+
+/// Looks after a display. What is wrong with one is no reason to hold up the others.
+async fn look_after_or_say(rooms: &Arc<Rooms>, simul: SimulId) {
+    if let Err(error) = look_after(rooms, simul).await {
+        tracing::error!(%simul, error = &error as &dyn std::error::Error, "a simultaneous display cannot be looked after");
+    }
 }
 
 #[cfg(test)]
@@ -304,6 +322,20 @@ pub(crate) mod tests {
         // All of them were waited for at the same time.
         let waited = now().duration_since(began);
         assert!(waited < Duration::from_secs(4), "{waited:?}");
+        for game in others {
+            assert!(rooms.is_open(*game), "{game} was not asked");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn displays_that_do_not_answer_hold_up_few_of_the_others() {
+        let displays = SIDE_BY_SIDE as u8 + 1;
+        let (rooms, games) = begun(displays, HostColour::Black).await;
+        let boards = usize::from(BOARDS);
+        let (stuck, others) = games.split_at((SIDE_BY_SIDE - 1) * boards);
+        let _held: Vec<_> = stuck.iter().map(|game| rooms.stuck_room(*game)).collect();
+        let last = look_after_some(&rooms, None).await.unwrap();
+        assert_eq!(last, None, "all were looked after in one go");
         for game in others {
             assert!(rooms.is_open(*game), "{game} was not asked");
         }

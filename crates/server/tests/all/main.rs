@@ -17,6 +17,7 @@ mod classes;
 mod clubs;
 mod common;
 mod costly_records;
+mod cut_requests;
 mod encrypted;
 mod export;
 #[cfg(unix)]

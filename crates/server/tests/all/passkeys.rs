@@ -1,5 +1,6 @@
 //! Passkeys over a real connection, with an authenticator in software: made, used, removed; and every answer that must open nothing.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -535,6 +536,34 @@ async fn a_token_neither_sees_nor_makes_passkeys() {
             .await
             .problem(403, "session-needed");
     }
+}
+
+/// One pupil of a school asks for questions and answers none.
+#[tokio::test]
+async fn whoever_asks_again_and_again_keeps_nobody_from_passkeys() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        with_names(config);
+        config.limits.burst = NonZeroU32::new(100_000).unwrap();
+    })
+    .await;
+    let mut awa = signed_up(&server, "Awa").await;
+    let mut own = device(Kind::Es256, 1);
+    let user = add(&mut awa, &own).await;
+    let mut pupil = browser(&server);
+    let mut asked = Vec::new();
+    for _ in 0..1_100 {
+        asked.push(question(&mut pupil).await);
+    }
+    sign_in(&server, &mut own, &user).await.ok();
+    add(&mut awa, &device(Kind::Es256, 2)).await;
+    // Each of the hundred and one beyond a thousand, of which Awa's was the last, has ended one of the others.
+    let mut unknown = device(Kind::Es256, 3);
+    let mut over = 0;
+    for challenge in asked {
+        let refused = answer(&mut pupil, &unknown.get(&challenge, &user)).await;
+        over += i32::from(refused.status == 409);
+    }
+    assert_eq!(over, 101);
 }
 
 /// Bodies that were damaged in every place get an answer that says so, and harm nobody.

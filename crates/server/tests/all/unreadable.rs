@@ -1,11 +1,13 @@
 //! A game that this server cannot read, as one that a newer program has begun: it takes none of the others away.
 
+use crate::classes::pairs_with;
 use crate::common::browser::Browser;
 use crate::common::live::{challenge, uuid};
 use crate::common::{Running, start_stores};
 use damier_server::Stores;
 use damier_storage::{Database, Location, Store, backup};
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
 
 async fn start_on(store: &Store) -> Running {
     let stores = Stores {
@@ -15,10 +17,13 @@ async fn start_on(store: &Store) -> Running {
     start_stores(stores, |_| {}).await
 }
 
+/// What is agreed in a game has a number of its own, by which it is found in the file.
+fn numbered(number: u32) -> Value {
+    json!({ "clock": { "initial_ms": 300_000, "increment_ms": 1_000 * (number + 3) } })
+}
+
 async fn play(server: &Running, number: u32, awa: &mut Browser<'_>) {
-    // What is agreed in a game has a number of its own, by which it is found in the file.
-    let clock = json!({ "initial_ms": 300_000, "increment_ms": 1_000 * (number + 3) });
-    let offered = challenge("international", &json!({ "clock": clock }));
+    let offered = challenge("international", &numbered(number));
     let [white, black] = server.game(number, &offered).await;
     awa.send("POST", "/account/games", &json!({ "seat": white }))
         .await
@@ -106,6 +111,48 @@ async fn a_game_of_a_newer_program_takes_no_other_away() {
     assert_eq!(pdn.matches("[White \"Awa\"]").count(), 1, "{pdn}");
     let remark = format!("; the game {} cannot be written: ", uuid(1));
     assert!(pdn.contains(&remark), "{pdn}");
+    server.stop().await.unwrap();
+    store.close().await;
+}
+
+/// The file of a class goes on behind such a game.
+#[tokio::test]
+async fn a_game_of_a_newer_program_takes_none_from_the_file_of_a_class() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.sqlite")).unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    let store = Store::open(&Database::Sqlite(location.clone()))
+        .await
+        .unwrap();
+    let server = start_on(&store).await;
+    let code = server.new_class().await;
+    let animals = [(1, "fox"), (2, "owl"), (3, "bee"), (4, "cat")];
+    for (number, nickname) in animals {
+        server.join(&code, number, nickname).await.ok();
+    }
+    for (number, white, black) in [(1, "fox", "owl"), (2, "bee", "cat")] {
+        let wanted = pairs_with(&numbered(number), &[(number, white, black)]);
+        server.teacher("POST", "/class/pairs", &wanted).await.ok();
+        server.clock.0.fetch_add(5, Ordering::SeqCst);
+    }
+    backup(&location, &copy, false).await.unwrap();
+    server.stop().await.unwrap();
+    store.close().await;
+
+    let newer = make_newer(&std::fs::read(&copy).unwrap(), 1);
+    std::fs::write(&copy, newer).unwrap();
+    let location = Location::file(copy).unwrap();
+    let store = Store::open(&Database::Sqlite(location)).await.unwrap();
+    let server = start_on(&store).await;
+    let file = server
+        .teacher("GET", "/class/games.pdn", &Value::Null)
+        .await;
+    assert_eq!(file.status, 200);
+    let text = String::from_utf8(file.body.to_vec()).unwrap();
+    let remark = format!("; the game {} cannot be written: ", uuid(1));
+    assert!(text.starts_with(&remark), "{text}");
+    assert!(!text.contains("[White \"fox\"]"), "{text}");
+    assert!(text.contains("[White \"bee\"]\n[Black \"cat\"]"), "{text}");
     server.stop().await.unwrap();
     store.close().await;
 }

@@ -20,6 +20,7 @@ use crate::accounts::passkeys::{
 };
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
 /// What a browser needs to use a passkey, as `navigator.credentials.get` takes it.
@@ -54,7 +55,8 @@ pub(crate) struct PasskeyAnswer {
     device: String,
 }
 
-/// A question to whoever signs in with a passkey. It waits five minutes, on whichever server the answer comes.
+/// A question to whoever signs in with a passkey. It waits five minutes, on whichever server the answer comes. Of the thousand that one address may have open
+/// one, drawn by lot, makes room for the next.
 #[utoipa::path(
     post,
     path = "/session/passkey/question",
@@ -63,17 +65,17 @@ pub(crate) struct PasskeyAnswer {
         (status = 200, description = "The question", body = PasskeyQuestion),
         (status = 409, description = "Browsers know no passkeys here: by an address, or without HTTPS", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too many questions", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn question(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     headers: HeaderMap,
 ) -> Result<Json<PasskeyQuestion>, Problem> {
     let party = party(&app, &headers)?;
     Ok(Json(PasskeyQuestion {
-        challenge: ask(&app, None, client.ip()).await?,
+        challenge: ask(&app, permit, None, client.ip()).await?,
         host: party.id().to_owned(),
         timeout_ms: QUESTION_MS,
     }))

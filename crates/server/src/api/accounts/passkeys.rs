@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_club::account::{
-    AccountId, DeviceName, MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, QUESTION_MS,
+    AccountId, AccountKey, DeviceName, MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, QUESTION_MS,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,6 +23,7 @@ use crate::accounts::passkeys::{
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
 
 /// A passkey of an account.
@@ -137,7 +138,8 @@ pub(crate) async fn list(
         (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "There are as many passkeys as there may be, or browsers know none here: by an address, or without HTTPS",
          body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed, or too many questions", body = Document,
+         content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn question(
@@ -150,12 +152,13 @@ pub(crate) async fn question(
 ) -> Result<Json<NewPasskeyQuestion>, Problem> {
     let party = party(&app, &headers)?;
     let network = ClientNetwork::of(client.ip());
-    let (account, _) = require_password(&app, permit, &here, again.password, network).await?;
+    let shown = require_password(&app, permit.clone(), &here, again.password, network);
+    let (account, _) = shown.await?;
     let there = app.rooms.store.passkeys_of(account.id).await?;
     if there.len() >= MOST_PASSKEYS as usize {
         return Err(too_many_passkeys());
     }
-    let challenge = ask(&app, Some(account.id), client.ip()).await?;
+    let challenge = ask(&app, permit, Some(account.id), client.ip()).await?;
     Ok(Json(NewPasskeyQuestion {
         challenge,
         host: party.id().to_owned(),
@@ -277,19 +280,34 @@ pub(super) fn party(app: &App, headers: &HeaderMap) -> Result<RelyingParty, Prob
 
 /// Asks a new question, and keeps it for five minutes.
 pub(super) async fn ask(
-    app: &App,
+    app: &Arc<App>,
+    permit: Permit,
     to: Option<AccountId>,
     client: IpAddr,
 ) -> Result<String, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
-    let network = ClientNetwork::of(client);
-    app.attempts.question(network, now_ms).map_err(too_many)?;
     let question = new_question()?;
-    let until_ms = now_ms.saturating_add(QUESTION_MS);
-    store
-        .ask_passkey(&question.key(), to, until_ms, now_ms)
-        .await?;
+    // To its end, so that whoever hangs up has no more questions there than are noted.
+    let work = keep(app.clone(), question.key(), to, ClientNetwork::of(client));
+    to_its_end(permit, work).await?;
     Ok(question.text())
+}
+
+async fn keep(
+    app: Arc<App>,
+    question: AccountKey,
+    to: Option<AccountId>,
+    network: ClientNetwork,
+) -> Result<(), Problem> {
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if let Some(account) = to {
+        let counted = app.attempts.question_to(account, network, now_ms);
+        counted.map_err(too_many)?;
+    } else if let Some(other) = app.attempts.question(question, network, now_ms) {
+        store.take_question(&other, None, now_ms).await?;
+    }
+    let until_ms = now_ms.saturating_add(QUESTION_MS);
+    store.ask_passkey(&question, to, until_ms, now_ms).await?;
+    Ok(())
 }
 
 /// An account, as its passkeys know it.

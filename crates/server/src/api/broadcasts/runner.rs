@@ -5,13 +5,17 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::broadcast::{BroadcastSettings, MOST_BROADCASTS, MOST_ON_A_SERVER, Opened};
+use damier_club::broadcast::{
+    BroadcastId, BroadcastKey, BroadcastSettings, MOST_BROADCASTS, MOST_ON_A_SERVER, Opened,
+};
 
 use super::super::body::JsonBody;
 use super::who::{BroadcastPath, Runner};
 use crate::app::App;
 use crate::broadcasts::{OwnBroadcast, own};
 use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
 
 /// The broadcasts of whoever asks, that which was changed last first.
@@ -65,6 +69,7 @@ pub(crate) async fn list(
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     Runner(key): Runner,
     BroadcastPath(id): BroadcastPath,
     JsonBody(settings): JsonBody<BroadcastSettings>,
@@ -79,7 +84,9 @@ pub(crate) async fn open(
         .because(error.code(), None)
     })?;
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
-    if store.broadcast(&id, now_ms).await?.is_none() {
+    let opened = if store.broadcast(&id, now_ms).await?.is_some() {
+        store.open_broadcast(&id, &key, &settings, now_ms).await?
+    } else {
         let network = ClientNetwork::of(client.ip());
         app.attempts.broadcast(network, now_ms).map_err(|denied| {
             Problem::new(
@@ -90,7 +97,9 @@ pub(crate) async fn open(
             )
             .retry_after(denied.wait_s)
         })?;
-    }
+        let work = store_counted(app.clone(), network, (id, key, settings), now_ms);
+        to_its_end(permit, work).await?
+    };
     let full = |detail: String| {
         Problem::new(
             StatusCode::INSUFFICIENT_STORAGE,
@@ -99,7 +108,7 @@ pub(crate) async fn open(
             detail,
         )
     };
-    match store.open_broadcast(&id, &key, &settings, now_ms).await? {
+    match opened {
         Opened::Stored(kept) => Ok(Json(own(kept))),
         Opened::Taken => Err(Problem::new(
             StatusCode::CONFLICT,
@@ -114,6 +123,21 @@ pub(crate) async fn open(
             "this server has {MOST_ON_A_SERVER} broadcasts, which is all it may"
         ))),
     }
+}
+
+/// Stores a broadcast that is counted already; it does not count where the store does not answer.
+async fn store_counted(
+    app: Arc<App>,
+    network: ClientNetwork,
+    (id, key, settings): (BroadcastId, BroadcastKey, BroadcastSettings),
+    now_ms: u64,
+) -> Result<Opened, Problem> {
+    let store = &app.rooms.store;
+    let opened = store.open_broadcast(&id, &key, &settings, now_ms).await;
+    if opened.is_err() {
+        app.attempts.no_broadcast(network);
+    }
+    Ok(opened?)
 }
 
 /// Ends a broadcast: it and its boards are removed at once.

@@ -8,7 +8,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use damier_club::class::{ClassPlayer, PairedGame};
 use damier_club::library::GameId;
-use damier_club::live::{LiveGame, LiveStore};
+use damier_club::live::{LiveError, LiveGame, LiveStore};
 use damier_club::{Ending, pdn};
 use damier_notation::pdn::Tag;
 use damier_notation::{fen, move_text};
@@ -155,7 +155,7 @@ pub(crate) async fn one(
 }
 
 /// The games of the class as one PDN file, in the order in which they began. The players are called by the stable words of their animals, and
-/// the computer by its level; a game that goes on has no result yet.
+/// the computer by its level; a game that goes on has no result yet. In the place of one that this server cannot read stands a comment that says so.
 #[utoipa::path(
     get,
     path = "/class/games.pdn",
@@ -201,14 +201,23 @@ impl Pieces for Walk {
     }
 }
 
-/// A game as PDN; nothing where it is no longer kept.
+/// A game as PDN; nothing where it is no longer kept. One that cannot be read takes none of those behind it away.
 async fn written(store: &dyn LiveStore, paired: PairedGame) -> Result<Option<String>, Interrupted> {
     let game = paired.game;
-    let found = LiveGame::open(store, game).await.map_err(|error| {
-        tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a class cannot be written");
-        Interrupted
-    })?;
-    let Some(found) = found else { return Ok(None) };
+    let found = match LiveGame::open(store, game).await {
+        Ok(Some(found)) => found,
+        Ok(None) | Err(LiveError::NoGame) => return Ok(None),
+        Err(error) => {
+            tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a class cannot be written");
+            return if error.is_of_this_game() {
+                Ok(Some(format!(
+                    "; the game {game} cannot be written: {error}\n\n"
+                )))
+            } else {
+                Err(Interrupted)
+            };
+        }
+    };
     let mut written = pdn::to_pdn(found.session());
     for (side, player) in ["White", "Black"].into_iter().zip(paired.players) {
         // The computer has its name and its level there already.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use damier_club::class::{ClassPlayer, Nickname};
+use damier_club::class::{ClassCode, ClassPlayer, Nickname};
 use damier_club::library::GameId;
 use damier_club::live::{
-    Beginning, Begun, Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS, LiveSeat, SeatRole,
-    TakenUp,
+    Beginning, Begun, Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS, LiveSeat, Owners,
+    SeatRole, TakenUp,
 };
 use damier_club::{GameSettings, Player, Side};
 use serde::Deserialize;
@@ -21,12 +21,14 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::{SeatAt, bad_id, no_game, seat_at, secret, taken};
-use super::super::house_games;
+use super::super::house_games::{self, HouseGame};
 use super::shown::{COMPUTER, TaughtClass, player_word};
 use super::teacher::{again, nickname, unfit};
 use super::who::{Learning, Teaching, no_class, no_pupil};
 use crate::app::App;
 use crate::client::Client;
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::live::holding::hold_class;
 use crate::live::room::Call;
 use crate::live::seats::key_of;
@@ -98,6 +100,7 @@ pub(crate) struct ClassSeat {
 pub(crate) async fn pair(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     teaching: Teaching,
     JsonBody(Pairing {
         variant,
@@ -128,13 +131,39 @@ pub(crate) async fn pair(
         games.push((begun, players));
     }
     app.beginnings.some(client.ip(), games.len())?;
+    let begun = begin_counted(app.clone(), client.ip(), teaching.class.code, games, now_ms);
+    let against_house = to_its_end(permit, begun).await?;
+    let class = store.class_of_teacher(&teaching.key, now_ms).await?;
+    let class = class.ok_or_else(no_class)?;
+    if class.frozen_until_ms > now_ms {
+        // What cannot be stopped now is stopped by the house.
+        hold_class(&app.rooms, class.code).await?;
+    }
+    if let Some(game) = against_house {
+        // The room opens, in which the computer thinks. Where it does not, the house of any node looks soon.
+        let (answer, _) = oneshot::channel();
+        let _ = app.rooms.call(game, Call::Look { answer }).await;
+    }
+    again(&app, &teaching).await
+}
+
+/// Begins the games of pairs that are counted already, and gives them to the pupils: to the end, also where the teacher's request is cut. Answers
+/// which of them is against the computer.
+async fn begin_counted(
+    app: Arc<App>,
+    from: IpAddr,
+    class: ClassCode,
+    games: Vec<(TakenUp, [ClassPlayer; 2])>,
+    now_ms: u64,
+) -> Result<Option<GameId>, Problem> {
+    let store = &app.rooms.store;
     let mut against_house = None;
     for (begun, players) in games {
         let game = begun.setup.id;
         let is_against_house = players.iter().any(|player| player.level().is_some());
         let outcome = if is_against_house {
             against_house = Some(game);
-            begin_against_house(&app, client.ip(), &begun).await?
+            begin_against_house(&app, from, &begun).await?
         } else {
             store.begin(&begun.setup, &[], begun.deadline_ms).await?
         };
@@ -148,25 +177,11 @@ pub(crate) async fn pair(
                 return Err(taken("the id is that of another pair"));
             }
         }
-        if !store
-            .pair_pupils(teaching.class.code, game, players, now_ms)
-            .await?
-        {
+        if !store.pair_pupils(class, game, players, now_ms).await? {
             return Err(no_pupil());
         }
     }
-    let class = store.class_of_teacher(&teaching.key, now_ms).await?;
-    let class = class.ok_or_else(no_class)?;
-    if class.frozen_until_ms > now_ms {
-        // What cannot be stopped now is stopped by the house.
-        hold_class(&app.rooms, class.code).await?;
-    }
-    if let Some(game) = against_house {
-        // The room opens, in which the computer thinks. Where it does not, the house of any node looks soon.
-        let (answer, _) = oneshot::channel();
-        let _ = app.rooms.call(game, Call::Look { answer }).await;
-    }
-    again(&app, &teaching).await
+    Ok(against_house)
 }
 
 /// A game of a class that begins now. Who plays it may not be at the board yet.
@@ -200,16 +215,23 @@ fn game_between(
 
 /// Begins the game of a pupil against the computer, within what the computer plays here and for an address. One that was begun before is begun
 /// by nobody else, and counts once.
-async fn begin_against_house(app: &App, from: IpAddr, begun: &TakenUp) -> Result<Begun, Problem> {
-    let store = &app.rooms.store;
-    if store.find(begun.setup.id).await?.is_some() {
+async fn begin_against_house(
+    app: &Arc<App>,
+    from: IpAddr,
+    begun: &TakenUp,
+) -> Result<Begun, Problem> {
+    if app.rooms.store.find(begun.setup.id).await?.is_some() {
         return Ok(Begun::Taken);
     }
     house_games::require_a_board(app, from)?;
     app.beginnings.house_game(from)?;
-    let outcome = store.begin(&begun.setup, &[], begun.deadline_ms).await?;
-    app.rooms.begins_from(begun.setup.id, from);
-    Ok(outcome)
+    let new = HouseGame {
+        setup: begun.setup.clone(),
+        seats: Vec::new(),
+        owners: Owners::NOBODY,
+        deadline_ms: begun.deadline_ms,
+    };
+    house_games::begin_counted(app.clone(), from, new).await
 }
 
 /// The pairs, each with the id of its game, once it is known that all of them are there. The one against the computer is the last, so that no pupils

@@ -6,8 +6,8 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_club::class::{
-    Class, ClassChange, ClassCode, ClassMade, LONGEST_TERM_MS, LessonName, LessonNameError,
-    NewClass, Nickname, NicknameError, term_end_ms,
+    Class, ClassChange, ClassCode, ClassKey, ClassMade, LONGEST_TERM_MS, LessonName,
+    LessonNameError, NewClass, Nickname, NicknameError, term_end_ms,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -19,6 +19,8 @@ use super::who::{TeacherKey, Teaching, key_of_pupil, no_class, no_pupil};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::dice::drawn;
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::live::holding::{HELD_MS, hold_class, let_go};
 use crate::problem::{Document, Problem};
 
@@ -83,6 +85,7 @@ pub(crate) struct Removal {
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     TeacherKey(key): TeacherKey,
 ) -> Result<Json<TaughtClass>, Problem> {
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
@@ -99,15 +102,32 @@ pub(crate) async fn make(
         )
         .retry_after(denied.wait_s)
     })?;
+    let work = store_counted(app.clone(), network, key, now_ms);
+    let class = to_its_end(permit, work).await?;
+    taught(&app, class).await.map(Json)
+}
+
+/// Stores a class that is counted already; one that is not there then does not count.
+async fn store_counted(
+    app: Arc<App>,
+    network: ClientNetwork,
+    teacher: ClassKey,
+    now_ms: u64,
+) -> Result<Class, Problem> {
+    let made = with_a_new_code(&app, teacher, now_ms).await;
+    made.inspect_err(|_| app.attempts.no_class(network))
+}
+
+async fn with_a_new_code(app: &App, teacher: ClassKey, now_ms: u64) -> Result<Class, Problem> {
     for _ in 0..DRAWS {
         let new = NewClass {
             code: ClassCode::drawn(drawn()?),
-            teacher: key,
+            teacher,
             made_ms: now_ms,
             until_ms: term_end_ms(now_ms),
         };
-        if let ClassMade::Stored(class) = store.make_class(&new).await? {
-            return taught(&app, class).await.map(Json);
+        if let ClassMade::Stored(class) = app.rooms.store.make_class(&new).await? {
+            return Ok(class);
         }
     }
     Err(Problem::internal())

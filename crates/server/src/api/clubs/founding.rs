@@ -20,6 +20,8 @@ use crate::accounts::{SignedIn, SignedInHere};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::dice::drawn;
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
 
 /// Clubs on a page.
@@ -195,6 +197,7 @@ async fn of(app: &App, account: AccountId) -> Result<Vec<ClubInList>, Problem> {
 pub(crate) async fn found(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     JsonBody(new): JsonBody<NewClub>,
 ) -> Result<Json<ShownClub>, Problem> {
@@ -216,11 +219,8 @@ pub(crate) async fn found(
     })?;
     let founder = here.account.id;
     let club = Club::founded(name, profile, ClubCode::drawn(drawn()?), founder, now_ms);
-    let founded = app.rooms.store.found_club(&club).await;
-    if !matches!(founded, Ok(Founded::Stored)) {
-        app.attempts.no_club(network);
-    }
-    match founded? {
+    let work = store_counted(app.clone(), network, club.clone());
+    match to_its_end(permit, work).await? {
         Founded::Stored => again(&app, club.name().key(), founder).await,
         Founded::NameTaken => Err(Problem::new(
             StatusCode::CONFLICT,
@@ -230,6 +230,19 @@ pub(crate) async fn found(
         )),
         Founded::TooMany => Err(too_many_founded()),
     }
+}
+
+/// Stores a club that is counted already; one that is not there then does not count.
+async fn store_counted(
+    app: Arc<App>,
+    network: ClientNetwork,
+    club: Club,
+) -> Result<Founded, Problem> {
+    let founded = app.rooms.store.found_club(&club).await;
+    if !matches!(founded, Ok(Founded::Stored)) {
+        app.attempts.no_club(network);
+    }
+    Ok(founded?)
 }
 
 /// A club: what everybody sees of it, and what its members and officers see.

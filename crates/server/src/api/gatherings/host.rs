@@ -18,6 +18,8 @@ use super::super::challenges::{mark, no_game, taken};
 use super::shown::{Gathered, GatheringShown, Hosting, link, no_gathering, shown};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::live::seats::{gathering_of, key_of};
 use crate::problem::{Document, Problem};
 use crate::secret::Secret;
@@ -84,24 +86,13 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     HostSecret(secret): HostSecret,
     JsonBody(GatheringWanted { plan }): JsonBody<GatheringWanted>,
 ) -> Result<Json<GatheringShown>, Problem> {
     plan.check()
         .map_err(|error: PlanError| no_game(error.code(), error))?;
     let (store, now_ms, host) = (&app.rooms.store, app.clock.now_ms(), key_of(&secret));
-    if store.gathering(&host, now_ms).await?.is_none() {
-        let network = ClientNetwork::of(client.ip());
-        app.attempts.gathering(network, now_ms).map_err(|denied| {
-            Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "too-many-gatherings",
-                "too many gatherings from one address",
-                "too many gatherings were made from this address within a day",
-            )
-            .retry_after(denied.wait_s)
-        })?;
-    }
     let links = Part::ALL.map(|part| {
         let key = key_of(&link(&secret, part)?);
         Ok::<_, Problem>(GatheringLink { key, part })
@@ -117,10 +108,27 @@ pub(crate) async fn make(
     let known = store.gathering_of(new.id).await?;
     let is_taken = store.seat(&host).await?.is_some()
         || (known.is_none() && store.find(new.id).await?.is_some());
-    if is_taken || store.make_gathering(&new).await? == GatheringMade::Taken {
-        return Err(taken(
-            "the secret is that of another gathering or of a seat",
-        ));
+    let of_another = || taken("the secret is that of another gathering or of a seat");
+    if is_taken {
+        return Err(of_another());
+    }
+    let made = if store.gathering(&host, now_ms).await?.is_some() {
+        store.make_gathering(&new).await?
+    } else {
+        let network = ClientNetwork::of(client.ip());
+        app.attempts.gathering(network, now_ms).map_err(|denied| {
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-gatherings",
+                "too many gatherings from one address",
+                "too many gatherings were made from this address within a day",
+            )
+            .retry_after(denied.wait_s)
+        })?;
+        to_its_end(permit, store_counted(app.clone(), network, new)).await?
+    };
+    if made == GatheringMade::Taken {
+        return Err(of_another());
     }
     let found = store.gathering(&host, now_ms).await?;
     let (gathering, role) = found.ok_or_else(no_gathering)?;
@@ -130,6 +138,19 @@ pub(crate) async fn make(
         role,
     };
     shown(&app, &gathered).await.map(Json)
+}
+
+/// Stores a gathering that is counted already; one that is not there then does not count.
+async fn store_counted(
+    app: Arc<App>,
+    network: ClientNetwork,
+    new: NewGathering,
+) -> Result<GatheringMade, Problem> {
+    let made = app.rooms.store.make_gathering(&new).await;
+    if !matches!(made, Ok(GatheringMade::Stored)) {
+        app.attempts.no_gathering(network);
+    }
+    Ok(made?)
 }
 
 /// Lets people come, or nobody any more.
@@ -204,10 +225,11 @@ pub(crate) async fn send_away(
 )]
 pub(crate) async fn begin(
     State(app): State<Arc<App>>,
+    Extension(permit): Extension<Permit>,
     Hosting(gathered): Hosting,
 ) -> Result<Json<GatheringShown>, Problem> {
-    let (store, gathering) = (&app.rooms.store, &gathered.gathering);
-    let people = store.attendees(gathering.id).await?;
+    let gathering = &gathered.gathering;
+    let people = app.rooms.store.attendees(gathering.id).await?;
     let has = |side| people.iter().any(|it| it.part.side() == Some(side));
     if !Side::ALL.into_iter().all(has) {
         return Err(Problem::new(
@@ -217,13 +239,22 @@ pub(crate) async fn begin(
             "each side needs somebody before the game begins",
         ));
     }
-    let begun_ms = store
-        .begin_gathering(gathering.id, app.clock.now_ms())
-        .await?;
-    let begun_ms = begun_ms.ok_or_else(no_gathering)?;
     let watchers = key_of(&link(&gathered.secret, Part::Watcher)?);
-    begin_game(&app, gathering, Some(watchers), begun_ms).await?;
+    let work = begin_with_game(app.clone(), gathering.clone(), watchers);
+    to_its_end(permit, work).await?;
     shown(&app, &gathered).await.map(Json)
+}
+
+/// Begins a gathering and its game. Done to its end where the host's request is cut, too: teams whose gathering has begun wait for its game.
+async fn begin_with_game(
+    app: Arc<App>,
+    gathering: Gathering,
+    watchers: SeatKey,
+) -> Result<(), Problem> {
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let begun_ms = store.begin_gathering(gathering.id, now_ms).await?;
+    let begun_ms = begun_ms.ok_or_else(no_gathering)?;
+    begin_game(&app, &gathering, Some(watchers), begun_ms).await
 }
 
 /// Begins the game of the teams, or does what is left of that where it broke off before. `watchers` is the seat of those who look on, where there

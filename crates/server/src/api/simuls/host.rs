@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use damier_club::simul::{SimulRefusal, Unfinished};
+use damier_club::simul::{Simul, SimulId, SimulRefusal, Unfinished};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,6 +13,8 @@ use super::shown::{ShownSimul, shown};
 use super::who::{Hosting, SimulPath, change, find, refused};
 use crate::app::App;
 use crate::client::Client;
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
 use crate::simuls::{keys, look_after};
 
@@ -121,6 +123,7 @@ pub(crate) async fn start(
     State(app): State<Arc<App>>,
     SimulPath(id): SimulPath,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     host: Hosting,
 ) -> Result<Json<ShownSimul>, Problem> {
     let kept = find(&app, id).await?;
@@ -128,20 +131,26 @@ pub(crate) async fn start(
         app.beginnings
             .some(client.ip(), kept.simul.seated().len())?;
     }
+    let key = host.key;
+    let simul = to_its_end(permit, begin_counted(app.clone(), id, host)).await?;
+    // What breaks off here is completed by the house of any node.
+    if let Err(error) = look_after(&app.rooms, id).await {
+        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a display are not all begun yet");
+    }
+    shown(&app, &simul, Some(key)).await.map(Json)
+}
+
+/// Begins a display whose games are counted already.
+async fn begin_counted(app: Arc<App>, id: SimulId, host: Hosting) -> Result<Simul, Problem> {
     let now_ms = app.clock.now_ms();
-    let simul = change(&app, id, |simul| {
+    change(&app, id, |simul| {
         let guests = simul.seated().iter().zip(1..);
         let drawn: Vec<_> = guests
             .map(|(guest, board)| keys::drawn(&host.secret, id, board, guest, now_ms))
             .collect();
         simul.begin(&host.key, &drawn, now_ms).map_err(refused)
     })
-    .await?;
-    // What breaks off here is completed by the house of any node.
-    if let Err(error) = look_after(&app.rooms, id).await {
-        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a display are not all begun yet");
-    }
-    shown(&app, &simul, Some(host.key)).await.map(Json)
+    .await
 }
 
 /// The host ends the display: before it has begun it is called off, after that he says what becomes of the games that go on. What he has said once

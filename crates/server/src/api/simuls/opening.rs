@@ -21,6 +21,8 @@ use super::shown::{ShownSimul, shown};
 use super::who::{Looking, SimulPath, exists, find, unfit};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::live::seats::Sitting;
 use crate::problem::{Document, Problem};
 
@@ -103,6 +105,7 @@ pub(crate) struct NewSimul {
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     Sitting(key): Sitting,
     headers: HeaderMap,
     JsonBody(new): JsonBody<NewSimul>,
@@ -189,11 +192,8 @@ pub(crate) async fn open(
     })?;
     let host = Host { name, key, account };
     let simul = Simul::opened(id, host, terms, now_ms);
-    let opened = store.open_simul(&simul, now_ms).await;
-    if !matches!(opened, Ok(Opened::Stored)) {
-        app.attempts.no_simul(network);
-    }
-    match opened? {
+    let work = store_counted(app.clone(), network, simul.clone(), now_ms);
+    match to_its_end(permit, work).await? {
         Opened::Stored => shown(&app, &simul, Some(key)).await.map(Json),
         // The same was sent twice at one moment, or another one has the id.
         Opened::Taken => match kept().await? {
@@ -201,6 +201,20 @@ pub(crate) async fn open(
             None => Err(exists("another simultaneous display has this id")),
         },
     }
+}
+
+/// Stores a display that is counted already; one that is not there then does not count.
+async fn store_counted(
+    app: Arc<App>,
+    network: ClientNetwork,
+    simul: Simul,
+    now_ms: u64,
+) -> Result<Opened, Problem> {
+    let opened = app.rooms.store.open_simul(&simul, now_ms).await;
+    if !matches!(opened, Ok(Opened::Stored)) {
+        app.attempts.no_simul(network);
+    }
+    Ok(opened?)
 }
 
 /// A display, as whoever asks sees it: with the secret of the host, of a guest, or without any. While the host asks again and again, he counts as

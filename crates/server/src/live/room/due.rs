@@ -198,7 +198,7 @@ pub(crate) async fn give_back(
     // An event that was stored within that time shows that the time until then was not lost; and it is how a start that was itself
     // broken off is not counted twice.
     let since_ms = outage.since_ms.max(session.last_ms());
-    let lost_ms = outage.until_ms.saturating_sub(since_ms);
+    let lost_ms = outage.lost_since_ms(since_ms);
     let runs = session
         .clock()
         .and_then(damier_club::GameClock::running)

@@ -18,7 +18,7 @@ async fn server() -> Running {
     start(InMemoryLibrary::default()).await
 }
 
-fn captain() -> Value {
+pub(crate) fn captain() -> Value {
     json!({ "way": "captain" })
 }
 
@@ -30,7 +30,7 @@ fn vote() -> Value {
     json!({ "way": "vote", "within_s": 30 })
 }
 
-fn plan(white: &Value, black: &Value, more: &Value) -> Value {
+pub(crate) fn plan(white: &Value, black: &Value, more: &Value) -> Value {
     let challenge = challenge("international", more);
     json!({ "plan": {
         "kind": "teams",
