@@ -2,6 +2,7 @@
 //! twin of the journals in databases.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
@@ -34,6 +35,7 @@ use crate::simul::SimulBook;
 pub struct InMemoryJournal {
     kept: Mutex<Kept>,
     is_shared: bool,
+    is_away: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -62,6 +64,18 @@ impl InMemoryJournal {
             is_shared: true,
             ..InMemoryJournal::default()
         }
+    }
+
+    /// From now on it stores no event and no sign of life, as a database that is away; or it does again. To try what follows from that.
+    pub fn be_away(&self, is_away: bool) {
+        self.is_away.store(is_away, Ordering::SeqCst);
+    }
+
+    fn must_answer(&self) -> Result<(), JournalError> {
+        if self.is_away.load(Ordering::SeqCst) {
+            return Err(JournalError::Unavailable("it is away".into()));
+        }
+        Ok(())
     }
 
     /// What is kept, locked. Each change below is judged before it begins, so a thread that panicked while holding the lock
@@ -127,6 +141,7 @@ impl Journal for InMemoryJournal {
     }
 
     async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+        self.must_answer()?;
         let mut kept = self.kept();
         let Some((game, events)) = kept.games.get_mut(&entry.game) else {
             return Ok(Appended::NoGame);
@@ -410,6 +425,7 @@ impl Conditionals for InMemoryJournal {
 #[async_trait]
 impl Pulse for InMemoryJournal {
     async fn beat(&self, now_ms: u64) -> Result<(), JournalError> {
+        self.must_answer()?;
         let mut kept = self.kept();
         kept.last_beat_ms = kept.last_beat_ms.max(Some(now_ms));
         Ok(())

@@ -30,6 +30,9 @@ const LOOK: Duration = Duration::from_millis(250);
 /// How long after its last sign of life a node gives the next one, in milliseconds.
 const BEAT_MS: u64 = 1_000;
 
+/// How many times a node that begins looks whether another one gives a sign of life: for as long as one needs for it, and a little.
+const LOOKS_FOR_OTHERS: u32 = 6;
+
 /// How often old challenges, sessions, classes and broadcasts are removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
@@ -118,8 +121,11 @@ fn ticks(every: Duration) -> Interval {
     ticks
 }
 
-fn note(done: Result<(), HouseError>) {
+fn note(rooms: &Rooms, done: Result<(), HouseError>) {
     if let Err(error) = done {
+        if let HouseError::Live(LiveError::Journal(JournalError::Unavailable(_))) = error {
+            rooms.heart.falter(rooms.clock.now_ms());
+        }
         tracing::error!(
             error = &error as &dyn std::error::Error,
             "the house cannot work"
@@ -157,7 +163,7 @@ async fn keep_beating(rooms: Arc<Rooms>) {
             }
             Ok::<(), HouseError>(())
         };
-        note(done.await);
+        note(&rooms, done.await);
     }
 }
 
@@ -167,7 +173,8 @@ async fn keep_deadlines(rooms: Arc<Rooms>) {
     loop {
         looks.tick().await;
         if rooms.may_work() {
-            note(look_at_deadlines(&rooms).await.map_err(HouseError::from));
+            let looked = look_at_deadlines(&rooms).await;
+            note(&rooms, looked.map_err(HouseError::from));
         }
     }
 }
@@ -188,7 +195,7 @@ async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
             look_after_ladders(&rooms).await?;
             Ok::<(), HouseError>(())
         };
-        note(done.await);
+        note(&rooms, done.await);
     }
 }
 
@@ -203,7 +210,7 @@ async fn keep_held(rooms: Arc<Rooms>) {
             continue;
         }
         let looked = look_after_held(&rooms, &mut seen).await;
-        note(looked.map_err(HouseError::from));
+        note(&rooms, looked.map_err(HouseError::from));
     }
 }
 
@@ -241,7 +248,7 @@ async fn keep_tidy(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
             }
             Ok::<(), HouseError>(())
         };
-        note(done.await);
+        note(&rooms, done.await);
         number += 1;
     }
 }
@@ -265,12 +272,14 @@ pub(crate) async fn leave(rooms: &Arc<Rooms>) {
 /// The node begins to take moves, for the first time or again. If no other node could take moves either, everybody gets back the time since one
 /// could: whoever acts in a game, or has it looked at, gets it there first, and the house goes through all others.
 async fn take_moves_again(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
-    let (store, asked_ms) = (&rooms.store, rooms.clock.now_ms());
+    let store = &rooms.store;
     let last_ms = store.last_beat_ms().await?;
-    let others_go_on =
-        |last_ms: u64| store.is_shared() && asked_ms.saturating_sub(last_ms) < PULSE_LOST_MS;
-    if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < asked_ms && !others_go_on(*last_ms))
-    {
+    let others_go_on = match last_ms {
+        Some(last_ms) => others_go_on(rooms, last_ms).await?,
+        None => false,
+    };
+    let asked_ms = rooms.clock.now_ms();
+    if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < asked_ms && !others_go_on) {
         // What a store does that takes nothing, or that takes its time, is part of the outage.
         store.beat(since_ms).await?;
         let until_ms = rooms.clock.now_ms();
@@ -281,6 +290,24 @@ async fn take_moves_again(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
         rooms.heart.beat(asked_ms);
     }
     Ok(())
+}
+
+/// Whether another node takes moves: then its sign of life is stored each second while anybody plays, and one that is new comes in that time.
+async fn others_go_on(rooms: &Arc<Rooms>, last_ms: u64) -> Result<bool, LiveError> {
+    let store = &rooms.store;
+    if !store.is_shared() || rooms.clock.now_ms().saturating_sub(last_ms) >= PULSE_LOST_MS {
+        return Ok(false);
+    }
+    for _ in 0..LOOKS_FOR_OTHERS {
+        if store.running(None, 1).await?.is_empty() {
+            return Ok(true); // or not: nobody can lose time
+        }
+        sleep(LOOK).await;
+        if store.last_beat_ms().await? > Some(last_ms) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Gives the time of an outage back in every game that goes on. Until that is done the pulse in the store stays as old as it is, so that a start
@@ -507,6 +534,37 @@ mod tests {
         let begun = rooms.store.begin(&setup, &[], session.deadline_ms()).await;
         assert_eq!(begun.unwrap(), Begun::Stored);
         setup.id
+    }
+
+    /// A node that begins two seconds after the last sign of life, with a game in which White has a second: what it gives back, and whether the game goes
+    /// on.
+    async fn begins_soon(is_another_there: bool) -> (Vec<u64>, bool) {
+        let rooms = rooms_with(Arc::new(InMemoryJournal::shared()));
+        rooms.heart.stop();
+        let game = hurried(&rooms, 1).await;
+        rooms.store.beat(rooms.clock.now_ms()).await.unwrap();
+        sleep(Duration::from_secs(2)).await;
+        let other = rooms.clone();
+        let other = tokio::spawn(async move {
+            while is_another_there {
+                other.store.beat(other.clock.now_ms()).await.unwrap();
+                sleep(Duration::from_millis(BEAT_MS)).await;
+            }
+        });
+        let house = tokio::spawn(keep(rooms.clone(), None));
+        sleep(Duration::from_millis(2_500)).await;
+        house.abort();
+        other.abort();
+        let ending = rooms.store.find(game).await.unwrap().unwrap().ending;
+        (given(&rooms, game).await, ending.is_none())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_node_that_begins_alone_gives_back_also_what_is_short() {
+        // With the second and a half for which it has looked out for others.
+        assert_eq!(begins_soon(false).await, (vec![4], true));
+        // Where another node went on, White has lost by time.
+        assert_eq!(begins_soon(true).await, (vec![], false));
     }
 
     #[tokio::test(start_paused = true)]

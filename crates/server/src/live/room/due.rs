@@ -286,6 +286,55 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn a_store_that_is_away_for_a_moment_costs_nobody_time() {
+        let store = Arc::new(InMemoryJournal::default());
+        let rooms = rooms_with(store.clone());
+        let begun_ms = rooms.clock.now_ms();
+        let game = begun(&store, begun_ms).await.id();
+        sleep(Duration::from_millis(19_500)).await; // of twenty seconds
+        rooms.heart.beat(rooms.clock.now_ms());
+        store.be_away(true);
+        let asked = tokio::spawn({
+            let rooms = rooms.clone();
+            async move {
+                let want = Want::Move {
+                    text: "32-28".to_owned(),
+                    ply: None,
+                };
+                let carry = |answer| Call::Carry {
+                    side: Side::White,
+                    purpose: "test",
+                    want,
+                    answer,
+                };
+                rooms.ask(game, carry).await
+            }
+        });
+        sleep(Duration::from_secs(2)).await;
+        store.be_away(false);
+        let Ok(Some(Answer::Done(event))) = asked.await else {
+            panic!("the move is not stored");
+        };
+        assert_eq!(event.act.at_ms(), begun_ms + 19_500);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_flag_falls_while_a_move_may_wait_for_the_store() {
+        let store = Arc::new(InMemoryJournal::default());
+        let rooms = rooms_with(store.clone());
+        let game = begun(&store, rooms.clock.now_ms()).await.id();
+        sleep(Duration::from_millis(20_500)).await;
+        rooms.heart.falter(rooms.clock.now_ms());
+        sleep(Duration::from_millis(FALTERED_MS - 1)).await; // its grace is over
+        look(&rooms, game).await;
+        let ending = async || store.find(game).await.unwrap().unwrap().ending;
+        assert_eq!(ending().await, None);
+        sleep(Duration::from_millis(1)).await;
+        look(&rooms, game).await;
+        assert!(ending().await.is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn an_empty_room_looks_at_the_game_as_other_nodes_have_left_it() {
         let store = Arc::new(InMemoryJournal::shared());
         let rooms = rooms_with(store.clone());
