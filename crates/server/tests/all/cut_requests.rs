@@ -21,7 +21,10 @@ use tokio::time::sleep;
 const WRITERS: usize = 400;
 
 /// How many requests are cut at a time.
-const AT_A_TIME: u32 = 8;
+const AT_A_TIME: u32 = 5;
+
+/// How often requests are cut at most, each time after twice the time.
+const ROUNDS: u32 = 6;
 
 /// How many games an address may begin here.
 const GAMES: u32 = 40;
@@ -103,7 +106,7 @@ async fn cut_some(
 ) -> u32 {
     let mut there = 0;
     let mut was_done = false;
-    for round in 0..4 {
+    for round in 0..ROUNDS {
         let first = AT_A_TIME * round + 1;
         let numbers = first..first + AT_A_TIME;
         let after = Duration::from_millis(10 << round);
@@ -174,6 +177,24 @@ async fn a_gathering_counts_where_it_is_there() {
     let there = cut_some(&server, "/gathering", gathering, is_there).await;
     let more = left(&server, "/gathering", gathering, "too-many-gatherings").await;
     assert_eq!(there + more, 200);
+}
+
+fn class(number: u32) -> Request {
+    (secret(number), Value::Null)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_class_counts_where_it_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_store, server) = start(folder.path()).await;
+    let is_there = async |number| {
+        let teacher = secret(number);
+        let found = server.sitting(&teacher, "GET", "/class", &Value::Null);
+        found.await.status == 200
+    };
+    let there = cut_some(&server, "/class", class, is_there).await;
+    let more = left(&server, "/class", class, "too-many-classes").await;
+    assert_eq!(there + more, 40);
 }
 
 fn against_the_computer(number: u32) -> Request {

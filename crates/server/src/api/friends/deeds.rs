@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
+use damier_club::account::{Account, AccountId};
 use damier_club::friends::{
-    FriendRefusal, MOST_ASKED, MOST_ASKING, MOST_BLOCKED, MOST_FRIENDS, Standing,
+    Bond, FriendRefusal, MOST_ASKED, MOST_ASKING, MOST_BLOCKED, MOST_FRIENDS, Standing,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -18,6 +19,8 @@ use super::who::{Crowds, OtherPath, bond, change, refused};
 use crate::accounts::SignedInHere;
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
 use crate::push::Called;
 
@@ -68,6 +71,7 @@ pub(crate) struct FriendSaying {
 pub(crate) async fn say(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     OtherPath(other): OtherPath,
     JsonBody(FriendSaying { say }): JsonBody<FriendSaying>,
@@ -100,8 +104,21 @@ pub(crate) async fn say(
             return Err(refused(FriendRefusal::NotAsked));
         }
     }
+    let work = carried_out(app.clone(), say, here.account, other.id);
+    let changed = to_its_end(permit, work).await?;
+    Ok(Json(BondShown::new(other.name, changed.seen_by(own))))
+}
+
+/// Does it, and tells those whom it concerns. To the end, also where whoever asks hangs up: a request that is counted is there.
+async fn carried_out(
+    app: Arc<App>,
+    say: FriendDeed,
+    by: Account,
+    other: AccountId,
+) -> Result<Bond, Problem> {
+    let (own, now_ms) = (by.id, app.clock.now_ms());
     let is_new = AtomicBool::new(false);
-    let changed = change(&app, own, other.id, |bond, crowds| {
+    let changed = change(&app, own, other, |bond, crowds| {
         let before = bond.seen_by(own);
         match say {
             FriendDeed::Ask => bond.ask(own, now_ms)?,
@@ -122,15 +139,15 @@ pub(crate) async fn say(
     if matches!(say, FriendDeed::Part | FriendDeed::Block) {
         app.rooms.tell_parted();
     }
-    let is_asked = say == FriendDeed::Ask && changed.seen_by(other.id) == Standing::IsAsked;
+    let is_asked = say == FriendDeed::Ask && changed.seen_by(other) == Standing::IsAsked;
     if is_asked && is_new.load(Ordering::Relaxed) && app.rooms.pusher.is_set() {
-        let choices = app.rooms.store.friend_choices(other.id).await?;
+        let choices = app.rooms.store.friend_choices(other).await?;
         if choices.takes_requests {
-            let name = here.account.name;
-            app.rooms.pusher.call(other.id, Called::Friend { name });
+            let name = by.name;
+            app.rooms.pusher.call(other, Called::Friend { name });
         }
     }
-    Ok(Json(BondShown::new(other.name, changed.seen_by(own))))
+    Ok(changed)
 }
 
 /// Whether both accounts may have one more bond of this kind.
