@@ -67,7 +67,7 @@ pub fn explain(position: &Position, input: &MoveInput) -> Explanation {
     keep_closest(position, &mut meant, &input.via);
     match meant[..] {
         [] => {
-            let made = |case: &Case| !case.meant().is_empty();
+            let made = |case: &Case<'_>| !case.meant().is_empty();
             let refusal = huff_first(position, &input, piece, made);
             Explanation::Refused(refusal.unwrap_or_else(|| case.refusal()))
         }
@@ -110,9 +110,9 @@ pub fn why_not(position: &Position, square: Square) -> Option<Refusal> {
         Err(refusal) => return Some(refusal),
     };
     let case = Case::new(position, &input, piece);
-    (!case.can_move()).then(|| {
-        huff_first(position, &input, piece, Case::can_move).unwrap_or_else(|| case.blocked())
-    })
+    let can_move = |case: &Case<'_>| case.can_move();
+    (!can_move(&case))
+        .then(|| huff_first(position, &input, piece, can_move).unwrap_or_else(|| case.blocked()))
 }
 
 /// Refuses a move input without a huff that is possible after one, and says which.
@@ -120,7 +120,7 @@ fn huff_first(
     position: &Position,
     input: &MoveInput,
     piece: Piece,
-    is_possible: impl Fn(&Case) -> bool,
+    is_possible: impl Fn(&Case<'_>) -> bool,
 ) -> Option<Refusal> {
     if input.huff.is_some() {
         return None;

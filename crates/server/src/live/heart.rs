@@ -17,14 +17,14 @@ pub(crate) struct Outage {
     pub(crate) until_ms: u64,
     /// From when until when this node took moves in between, in Unix milliseconds, where the store failed again before all games had back the time of the
     /// first failure. That time was not lost.
-    pub(crate) awake_ms: Option<(u64, u64)>,
+    pub(crate) awake: Option<(u64, u64)>,
 }
 
 impl Outage {
     /// How much time was lost since a moment, in milliseconds.
     pub(crate) fn lost_since_ms(&self, since_ms: u64) -> u64 {
         let after = |from_ms: u64, to_ms: u64| to_ms.saturating_sub(from_ms.max(since_ms));
-        let awake_ms = self.awake_ms.map_or(0, |(from, to)| after(from, to));
+        let awake_ms = self.awake.map_or(0, |(from, to)| after(from, to));
         after(self.since_ms, self.until_ms).saturating_sub(awake_ms)
     }
 }
@@ -60,7 +60,7 @@ impl Heart {
         Outage {
             since_ms,
             until_ms,
-            awake_ms: awake_ms.filter(|(from_ms, to_ms)| from_ms < to_ms),
+            awake: awake_ms.filter(|(from_ms, to_ms)| from_ms < to_ms),
         }
     }
 
@@ -142,7 +142,7 @@ mod tests {
         let heart = Heart::default();
         assert_eq!((heart.last_outage(), heart.owed()), (None, None));
         let outage = heart.outage_until(1_000, 9_000);
-        assert_eq!(outage.awake_ms, None);
+        assert_eq!(outage.awake, None);
         heart.beat_after(outage);
         assert!(heart.beats(9_000));
         assert_eq!(heart.owed(), Some(outage));
@@ -155,10 +155,10 @@ mod tests {
         let heart = Heart::default();
         heart.beat_after(heart.outage_until(1_000, 9_000));
         // At once again: nothing was taken meanwhile.
-        assert_eq!(heart.outage_until(1_000, 13_000).awake_ms, None);
+        assert_eq!(heart.outage_until(1_000, 13_000).awake, None);
         heart.beat(11_000);
         let outage = heart.outage_until(1_000, 20_000);
-        assert_eq!(outage.awake_ms, Some((9_000, 11_000)));
+        assert_eq!(outage.awake, Some((9_000, 11_000)));
         for (last_ms, lost_ms) in [
             (0, 17_000),     // it has nothing back yet
             (2_000, 16_000), // its last event is of the first failure
@@ -170,8 +170,8 @@ mod tests {
             assert_eq!(outage.lost_since_ms(last_ms), lost_ms, "{last_ms}");
         }
         // Another pulse is another outage.
-        assert_eq!(heart.outage_until(12_000, 20_000).awake_ms, None);
+        assert_eq!(heart.outage_until(12_000, 20_000).awake, None);
         heart.owes_nothing();
-        assert_eq!(heart.outage_until(1_000, 20_000).awake_ms, None);
+        assert_eq!(heart.outage_until(1_000, 20_000).awake, None);
     }
 }

@@ -546,9 +546,13 @@ mod tests {
         sleep(Duration::from_secs(2)).await;
         let other = rooms.clone();
         let other = tokio::spawn(async move {
-            while is_another_there {
+            let mut beats = ticks(Duration::from_millis(BEAT_MS));
+            if !is_another_there {
+                return;
+            }
+            loop {
+                beats.tick().await;
                 other.store.beat(other.clock.now_ms()).await.unwrap();
-                sleep(Duration::from_millis(BEAT_MS)).await;
             }
         });
         let house = tokio::spawn(keep(rooms.clone(), None));
