@@ -310,7 +310,8 @@ export async function ask<T>(address: string, method: string, body: unknown, rea
   if ([408, 429, 503].includes(response.status)) {
     return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 2 };
   }
-  if (response.status >= 500 || (response.status !== 204 && !isJson)) return { kind: 'unreachable' };
+  // 507: the server is there, and says what has no room.
+  if ((response.status >= 500 && response.status !== 507) || (response.status !== 204 && !isJson)) return { kind: 'unreachable' };
   try {
     const value: unknown = response.status === 204 ? null : await response.json();
     if (response.ok) return { kind: 'ok', value: read(value) };

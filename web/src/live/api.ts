@@ -216,7 +216,9 @@ async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
     const seconds = Number(response.headers.get('retry-after'));
     return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
   }
-  if (response.status >= 500 || !(response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable' };
+  // 507: the server is there, and says what has no room. Whatever else went wrong there comes from it, or from a gateway without it.
+  const broken = response.status >= 500 && response.status !== 507;
+  if (broken || !(response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable' };
   try {
     const it = fields('a problem', await response.json());
     // Where an act is refused, its reason says more than that.

@@ -15,9 +15,9 @@ import type { Asked, BoardRatings, LiveEvent, LiveState, Marks, Phrase, Presence
 import { isMove, lastMs, LiveJournal, wantOf, type Pending } from './journal';
 import { OfflinePlay } from './offline-play';
 import type { OfflineSeats } from './offline-seats';
+import { playsByDays } from './pace';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
-import { isByDays } from './wishes';
 
 export interface LiveGameOptions {
   /** The secret of the seat. */
@@ -162,9 +162,9 @@ export class LiveGame {
     return this.role === 'white' || this.role === 'black' ? this.role : null;
   }
 
-  /** Whether the connection is to be back soon: the game goes on, and nobody has days for a move. */
+  /** Whether the connection is to be back soon: the game goes on, and this side has no days for a move. */
   get #urgent(): boolean {
-    return this.session?.over === false && !isByDays(this.session.settings.clock);
+    return this.session?.over === false && !playsByDays(this.session.settings, this.side);
   }
 
   /** What the other side asks; null if it asks nothing. */

@@ -13,6 +13,8 @@ export class AccountGames {
   #asking: FinishedSearch | null = null;
 
   search = $state.raw<FinishedSearch>(EVERYTHING);
+  /** Whose name stands in the field, known here or not: it is sought with whatever else is chosen, so that the list is what the fields say. */
+  typed = $state('');
   /** What was found; null before the first answer. */
   games = $state.raw<readonly PlayedGame[] | null>(null);
   /** Where the next page begins; null where there is none, and while a new search is on its way. */
@@ -45,9 +47,17 @@ export class AccountGames {
     this.#meet(this.games);
   }
 
-  async seek(change: Partial<FinishedSearch>): Promise<void> {
-    this.search = { ...this.search, ...change };
+  /** Seeks what the fields say, with this change. */
+  async seek(change: Partial<Omit<FinishedSearch, 'against'>> = {}): Promise<void> {
+    // What is pasted may have tabs and the like, which no name has; the server refuses them.
+    this.search = { ...this.search, ...change, against: this.typed.replace(/\p{Cc}+/gu, ' ').trim() };
     await this.look();
+  }
+
+  /** Seeks everything again, and empties the fields. */
+  async seekAll(): Promise<void> {
+    this.typed = '';
+    await this.seek(EVERYTHING);
   }
 
   /** Appends the next page. Answers how many games came; nothing is asked twice. */

@@ -1,15 +1,16 @@
 /** The course: lessons walked through by touch, by keys alone, without a network, in both languages. */
+import type { Exercise } from '../../src/lessons/lesson';
 import { expectAccessible } from './accessible';
 import { centre, square } from './game-page';
-import { LONG } from './long';
+import { LONG, USUAL } from './long';
 import { click, COURSE, errorsOf, go, hint, lessonOf, open, options, playOut, press, solve, tap, walk } from './lesson-page';
 import { expect, test } from './test';
 
 test.describe('du bout du doigt, à 360 px, en français', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  /** Usually every second one of those that `walks.spec.ts` walks by keys; the two that end with a game are played below. */
-  const walked = COURSE.filter(({ exercises }, n) => !exercises.some(({ kind }) => kind === 'game') && (LONG || n % 2 === 0 || n > 12));
+  /** Usually five that have each kind of exercise between them, but for pieces to place (`walks.spec.ts`); the two that end with a game are played below. */
+  const walked = COURSE.filter(({ id, exercises }) => !exercises.some(({ kind }) => kind === 'game') && (LONG || USUAL.touched.some((it) => it === id)));
   /** Where a kind of exercise comes first: there axe-core looks at it. */
   const first = (wanted: string): string | undefined => walked.find(({ exercises }) => exercises.some(({ kind }) => kind === wanted))?.id;
   for (const [n, { id }] of walked.entries()) {
@@ -157,14 +158,17 @@ test('a little game is played to its end against Zoé, and can be played again',
   expect(errors).toEqual([]);
 });
 
+/** Usually up to the game, which is not played: the little games above and of `walks.spec.ts` are. */
 test('the last lesson ends with a whole game', async ({ page }) => {
   test.setTimeout(240_000);
   const errors = errorsOf(page);
   await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
   await open(page, 'real-game');
-  await walk(page, lessonOf('real-game'), click, async ({ kind }, n) => {
+  const look = async ({ kind }: Exercise, n: number): Promise<void> => {
     if (kind === 'sheet' || n === 3) await expectAccessible(page);
-  });
+  };
+  await walk(page, lessonOf('real-game'), click, look, ({ kind }) => kind === 'game' && !LONG);
+  if (!LONG) await expect(page.locator('[role=gridcell][aria-label*="can move"]').first()).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -195,11 +199,12 @@ test('a shot is shown again when it is asked for, and a wrong name says what its
   await expect(go(page)).toBeVisible();
 });
 
-for (const [id, touch] of [['kings', press], ['opposition', press]] as const) {
+/** Usually the shorter one. */
+for (const id of LONG ? ['kings', 'opposition'] : ['opposition']) {
   test(`the lesson ${id} is done by keys alone`, async ({ page }) => {
     test.setTimeout(120_000);
     await open(page, id);
-    await walk(page, lessonOf(id), touch);
+    await walk(page, lessonOf(id), press);
   });
 }
 

@@ -175,12 +175,19 @@ export async function open(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('img', { name: /^(Exercise|Exercice) 1/ })).toBeVisible();
 }
 
-/** Walks through the lesson from where it is; `before` looks at each exercise first. */
-export async function walk(page: Page, lesson: Lesson, touch: Touch, before: (exercise: Exercise, n: number) => Promise<void> = async () => undefined): Promise<void> {
+/** Walks through the lesson from where it is; `before` looks at each exercise first, and the walk ends before that at which it `stops`. */
+export async function walk(
+  page: Page,
+  lesson: Lesson,
+  touch: Touch,
+  before: (exercise: Exercise, n: number) => Promise<void> = async () => undefined,
+  stops: (exercise: Exercise) => boolean = () => false,
+): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) as 'fr' | 'en';
   for (const [n, exercise] of lesson.exercises.entries()) {
     await expect(page.locator('.bubble')).toHaveText(exercise.say[language]);
     await before(exercise, n);
+    if (stops(exercise)) return;
     await solve(page, exercise, touch, lesson.game);
     await expect(go(page)).toBeVisible();
     await touch(go(page));

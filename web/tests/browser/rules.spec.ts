@@ -1,6 +1,7 @@
 /** The room of rules: a page for each game, boards to try a rule on, and the table that compares the games. */
 import type { Locator, Page } from '@playwright/test';
 import { FAMILY } from '../../src/rules/types/family';
+import { LONG } from './long';
 import { expect, test } from './test';
 
 /** The board of one diagram, by its title. */
@@ -12,6 +13,7 @@ async function touch(figure: Locator, ...squares: number[]): Promise<void> {
   for (const square of squares) await figure.locator(`[role=gridcell][data-square="${square}"]`).click();
 }
 
+/** Usually each of these once, on the phone in French and at the desk in English by turns. */
 for (const [device, viewport, locale, words] of [
   ['phone', { width: 360, height: 740 }, 'fr-FR', { title: 'Le coup turc', done: 'C’est cela.', refused: /majorité|plus|prendre/i, most: 'La prise majoritaire' }],
   ['desktop', { width: 1280, height: 900 }, 'en-GB', { title: 'The Turkish shot', done: 'Just so.', refused: /captur/i, most: 'Most pieces' }],
@@ -19,7 +21,7 @@ for (const [device, viewport, locale, words] of [
   test.describe(`on a ${device}`, () => {
     test.use({ viewport, locale, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the Turkish shot is played through', async ({ page }) => {
+    if (device === 'phone' || LONG) test('the Turkish shot is played through', async ({ page }) => {
       await page.goto('./#/rules/international');
       const figure = diagram(page, words.title);
       await touch(figure, 35, 34);
@@ -30,7 +32,7 @@ for (const [device, viewport, locale, words] of [
       await expect(figure.locator('[data-square="35"]')).toHaveAttribute('aria-label', /(dame noire|black king)/);
     });
 
-    test('what is refused on a diagram is explained, and the move can be shown', async ({ page }) => {
+    if (device === 'desktop' || LONG) test('what is refused on a diagram is explained, and the move can be shown', async ({ page }) => {
       await page.goto('./#/rules/international');
       const figure = diagram(page, words.most);
       await touch(figure, 28, 17);
@@ -40,7 +42,7 @@ for (const [device, viewport, locale, words] of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     });
 
-    test('every game has its page', async ({ page }) => {
+    if (device === 'desktop' || LONG) test('every game has its page', async ({ page }) => {
       await page.goto('./#/rules');
       await expect(page.getByRole('listitem')).toHaveCount(FAMILY.filter((game) => !game.id.includes(':')).length);
       await page.getByRole('link', { name: /alquerque/i }).first().click();
@@ -50,7 +52,7 @@ for (const [device, viewport, locale, words] of [
       await expect(page).toHaveURL(/#\/play\/alquerque/);
     });
 
-    test('the games are compared', async ({ page }) => {
+    if (device === 'phone' || LONG) test('the games are compared', async ({ page }) => {
       await page.goto('./#/rules/compare');
       const row = page.getByRole('row', { name: /(Dames russes|Russian draughts)/ });
       await expect(row).toHaveCount(1);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectMyTurn, spoken, square, startFrom, startGame } from './game-page';
 import { errorsOf } from './lesson-page';
+import { LONG } from './long';
 import { expect, test } from './test';
 
 test.beforeEach(async ({ page }) => {
@@ -15,14 +16,15 @@ const WORDS = {
 } as const;
 const fits = async (page: Page, width: number): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-for (const [name, width, locale, words] of [
-  ['on a phone, in French', 360, 'fr-FR', WORDS.fr],
-  ['at a desk, in English', 1280, 'en-GB', WORDS.en],
+/** Usually a game on the phone, and an analysis at the desk. */
+for (const [name, width, locale, words, usual] of [
+  ['on a phone, in French', 360, 'fr-FR', WORDS.fr, 'game'],
+  ['at a desk, in English', 1280, 'en-GB', WORDS.en, 'analysis'],
 ] as const) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 800 }, locale });
 
-    test('the computer says why it made its move, once it is asked', async ({ page }) => {
+    if (usual === 'game' || LONG) test('the computer says why it made its move, once it is asked', async ({ page }) => {
       const errors = errorsOf(page);
       await startGame(page);
       const key = page.getByRole('button', { name: words.key });
@@ -56,7 +58,7 @@ for (const [name, width, locale, words] of [
       expect(errors.filter((it) => !it.includes('404'))).toEqual([]);
     });
 
-    test('the analysis says why, for the best move and for the last one', async ({ page }) => {
+    if (usual === 'analysis' || LONG) test('the analysis says why, for the best move and for the last one', async ({ page }) => {
       await page.goto('./#/analysis');
       for (const n of [32, 28, 18, 23]) await square(page, n).click();
       const answer = page.locator('.whys p').filter({ hasText: words.said });

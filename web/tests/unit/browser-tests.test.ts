@@ -1,6 +1,8 @@
-/** All browser tests are of the `test` that closes the browsers they open (tests/browser/test.ts). */
+/** All browser tests are of the `test` that closes the browsers they open (tests/browser/test.ts); those that are usual leave no kind of exercise out. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { readLesson } from '../../src/lessons/reading';
+import { USUAL } from '../browser/long';
 
 const FOLDER = new URL('../browser/', import.meta.url);
 const SPECS = readdirSync(FOLDER).filter((name) => name.endsWith('.spec.ts'));
@@ -11,4 +13,27 @@ it.each(SPECS)('%s closes the browsers that it opens', (name) => {
   const text = readFileSync(new URL(name, FOLDER), 'utf8');
   expect(text).toMatch(/import \{ (expect, )?test \} from '\.\/test';/);
   expect(text).not.toMatch(/import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/);
+});
+
+const COURSE = new URL('../../src/lessons/course/', import.meta.url);
+const KINDS = new Map(
+  readdirSync(COURSE).map((file) => {
+    const lesson = readLesson(file, JSON.parse(readFileSync(new URL(file, COURSE), 'utf8')));
+    return [lesson.id, lesson.exercises.map(({ kind }) => kind)] as const;
+  }),
+);
+const kindsOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => KINDS.get(id) ?? []))].sort();
+
+it('each kind of exercise is done by touch on a phone in French, but for the sheet and the games of the last lesson and of the little game', () => {
+  const ids = [...USUAL.touched, ...USUAL.offline];
+  expect(ids.filter((id) => !KINDS.has(id))).toEqual([]);
+  // The two are played by mouse and by keys.
+  expect([...kindsOf(ids), 'game', 'sheet'].sort()).toEqual(kindsOf([...KINDS.keys()]));
+  expect(USUAL.touched.filter((id) => KINDS.get(id)?.includes('game')), 'those are played elsewhere').toEqual([]);
+});
+
+it('a lesson of each language is walked by keys, and between them they have all that a board asks for', () => {
+  const ids = Object.values(USUAL.keys);
+  expect(ids.filter((id) => !KINDS.has(id))).toEqual([]);
+  expect(kindsOf(ids)).toEqual(expect.arrayContaining(['count', 'game', 'maze', 'place', 'play', 'predict', 'tap', 'trace']));
 });

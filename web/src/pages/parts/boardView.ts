@@ -90,8 +90,11 @@ export function analysisView(analysis: Analysis, preferences: Preferences, flipp
   };
 }
 
-/** The squares that a refusal refers to: pieces that must move, pieces in the way, and pieces that are already captured. */
-function ringedBy({ squares, must_play }: RefusalView): Square[] {
-  const pieces = [...squares.must_move, ...squares.blocked_by, ...squares.captured];
+/** The refusals that are about huffing: what they lead to is a piece to huff. That of the others is a piece to capture, and the moves show it. */
+const OF_HUFFING: readonly string[] = ['not-huffable', 'huff-first'];
+
+/** The squares that a refusal refers to: pieces that must move, pieces in the way, pieces that are already captured, and pieces to huff. */
+function ringedBy({ code, squares, must_play }: RefusalView): Square[] {
+  const pieces = [...squares.must_move, ...squares.blocked_by, ...squares.captured, ...(OF_HUFFING.includes(code) ? squares.targets : [])];
   return [...new Set([...pieces, ...must_play.map((move) => move.from)])];
 }

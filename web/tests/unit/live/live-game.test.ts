@@ -387,12 +387,18 @@ describe('a bad network', () => {
     live.close();
   });
 
+  const DAYS = { initial_ms: 1_000, increment_ms: 3 * 86_400_000, bonus: 'delay' } as const;
+  const BLITZ = { initial_ms: 300_000, increment_ms: 3_000 };
+
   it.each([
-    ['is tried every few seconds while the game goes on', null, false, 4_000],
-    ['is tried at longer distances where a move has days', { initial_ms: 1_000, increment_ms: 3 * 86_400_000, bonus: 'delay' } as const, false, 15_000],
-    ['is tried at longer distances once the game is over', null, true, 15_000],
-  ])('%s', async (_, clock, over, longest) => {
-    const server = new FakeServer({ clock });
+    ['is tried every few seconds while the game goes on', 'white', { clock: null }, false, 4_000],
+    ['is tried at longer distances where a move has days', 'white', { clock: DAYS }, false, 15_000],
+    ['is tried every few seconds by the side that has minutes, whatever the other one has', 'black', { clock: DAYS, black_clock: BLITZ }, false, 4_000],
+    ['is tried at longer distances by the side that has days, whatever the other one has', 'black', { clock: BLITZ, black_clock: DAYS }, false, 15_000],
+    ['is tried at longer distances once the game is over', 'white', { clock: null }, true, 15_000],
+  ] as const)('%s', async (_, side, clocks, over, longest) => {
+    const server = new FakeServer(clocks);
+    server.role = side;
     const live = await seated(server);
     if (over) server.other({ act: 'resign' });
     expect(live.session?.over).toBe(over);

@@ -27,7 +27,9 @@ function found(pattern: RegExp, ...files: string[]): string[] {
 const ARM = /=>\s*(?:\{\s*)?"([a-z-]+)"/g;
 
 /** The codes of problems that are refusals: whoever is to come back later is told so in words of its own. */
-const PROBLEM = /StatusCode::(?!SERVICE_UNAVAILABLE|TOO_MANY_REQUESTS|INTERNAL_SERVER_ERROR|INSUFFICIENT_STORAGE)[A-Z_]+,\s*"([a-z-]+)"/g;
+const PROBLEM = /StatusCode::(?!SERVICE_UNAVAILABLE|TOO_MANY_REQUESTS|INTERNAL_SERVER_ERROR)[A-Z_]+,\s*"([a-z-]+)"/g;
+/** What is said of live play, of a class and so on, wherever it is, by a server whose disk is full. */
+const FULL = found(/StatusCode::INSUFFICIENT_STORAGE,\s*"(journal-[a-z-]+)"/g, 'server/src/problem.rs');
 /** What only a program can do wrong that speaks to the server itself. */
 const OF_PROGRAMS = ['unexpected-shape', 'bad-game-id', 'no-socket', 'bad-command-id', 'first-move-out-of-range'];
 /** What never comes without a reason, which is said in its place. */
@@ -101,6 +103,12 @@ describe('every refusal is said in words', () => {
     for (const words of [hallEnglish, hallFrench]) expect(unsaid(BROADCASTS, [words], 'refused')).toEqual([]);
     // And none is said that the server has not.
     const said = Object.keys(hallEnglish).flatMap((key) => (key.startsWith('refused.') ? [key.slice('refused.'.length)] : []));
-    expect(said.filter((code) => !BROADCASTS.includes(code))).toEqual([]);
+    expect(said.filter((code) => ![...BROADCASTS, ...FULL].includes(code))).toEqual([]);
+  });
+
+  it('of a server that has no room left', () => {
+    expect(FULL).toHaveLength(1);
+    for (const words of [english, french, schoolEnglish, schoolFrench, hallEnglish, hallFrench]) expect(unsaid(FULL, [words], 'refused')).toEqual([]);
+    expect(BROADCASTS).toEqual(expect.arrayContaining(['broadcasts-full', 'broadcast-too-large']));
   });
 });

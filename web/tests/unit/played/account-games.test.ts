@@ -80,6 +80,29 @@ describe('the games of an account', () => {
     expect([ids(games), games.trouble]).toEqual([['a', 'b'], null]);
   });
 
+  it('are sought against whoever is named, whether the list knows him or not, with whatever else is chosen', async () => {
+    const games = list();
+    void games.look();
+    await asked[0]!.answer(['a'], null);
+    expect(games.met).toEqual(['Piet']);
+    // Typed, and not sent: a choice beside it seeks what the fields say.
+    games.typed = '\tZoé  M ';
+    void games.seek({ result: 'win' });
+    expect(asked[1]?.search).toEqual({ variant: null, result: 'win', against: 'Zoé  M' });
+    await asked[1]!.answer([], null);
+    expect([ids(games), games.isSought, games.met]).toEqual([[], true, ['Piet']]);
+    games.typed = 'piet';
+    void games.seek();
+    expect(asked[2]?.search).toEqual({ variant: null, result: 'win', against: 'piet' });
+    // Emptied again: everybody's.
+    games.typed = '';
+    void games.seek({ variant: 'frisian' });
+    expect(asked[3]?.search).toEqual({ variant: 'frisian', result: 'win', against: '' });
+    games.typed = 'Awa';
+    void games.seekAll();
+    expect([asked[4]?.search, games.typed, games.isSought]).toEqual([{ variant: null, result: null, against: '' }, '', false]);
+  });
+
   it('counts what the server cannot read, page by page and anew for each search', async () => {
     const games = list();
     void games.look();

@@ -1,0 +1,57 @@
+/** A server whose disk is full, or that has no room for more of one kind, is there and says so: it is not told as one that does not answer. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
+
+import { ask } from '../../../src/accounts/api';
+import accountEnglish from '../../../src/accounts/words/en.json';
+import { BroadcastServer } from '../../../src/broadcast/api';
+import { refusal } from '../../../src/broadcast/words';
+import hallEnglish from '../../../src/broadcast/words/en.json';
+import { ClassServer } from '../../../src/class/api';
+import schoolEnglish from '../../../src/class/words/en.json';
+import clubEnglish from '../../../src/club/words/en.json';
+import friendsEnglish from '../../../src/friends/words/en.json';
+import { askServer } from '../../../src/live/api';
+import liveEnglish from '../../../src/live/words/en.json';
+import simulEnglish from '../../../src/simul/words/en.json';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answering(status: number, text: string, type = 'application/problem+json'): void {
+  vi.stubGlobal('fetch', async () => new Response(text, { status, headers: { 'content-type': type } }));
+}
+
+const problem = (code: string): string => JSON.stringify({ code, detail: 'in English' });
+
+const ASKING: readonly [string, () => Promise<unknown>][] = [
+  ['live play', () => askServer('POST', 'api/v1/challenges', null, {}, () => null)],
+  ['an account', () => ask('api/v1/account', 'POST', {}, () => null)],
+  ['a class', () => new ClassServer('secret').make()],
+  ['a broadcast', () => new BroadcastServer('secret').putRound('salou-2026', 1, '1. 32-28 *')],
+];
+
+describe.each(ASKING)('%s', (_, asking) => {
+  it('is refused where the disk of the server is full', async () => {
+    answering(507, problem('journal-full'));
+    expect(await asking()).toMatchObject({ kind: 'refused', code: 'journal-full' });
+  });
+
+  it('has no server where a gateway says that it is full', async () => {
+    answering(507, '<html></html>', 'text/html');
+    expect(await asking()).toEqual({ kind: 'unreachable' });
+  });
+});
+
+describe.each(ASKING.slice(0, 3))('%s', (_, asking) => {
+  it('has no server where that is broken', async () => {
+    answering(500, problem('game-unreadable'));
+    expect(await asking()).toEqual({ kind: 'unreachable' });
+  });
+});
+
+it('every room has words for it', () => {
+  for (const words of [liveEnglish, accountEnglish, schoolEnglish, clubEnglish, friendsEnglish, simulEnglish, hallEnglish]) {
+    expect(words['refused.journal-full']).toBe('The server has no room left: its disk is full. Nothing was kept.');
+  }
+  for (const code of ['broadcasts-full', 'broadcast-too-large'] as const) expect(refusal(code), code).toBe(hallEnglish[`refused.${code}`]);
+});

@@ -1,0 +1,42 @@
+/** Who has days for a move where both sides may have different times. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isSlow, mayBeLeft, playsByDays, type Clocks } from '../../../src/live/pace';
+import type { ClockSettings, Side } from '../../../src/rules/model';
+
+const DAYS = { initial_ms: 1_000, increment_ms: 3 * 86_400_000, bonus: 'delay' } as const satisfies ClockSettings;
+const BLITZ = { initial_ms: 300_000, increment_ms: 3_000 } satisfies ClockSettings;
+
+const NONE: Clocks = { clock: null };
+const BOTH: Clocks = { clock: DAYS };
+const QUICK: Clocks = { clock: BLITZ };
+/** White has five minutes, Black has days; and the other way round. */
+const QUICK_WHITE: Clocks = { clock: BLITZ, black_clock: DAYS };
+const QUICK_BLACK: Clocks = { clock: DAYS, black_clock: BLITZ };
+
+const SEATS: readonly (Side | null)[] = ['white', 'black', null];
+
+describe('in a game with different times', () => {
+  it.each([
+    ['without a clock', NONE, [false, false, false]],
+    ['of days', BOTH, [true, true, true]],
+    ['of minutes', QUICK, [false, false, false]],
+    ['of minutes for White, of days for Black', QUICK_WHITE, [false, true, true]],
+    ['of days for White, of minutes for Black', QUICK_BLACK, [true, false, true]],
+  ])('%s, each side has its own pace, and whoever looks on that of the slower one', (_, clocks, days) => {
+    expect(SEATS.map((side) => playsByDays(clocks, side))).toEqual(days);
+  });
+
+  it('one may go away where either has days, and says beforehand what one answers where both have', () => {
+    const all = [NONE, BOTH, QUICK, QUICK_WHITE, QUICK_BLACK];
+    expect(all.map(mayBeLeft)).toEqual([true, true, false, true, true]);
+    expect(all.map(isSlow)).toEqual([true, true, false, false, false]);
+  });
+});
+
+it.each(['LiveActions', 'LiveBoard', 'LiveStatus', 'TeamPanel'])('%s judges by no clock of White alone', (name) => {
+  const text = readFileSync(join(import.meta.dirname, '../../../src/pages/live', `${name}.svelte`), 'utf8');
+  expect(text).toMatch(/import \{[^}]*\} from '\.\.\/\.\.\/live\/pace';/);
+  expect(text).not.toMatch(/isByDays/);
+});
