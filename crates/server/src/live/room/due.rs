@@ -310,7 +310,7 @@ mod tests {
                 rooms.ask(game, carry).await
             }
         });
-        sleep(Duration::from_secs(2)).await;
+        sleep(Duration::from_millis(1_500)).await;
         store.be_away(false);
         let Ok(Some(Answer::Done(event))) = asked.await else {
             panic!("the move is not stored");
