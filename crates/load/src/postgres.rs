@@ -1,9 +1,9 @@
 //! A PostgreSQL server of the driver's own: in a temporary folder, behind a socket in it, with the settings of an installation, stopped when
 //! it is dropped.
 
-use std::fs::{OpenOptions, read_to_string};
+use std::fs::{DirEntry, OpenOptions, read_dir, read_link, read_to_string};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -81,14 +81,20 @@ impl OwnPostgres {
 
     /// Ends every process of the server at once, as a power failure would.
     pub(crate) fn kill(&mut self) -> anyhow::Result<()> {
-        let main = self.running.id();
-        let children = read_to_string(format!("/proc/{main}/task/{main}/children"));
-        let mut kill = Command::new("kill");
-        kill.arg("-9").arg(main.to_string());
-        kill.args(children.unwrap_or_default().split_whitespace());
-        let _ = kill.stderr(Stdio::null()).status(); // some have ended by themselves
+        let main = self.running.id().to_string();
+        let data = self.folder.path().join("data");
+        let _ = kill([main]); // it may have ended by itself
         self.running.wait()?;
-        Ok(())
+        // It can start no further ones now. One that lives on would keep the next server away.
+        for _ in 0..TRIES {
+            let left = working_in(&data);
+            if left.is_empty() {
+                return Ok(());
+            }
+            let _ = kill(left);
+            sleep(PAUSE);
+        }
+        bail!("processes of PostgreSQL outlive being killed");
     }
 
     /// Starts the server again, on the same data, and waits until it answers.
@@ -114,6 +120,30 @@ impl OwnPostgres {
         let last: Vec<&str> = log.lines().rev().take(9).collect();
         bail!("PostgreSQL does not answer: {last:#?}");
     }
+}
+
+/// Ends processes at once.
+fn kill(processes: impl IntoIterator<Item = String>) -> std::io::Result<ExitStatus> {
+    let mut kill = Command::new("kill");
+    kill.arg("-9")
+        .args(processes)
+        .stderr(Stdio::null())
+        .status()
+}
+
+/// The processes whose working folder is this one: those of a PostgreSQL server work in its data.
+fn working_in(folder: &Path) -> Vec<String> {
+    let Ok(processes) = read_dir("/proc") else {
+        return Vec::new();
+    };
+    let works_there = |process: &DirEntry| {
+        read_link(process.path().join("cwd")).is_ok_and(|place| place == folder)
+    };
+    processes
+        .flatten()
+        .filter(works_there)
+        .map(|process| process.file_name().to_string_lossy().into_owned())
+        .collect()
 }
 
 impl Drop for OwnPostgres {

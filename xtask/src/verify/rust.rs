@@ -1,6 +1,8 @@
 //! The checks of the Rust code: formatting, lints, tests, documentation and dependencies.
 
+use std::num::NonZero;
 use std::process::Command;
+use std::thread;
 
 use anyhow::Result;
 
@@ -55,10 +57,16 @@ pub(super) fn fuzzers_compile() -> Result<Done> {
     ])))
 }
 
+/// How many tests run at once: half as many more as there are processors, since many wait for a clock or for another program.
+fn at_once() -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    processors + processors / 2
+}
+
 /// Runs the tests of all crates, without those marked as long.
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
-        run(&mut cargo(["nextest", "run", "--workspace"]))
+        run(cargo(["nextest", "run", "--workspace", "--test-threads"]).arg(at_once().to_string()))
     } else {
         run(&mut cargo([
             "test",
