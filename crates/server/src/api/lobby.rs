@@ -5,10 +5,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use damier_club::ClockSettings;
 use damier_club::account::{AccountId, Scope};
 use damier_club::library::GameId;
 use damier_club::live::{Beginning, Challenge, Offered, OpenChallenge, SeatKey};
+use damier_club::{ClockSettings, GameSettings, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -324,6 +324,12 @@ pub(crate) fn is_by_days(clock: Option<&ClockSettings>) -> bool {
     clock.is_some_and(|clock| clock.increment_ms >= LONG_MOVE_MS)
 }
 
+/// The same of one side's moves: both may have different times.
+pub(crate) fn has_days(settings: &GameSettings, side: Side) -> bool {
+    let clocks = settings.clocks();
+    is_by_days(clocks.as_ref().map(|clocks| &clocks[side.index()]))
+}
+
 /// How long a wish waits: while somebody is there, except in a game of days.
 fn patience_ms(clock: Option<&ClockSettings>) -> u64 {
     if is_by_days(clock) {
@@ -337,5 +343,25 @@ fn begun(seat: SeatAt) -> Paired {
     Paired {
         seat: Some(seat),
         until_ms: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_side_has_days_by_its_own_clock() {
+        let days = ClockSettings::each_move(3 * 86_400_000, 0);
+        let mut settings = GameSettings {
+            clock: Some(ClockSettings::fischer(300_000, 3_000)),
+            black_clock: Some(days),
+            ..GameSettings::friendly("Awa", "Piet")
+        };
+        assert!(!has_days(&settings, Side::White));
+        assert!(has_days(&settings, Side::Black));
+        settings.clock = None;
+        settings.black_clock = None;
+        assert!(!has_days(&settings, Side::Black));
     }
 }

@@ -93,9 +93,10 @@ impl Room {
         at: Arrived,
     ) -> Answer {
         let game = self.game.id();
+        let asked_ms = self.clock.now_ms();
         let kept = loop {
             match self.store.keep_voice(game, &voice).await {
-                Err(error) if self.tries_again(at.at_ms, &error).await => {}
+                Err(error) if self.tries_again(asked_ms, &error).await => {}
                 kept => break kept,
             }
         };

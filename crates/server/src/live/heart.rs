@@ -7,6 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// How long after the last sign of life of this node no move is taken, in milliseconds.
 pub(crate) const PULSE_LOST_MS: u64 = 3_000;
 
+/// How long the store takes for an answer at most that is no faltering, in milliseconds.
+const LATE_MS: u64 = 500;
+
 /// The time in which no node could take moves. It is given back in each game before anything else is done in it, and in the games in which nothing
 /// is done by the house, one after the other: however many there are, nobody waits for the others, and nobody loses time meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,6 +101,15 @@ impl Heart {
         self.faltered_ms.fetch_max(now_ms, Ordering::SeqCst);
     }
 
+    /// Whether an answer of the store was late. That is a faltering, too: a database that is started again may hold up a statement, and take it then.
+    pub(crate) fn is_late(&self, asked_ms: u64, now_ms: u64) -> bool {
+        let is_late = now_ms.saturating_sub(asked_ms) >= LATE_MS;
+        if is_late {
+            self.falter(now_ms);
+        }
+        is_late
+    }
+
     /// Whether the store did not answer within so many milliseconds before.
     pub(crate) fn has_faltered_within(&self, ms: u64, now_ms: u64) -> bool {
         let last_ms = self.faltered_ms.load(Ordering::SeqCst);
@@ -113,6 +125,17 @@ impl Heart {
     pub(crate) fn has_beaten_within(&self, ms: u64, now_ms: u64) -> bool {
         let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
         last_ms != 0 && now_ms.saturating_sub(last_ms) < ms
+    }
+
+    /// When this node gave its last sign of life; `None` before the first one, and where it was stopped.
+    pub(crate) fn last_beat_ms(&self) -> Option<u64> {
+        let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
+        (last_ms != 0).then_some(last_ms)
+    }
+
+    /// Whether no sign of life was given yet, or moves are not taken any more.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.last_beat_ms().is_none()
     }
 
     /// No move is taken until the next beat.

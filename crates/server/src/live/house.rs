@@ -31,7 +31,7 @@ const LOOK: Duration = Duration::from_millis(250);
 const BEAT_MS: u64 = 1_000;
 
 /// How many times a node that begins looks whether another one gives a sign of life: for as long as one needs for it, and a little.
-const LOOKS_FOR_OTHERS: u32 = 6;
+const LOOKS_FOR_OTHERS: u32 = 8;
 
 /// How often old challenges, sessions, classes and broadcasts are removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -298,6 +298,9 @@ async fn others_go_on(rooms: &Arc<Rooms>, last_ms: u64) -> Result<bool, LiveErro
     if !store.is_shared() || rooms.clock.now_ms().saturating_sub(last_ms) >= PULSE_LOST_MS {
         return Ok(false);
     }
+    if rooms.heart.last_beat_ms().is_some_and(|own| own < last_ms) {
+        return Ok(true); // another node has gone on when this one could not
+    }
     for _ in 0..LOOKS_FOR_OTHERS {
         if store.running(None, 1).await?.is_empty() {
             return Ok(true); // or not: nobody can lose time
@@ -431,7 +434,9 @@ async fn look_at_deadlines(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
     let by_ms = rooms.clock.now_ms().saturating_sub(GRACE_MS);
     let mut after = None;
     loop {
+        let asked_ms = rooms.clock.now_ms();
         let page = rooms.store.due(by_ms, after, PAGE).await?;
+        rooms.heart.is_late(asked_ms, rooms.clock.now_ms());
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
@@ -556,7 +561,7 @@ mod tests {
             }
         });
         let house = tokio::spawn(keep(rooms.clone(), None));
-        sleep(Duration::from_millis(2_500)).await;
+        sleep(Duration::from_millis(2_800)).await;
         house.abort();
         other.abort();
         let ending = rooms.store.find(game).await.unwrap().unwrap().ending;
@@ -565,7 +570,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_node_that_begins_alone_gives_back_also_what_is_short() {
-        // With the second and a half for which it has looked out for others.
+        // With the two seconds for which it has looked out for others.
         assert_eq!(begins_soon(false).await, (vec![4], true));
         // Where another node went on, White has lost by time.
         assert_eq!(begins_soon(true).await, (vec![], false));

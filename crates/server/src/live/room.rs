@@ -1,6 +1,6 @@
 //! The room of a game: one task on this node, which takes what arrives one after the other. It holds the game as the journal has it, and
 //! everybody who is connected here. Opened and found by `rooms.rs`. What it tells those who are in it is in `room/telling.rs`, what it has to do
-//! with other nodes in `room/others.rs`, what the house does when its time has come in `room/due.rs`, and what follows the end of a game in
+//! with other nodes in `room/others.rs`, how it stores a command in `room/storing.rs`, what the house does when its time has come in `room/due.rs`, and what follows the end of a game in
 //! `room/aftermath.rs`.
 
 mod aftermath;
@@ -8,6 +8,7 @@ mod computer;
 mod due;
 mod others;
 mod people;
+mod storing;
 mod telling;
 
 pub(crate) use due::give_back;
@@ -19,8 +20,7 @@ use damier_club::Side;
 use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::{
-    Attendance, CommandAnswer, IfThen, JournalError, LiveError, LiveGame, LiveStore, NodeId,
-    SeatRole, lag,
+    Attendance, CommandAnswer, IfThen, LiveError, LiveGame, LiveStore, NodeId, SeatRole, lag,
 };
 use damier_club::{Act, Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
@@ -32,7 +32,7 @@ use super::computers::{self, ComputerBoard, Computers, Thought};
 use super::entry::{Entry, Leave};
 use super::frames::{Phrase, ToClient};
 use super::gallery::Gallery;
-use super::heart::{Heart, Outage, PULSE_LOST_MS};
+use super::heart::{Heart, Outage};
 use super::here::Here;
 use super::neighbours::Neighbours;
 use super::news::News;
@@ -48,9 +48,6 @@ use crate::push::Pusher;
 
 /// How long a room stays open when nobody is in it: for somebody who connects again.
 const EMPTY: Duration = Duration::from_secs(30);
-
-/// How soon something is stored again where the store did not answer.
-const STORE_AGAIN: Duration = Duration::from_millis(100);
 
 /// How long changes among those who watch are collected before they are told.
 const GATHER: Duration = Duration::from_secs(1);
@@ -598,31 +595,10 @@ impl Room {
         self.decide(Command { id, actor, want }, arrival).await
     }
 
-    /// Whether what the store did not take is to be stored again now. A store that is away for a moment costs nobody time, since what is stored counts
-    /// from when it came; where it is away for longer the heart stops, and the time is given back.
-    pub(super) async fn tries_again(&self, asked_ms: u64, error: &JournalError) -> bool {
-        let now_ms = self.clock.now_ms();
-        if !matches!(error, JournalError::Unavailable(_)) {
-            return false;
-        }
-        self.heart.falter(now_ms);
-        let again = now_ms.saturating_sub(asked_ms) < PULSE_LOST_MS && self.heart.beats(now_ms);
-        if again {
-            sleep(STORE_AGAIN).await;
-        }
-        again
-    }
-
     /// Has a command decided and stored, and tells everybody.
     pub(super) async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
         let before = self.game.session().version();
-        let asked_ms = self.clock.now_ms();
-        let answer = loop {
-            match self.game.act(&*self.store, &command, arrival).await {
-                Err(LiveError::Journal(error)) if self.tries_again(asked_ms, &error).await => {}
-                answer => break answer,
-            }
-        };
+        let answer = self.store_command(&command, arrival).await;
         if let Ok(CommandAnswer::Done { ref event, .. }) = answer
             && event.number > before
         {

@@ -134,7 +134,7 @@ async fn store_counted(
 ) -> Result<Opened, Problem> {
     let store = &app.rooms.store;
     let opened = store.open_broadcast(&id, &key, &settings, now_ms).await;
-    if opened.is_err() {
+    if !matches!(opened, Ok(Opened::Stored(_))) {
         app.attempts.no_broadcast(network);
     }
     Ok(opened?)

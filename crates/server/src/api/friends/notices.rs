@@ -13,7 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::clubs::wanting;
-use super::super::lobby::is_by_days;
+use super::super::lobby::has_days;
 use super::who::challenges_for;
 use crate::accounts::SignedIn;
 use crate::app::App;
@@ -133,7 +133,7 @@ async fn turns(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
             stored => stored?,
         };
         // Only what is looked at is replayed.
-        if !stored.is_some_and(|stored| is_by_days(stored.setup.record.settings.clock.as_ref())) {
+        if !stored.is_some_and(|stored| has_days(&stored.setup.record.settings, side)) {
             continue;
         }
         let Ok(Some(opened)) = LiveGame::open(&**store, game).await else {

@@ -17,12 +17,18 @@ const OTHER_MS: u64 = 10_000;
 /// How long after the store did not answer no flag falls, in milliseconds: a move that came in time may be stored again first, also by another node.
 const FALTERED_MS: u64 = 1_000;
 
+/// For how long a flag is held up by that at most, in milliseconds: longer than a move waits, and a store that always fails holds up none for good.
+const HELD_UP_MS: u64 = 5_000;
+
 impl Room {
     /// Whether the time of the game is up, with the time that a move may still be on its way, or wait for a store that did not answer.
     pub(super) fn is_due(&self, now_ms: u64) -> bool {
-        let up_ms = self.game.session().time_is_up_ms();
-        up_ms.is_some_and(|up_ms| up_ms.saturating_add(GRACE_MS) <= now_ms)
-            && !self.heart.has_faltered_within(FALTERED_MS, now_ms)
+        let Some(up_ms) = self.game.session().time_is_up_ms() else {
+            return false;
+        };
+        let due_ms = up_ms.saturating_add(GRACE_MS);
+        let may_wait = now_ms < due_ms.saturating_add(HELD_UP_MS);
+        due_ms <= now_ms && !(may_wait && self.heart.has_faltered_within(FALTERED_MS, now_ms))
     }
 
     /// Looks whether a flag has fallen, a first move was not made in time, a pause is over, or the computer is missed. Where nobody is in the room it
@@ -243,7 +249,8 @@ mod tests {
     use damier_club::library::GameId;
     use damier_club::live::{Begun, InMemoryJournal, Journal, LiveSetup};
     use damier_club::{
-        ClockSettings, CommandId, Ending, GameSettings, Request, Seating, Session, ending::ByPeople,
+        Act, ClockSettings, CommandId, Ending, GameSettings, Request, Seating, Session,
+        ending::ByPeople,
     };
     use damier_rules::Variant;
     use tokio::time::sleep;
@@ -316,6 +323,13 @@ mod tests {
             panic!("the move is not stored");
         };
         assert_eq!(event.act.at_ms(), begun_ms + 19_500);
+        // Nor does Black pay for the time in which the move was not to be seen.
+        let events = store.since(game, event.number, 9).await.unwrap();
+        let given = events.iter().find_map(|event| match event.act {
+            Act::Resume { lost_ms, .. } => lost_ms,
+            _ => None,
+        });
+        assert!(matches!(given, Some(1_500..1_700)), "{events:?}");
     }
 
     #[tokio::test(start_paused = true)]
@@ -331,6 +345,22 @@ mod tests {
         assert_eq!(ending().await, None);
         sleep(Duration::from_millis(1)).await;
         look(&rooms, game).await;
+        assert!(ending().await.is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_store_that_always_fails_holds_up_no_flag_for_good() {
+        let store = Arc::new(InMemoryJournal::default());
+        let rooms = rooms_with(store.clone());
+        let game = begun(&store, rooms.clock.now_ms()).await.id();
+        let held_up_ms = 20_000 + GRACE_MS + HELD_UP_MS;
+        let ending = async || store.find(game).await.unwrap().unwrap().ending;
+        for passes_ms in [held_up_ms - 1, 1] {
+            assert_eq!(ending().await, None);
+            sleep(Duration::from_millis(passes_ms)).await;
+            rooms.heart.falter(rooms.clock.now_ms());
+            look(&rooms, game).await;
+        }
         assert!(ending().await.is_some());
     }
 

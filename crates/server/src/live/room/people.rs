@@ -7,7 +7,7 @@ use damier_club::{Player, Side};
 use super::super::frames::{Phrase, ToClient};
 use super::super::news::News;
 use super::Room;
-use crate::api::lobby::is_by_days;
+use crate::api::lobby::has_days;
 use crate::clock::WallClock;
 use crate::push::Called;
 
@@ -59,7 +59,7 @@ impl Room {
     pub(super) async fn call_whose_turn_it_is(&self) {
         let session = self.game.session();
         let side = session.position().side();
-        let is_due = session.ending().is_none() && is_by_days(session.settings().clock.as_ref());
+        let is_due = session.ending().is_none() && has_days(session.settings(), side);
         if !self.pusher.is_set() || !is_due || self.members.has(side) {
             return;
         }
