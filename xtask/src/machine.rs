@@ -56,6 +56,23 @@ pub(crate) fn host_target() -> Result<String> {
     .context("rustc does not answer: install Rust from https://rustup.rs")
 }
 
+/// What the tests of several servers start and this machine lacks, by the names of Debian's packages. They look in the same places.
+pub(crate) fn missing_services() -> Vec<&'static str> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    folders.push(PathBuf::from("/usr/sbin"));
+    let debian = std::fs::read_dir("/usr/lib/postgresql");
+    let versions = debian.into_iter().flatten().flatten();
+    folders.extend(versions.map(|version| version.path().join("bin")));
+    let lacks = |program: &str| {
+        let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+        !folders.iter().any(|folder| folder.join(&file).is_file())
+    };
+    let services = [("initdb", "postgresql"), ("nats-server", "nats-server")];
+    let missing = services.into_iter().filter(|(program, _)| lacks(program));
+    missing.map(|(_, package)| package).collect()
+}
+
 /// Checks that there is a C compiler, which is needed to build SQLite.
 ///
 /// # Errors

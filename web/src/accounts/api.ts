@@ -115,8 +115,8 @@ export interface FinishedSearch {
 
 export type AccountAnswer<T> =
   | { kind: 'ok'; value: T }
-  /** There is no server, or it does not answer. */
-  | { kind: 'unreachable' }
+  /** There is no server, or it does not answer; or it has no room to store anything until somebody makes some. What was wanted may be sent again later. */
+  | { kind: 'unreachable'; full?: true }
   /** Not now: after this many seconds. */
   | { kind: 'wait'; seconds: number }
   /** Whoever runs the server has closed the account: until this moment, or until he opens it again; and why, in his words. */
@@ -310,8 +310,8 @@ export async function ask<T>(address: string, method: string, body: unknown, rea
   if ([408, 429, 503].includes(response.status)) {
     return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 2 };
   }
-  // 507: the server is there, and says what has no room.
-  if ((response.status >= 500 && response.status !== 507) || (response.status !== 204 && !isJson)) return { kind: 'unreachable' };
+  if (response.status === 507 && isJson) return { kind: 'unreachable', full: true };
+  if (response.status >= 500 || (response.status !== 204 && !isJson)) return { kind: 'unreachable' };
   try {
     const value: unknown = response.status === 204 ? null : await response.json();
     if (response.ok) return { kind: 'ok', value: read(value) };

@@ -7,7 +7,7 @@ import { say, sayCode } from './words';
 export function troubleWords(trouble: AccountTrouble): string {
   switch (trouble.kind) {
     case 'unreachable':
-      return say('trouble.unreachable');
+      return say(trouble.full ? 'refused.journal-full' : 'trouble.unreachable');
     case 'wait':
       return say('trouble.wait', { wait: waitText(trouble.seconds) });
     case 'banned':

@@ -250,8 +250,8 @@ async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
     const seconds = Number(response.headers.get('retry-after'));
     return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
   }
-  // 507: the server is there, and says what has no room.
-  if (response.status >= 500 && response.status !== 507) return { kind: 'unreachable' };
+  if (response.status === 507 && (response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable', full: true };
+  if (response.status >= 500) return { kind: 'unreachable' };
   const it = fields('a problem', await response.json());
   return { kind: 'refused', code: string('code', it['code']), detail: typeof it['detail'] === 'string' ? it['detail'] : '' };
 }

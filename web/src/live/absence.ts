@@ -3,7 +3,6 @@
  * more where more time was agreed. Only whoever is to move is missed, and nobody before both have moved. Called by the lists of what is agreed.
  */
 import type { ClockSettings, GameSettings } from '../rules/model';
-import type { ColourChoice } from './api';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** From so many minutes for forty moves on, nobody has to be at the board. */
 const MOST_MINUTES_AT_THE_BOARD = 600;
 
-/** After how many milliseconds; null in a game of days, in which the clock alone decides. `clock` is that of White. */
+/** After how many milliseconds; null in a game of days, in which the clock alone decides. `clock` is that of the side that is missed. */
 export function claimAfterMs(clock: Pick<ClockSettings, 'initial_ms' | 'increment_ms'> | null): number | null {
   if (clock === null) return 24 * HOUR_MS;
   const minutes = Math.floor((clock.initial_ms + 40 * clock.increment_ms) / MINUTE_MS);
@@ -21,11 +20,10 @@ export function claimAfterMs(clock: Pick<ClockSettings, 'initial_ms' | 'incremen
 }
 
 /**
- * The same for an offer, whose times may belong to the players and not to the colours: what holds for each clock that White may come to have,
- * the shortest first.
+ * The same for an offer: what holds for each clock of the game, the shortest first.
  */
-export function claimsAfterMs(settings: Pick<GameSettings, 'clock' | 'black_clock'>, host: ColourChoice | null): readonly (number | null)[] {
+export function claimsAfterMs(settings: Pick<GameSettings, 'clock' | 'black_clock'>): readonly (number | null)[] {
   const { clock, black_clock: other } = settings;
-  const whites = !other || host === null || host === 'white' ? [clock] : host === 'black' ? [other] : [clock, other];
-  return [...new Set(whites.map(claimAfterMs))].sort((a, b) => (a ?? Number.MAX_VALUE) - (b ?? Number.MAX_VALUE));
+  const clocks = other ? [clock, other] : [clock];
+  return [...new Set(clocks.map(claimAfterMs))].sort((a, b) => (a ?? Number.MAX_VALUE) - (b ?? Number.MAX_VALUE));
 }

@@ -67,8 +67,8 @@ export interface Standing {
 
 export type LiveAnswer<T> =
   | { kind: 'ok'; value: T }
-  /** There is no server, or it does not answer. */
-  | { kind: 'unreachable' }
+  /** There is no server, or it does not answer; or it has no room to store anything until somebody makes some. What was wanted may be sent again later. */
+  | { kind: 'unreachable'; full?: true }
   /** The server cannot now; it says when to come back, in milliseconds. */
   | { kind: 'busy'; retry_ms: number }
   /** The server refuses, with its stable code. */
@@ -216,9 +216,9 @@ async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
     const seconds = Number(response.headers.get('retry-after'));
     return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
   }
-  // 507: the server is there, and says what has no room. Whatever else went wrong there comes from it, or from a gateway without it.
-  const broken = response.status >= 500 && response.status !== 507;
-  if (broken || !(response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable' };
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  if (response.status === 507 && isJson) return { kind: 'unreachable', full: true };
+  if (response.status >= 500 || !isJson) return { kind: 'unreachable' };
   try {
     const it = fields('a problem', await response.json());
     // Where an act is refused, its reason says more than that.

@@ -88,7 +88,7 @@ export class LobbyRoom {
     }
     this.late = answer.kind === 'refused' && (answer.code === 'challenge-taken' || answer.code === 'challenge-not-found');
     // Without an answer nothing is refused: it is asked again what came of it.
-    if (!this.late && answer.kind !== 'unreachable') this.refused = { what: 'offer', answer };
+    if (!this.late && (answer.kind !== 'unreachable' || answer.full)) this.refused = { what: 'offer', answer };
     await this.look();
   }
 

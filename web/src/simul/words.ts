@@ -14,7 +14,7 @@ export const say = wordsOf<SimulKey>({ fr: french, en: english });
 export function troubleWords(trouble: SimulTrouble): string {
   switch (trouble.kind) {
     case 'unreachable':
-      return say('trouble.unreachable');
+      return say(trouble.full ? 'refused.journal-full' : 'trouble.unreachable');
     case 'busy':
       return say('trouble.busy', { wait: waitText(trouble.retry_ms / 1_000) });
     case 'refused': {

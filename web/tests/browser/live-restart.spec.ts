@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectAccessible } from './accessible';
 import { expectMoves, moves, resultCard } from './game-page';
 import { play, playOn, quick } from './live-page';
 import { freePort, hasProgram, start } from './own-server';
@@ -74,6 +75,7 @@ test('a correspondence game is played to its end, although the server is killed 
     await going;
     for (const page of [awa, piet]) await expectMoves(page, 30);
     expect(await moves(piet)).toEqual(await moves(awa));
+    await expectAccessible(piet);
 
     await both(null);
     await expect(resultCard(awa)).toContainText(/You won!|You lost\.|A draw/);
@@ -87,6 +89,7 @@ test('a correspondence game is played to its end, although the server is killed 
     await piet.reload();
     await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
     expect(await moves(piet)).toEqual(played);
+    await expectAccessible(piet);
   } finally {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

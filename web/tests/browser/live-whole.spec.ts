@@ -1,6 +1,7 @@
 /** Two people play whole games, each in a browser of their own, to an ending by the rules. Each page plays by the keys of its board, without waiting for the
  *  test between two moves, so that such a game takes seconds. Against the real server. */
-import { moves, resultCard } from './game-page';
+import { expectAccessible } from './accessible';
+import { expectMoves, moves, resultCard } from './game-page';
 import { atTheBoard, playOn, quick, someone } from './live-page';
 import { expect, test } from './test';
 
@@ -21,15 +22,20 @@ for (const [what, offered] of [
     test.slow();
     const [awa, piet] = [await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, quick(baseURL!))];
     await atTheBoard(awa, piet, offered);
-    const huffs = await Promise.all([playOn(awa, 'white'), playOn(piet, 'black')]);
+    const both = (plies: number | null): Promise<number[]> => Promise.all([playOn(awa, 'white', plies), playOn(piet, 'black', plies)]);
+    const huffs = await both(20);
+    for (const page of [awa, piet]) await expectMoves(page, 20);
+    await expectAccessible(piet);
+    huffs.push(...(await both(null)));
     await expect(resultCard(awa)).toContainText(/You won!|You lost\.|A draw/);
     await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
     const played = await moves(awa);
     expect(played.length).toBeGreaterThan(20);
     expect(await moves(piet)).toEqual(played);
-    if ('variant' in offered) expect(huffs[0] + huffs[1]).toBeGreaterThan(0);
+    if ('variant' in offered) expect(Math.max(...huffs)).toBeGreaterThan(0);
     await piet.reload();
     await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
     expect(await moves(piet)).toEqual(played);
+    await expectAccessible(piet);
   });
 }

@@ -1,8 +1,8 @@
-/** Rated games: an invitation that asks for an account and loses nothing by it, what the game was worth, and the page of a player. Against the real
- *  server. */
+/** Rated games: an invitation that asks for an account and loses nothing by it, what the game was worth, and the page of a player, with a plot after the
+ *  second game. Against the real server. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
-import { expectMoves } from './game-page';
+import { expectMoves, resultCard } from './game-page';
 import { play, someone } from './live-page';
 import { expect, test } from './test';
 
@@ -23,6 +23,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
 }
 
 test('an invitation to a rated game waits while its guest makes an account, and the game counts for both', async ({ browser, baseURL }) => {
+  test.slow(); // two accounts, two games
   const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
   const [host, guest] = [named('Awa'), named('Piet')];
   await awa.goto('./#/invite/frisian');
@@ -59,6 +60,30 @@ test('an invitation to a rated game waits while its guest makes an account, and 
   await piet.goto(`./#/player/${guest}`);
   await expect(piet.getByRole('button', { name: /1662\?/ })).toContainText('1 gagnées');
   await expect(piet.getByRole('listitem').filter({ hasText: host })).toContainText('1500? → 1662? (+162)');
+  const plot = piet.getByRole('img', { name: /^Évolution du classement/ });
+  await expect(plot, 'one game is no course').toHaveCount(0);
+
+  // The same once more, with the colours changed: two games are plotted.
+  await piet.goBack();
+  await resultCard(awa).getByRole('button', { name: /^Rematch/ }).click();
+  await piet.getByRole('button', { name: 'En jouer une autre' }).click();
+  for (const page of [awa, piet]) await expect(resultCard(page)).toHaveCount(0);
+  await play(piet, 32, 28);
+  await expectMoves(awa, 1);
+  await play(awa, 19, 23);
+  await expectMoves(awa, 2);
+  await awa.getByRole('button', { name: 'Resign' }).first().click();
+  await awa.getByRole('button', { name: 'Resign' }).last().click();
+  const counted = piet.getByText(/Votre classement\s: 1662\? → \d+\? \(\+\d+\)/);
+  await expect(counted).toBeVisible();
+  const after = /→ (\d+)/.exec(await counted.innerText())![1]!;
+
+  await piet.goto(`./#/player/${guest}`);
+  await expect(piet.getByRole('button', { name: `${after}?` })).toContainText('2 gagnées');
+  await expect(plot).toBeVisible();
+  await expect(plot).toHaveAccessibleName(new RegExp(`^Évolution du classement\\. De 1662 à ${after} en 2 parties\\. Du .+ au .+\\.$`));
+  await expect(plot.locator('.point')).toHaveCount(2);
+  await expect(plot.locator('.line'), 'a step from the left to the right').toHaveAttribute('d', /^M0\.0 [\d.]+H600\.0V[\d.]+$/);
   await expectAccessible(piet);
   await expectHeadingsInOrder(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -37,6 +37,17 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
         report.step("page: build", || Done::when(page::build_if_stale()));
     }
 
+    report.step("PostgreSQL and NATS for the tests", || {
+        let missing = machine::missing_services();
+        Ok(if missing.is_empty() {
+            Done::Passed
+        } else {
+            let packages = missing.join(" ");
+            Done::Skipped(format!(
+                "not installed, so the tests that start them do nothing (on Debian: apt-get install {packages})"
+            ))
+        })
+    });
     report.step("Rust tests", rust::tests);
     report.step("doc tests", rust::doc_tests);
     report.step("documentation", rust::documentation);

@@ -55,7 +55,13 @@ impl SignedIn {
             };
         }
         if now_ms.saturating_sub(grant.seen_ms) >= NOTED_MS {
-            store.saw_key(&key, now_ms).await?;
+            // Whoever only reads is not refused because the disk is full.
+            if let Err(error) = store.saw_key(&key, now_ms).await {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "when a key was seen cannot be noted"
+                );
+            }
         }
         Ok(Some(Self {
             account,

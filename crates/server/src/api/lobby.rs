@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use damier_club::account::{AccountId, Scope};
 use damier_club::library::GameId;
 use damier_club::live::{Beginning, Challenge, Offered, OpenChallenge, SeatKey};
-use damier_club::{ClockSettings, GameSettings, Side};
+use damier_club::{ClockSettings, GameSettings};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -324,10 +324,10 @@ pub(crate) fn is_by_days(clock: Option<&ClockSettings>) -> bool {
     clock.is_some_and(|clock| clock.increment_ms >= LONG_MOVE_MS)
 }
 
-/// The same of one side's moves: both may have different times.
-pub(crate) fn has_days(settings: &GameSettings, side: Side) -> bool {
+/// Whether the moves of either side may take days: then both need not be there, and whoever is to move is called.
+pub(crate) fn has_days(settings: &GameSettings) -> bool {
     let clocks = settings.clocks();
-    is_by_days(clocks.as_ref().map(|clocks| &clocks[side.index()]))
+    clocks.is_some_and(|clocks| clocks.iter().any(|clock| is_by_days(Some(clock))))
 }
 
 /// How long a wish waits: while somebody is there, except in a game of days.
@@ -351,17 +351,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_side_has_days_by_its_own_clock() {
+    fn a_game_has_days_where_one_side_has() {
         let days = ClockSettings::each_move(3 * 86_400_000, 0);
         let mut settings = GameSettings {
             clock: Some(ClockSettings::fischer(300_000, 3_000)),
             black_clock: Some(days),
             ..GameSettings::friendly("Awa", "Piet")
         };
-        assert!(!has_days(&settings, Side::White));
-        assert!(has_days(&settings, Side::Black));
-        settings.clock = None;
+        assert!(has_days(&settings));
         settings.black_clock = None;
-        assert!(!has_days(&settings, Side::Black));
+        assert!(!has_days(&settings));
+        settings.clock = None;
+        assert!(!has_days(&settings));
     }
 }

@@ -237,7 +237,7 @@ impl Members {
             return None;
         }
         let since_ms = self.absence(session, side, hears_since_ms).since_ms()?;
-        let gone_ms = since_ms.saturating_add(patience_ms(session)?);
+        let gone_ms = since_ms.saturating_add(patience_ms(session, side)?);
         Some(gone_ms.max(claimable_from_ms(session)))
     }
 
@@ -269,13 +269,13 @@ pub(crate) fn may_be_claimed(session: &Session, side: Side) -> bool {
 }
 
 /// How long a player may be gone before the other one may claim the game, in milliseconds: some time to connect again, more where more
-/// time was agreed. `None` in a game of days, where nobody has to be there.
-pub(crate) fn patience_ms(session: &Session) -> Option<u64> {
+/// time was agreed for this side. `None` where it has days, so that nobody has to be there.
+pub(crate) fn patience_ms(session: &Session, side: Side) -> Option<u64> {
     const MINUTE: u64 = 60_000;
-    let Some(clock) = &session.settings().clock else {
+    let Some(clocks) = session.settings().clocks() else {
         return Some(10 * MINUTE);
     };
-    Some(match clock.minutes_at_the_board()? {
+    Some(match clocks[side.index()].minutes_at_the_board()? {
         0..=3 => MINUTE * 2 / 3,
         4..=10 => MINUTE,
         _ => 2 * MINUTE,
@@ -343,6 +343,29 @@ mod tests {
             Some(63_000)
         );
         assert!(!members.is_empty());
+    }
+
+    #[test]
+    fn each_side_is_missed_by_its_own_clock() {
+        let [blitz, days] = [
+            ClockSettings::fischer(180_000, 2_000),
+            ClockSettings::each_move(3 * 86_400_000, 0),
+        ];
+        for (white, black, claimed) in [
+            (blitz.clone(), days.clone(), Some(61_000)),
+            (days, blitz, None),
+        ] {
+            let settings = GameSettings {
+                clock: Some(white),
+                black_clock: Some(black),
+                seating: Seating::Apart,
+                ..GameSettings::friendly("Awa", "Piet")
+            };
+            let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
+            let members = Members::none(1_000);
+            let claim_at_ms = members.claim_at_ms(&session, Side::White, ALONE);
+            assert_eq!(claim_at_ms, claimed);
+        }
     }
 
     #[test]

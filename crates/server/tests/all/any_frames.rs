@@ -95,6 +95,12 @@ fn plain_want() -> impl Strategy<Value = Value> {
         json!({ "act": "touch", "square": "31" }),
         json!({ "act": "adoube" }),
         json!({ "act": "resign" }),
+        // These are for the house and the arbiter.
+        json!({ "act": "pause", "at_most_ms": 60_000 }),
+        json!({ "act": "end-pause", "until_ms": 61_000 }),
+        json!({ "act": "outage", "lost_ms": 5_000 }),
+        json!({ "act": "forfeit", "side": "white" }),
+        json!({ "act": "arbiter", "winner": "black" }),
     ])
 }
 
@@ -118,9 +124,26 @@ fn sent() -> impl Strategy<Value = Sent> {
         "agree",
         "decline",
         "abandon",
+        "pause",
+        "end-pause",
+        "outage",
+        "forfeit",
+        "arbiter",
     ];
     let members: &[&str] = &[
-        "move", "ply", "side", "square", "from", "to", "removed", "for", "plies",
+        "move",
+        "ply",
+        "side",
+        "square",
+        "from",
+        "to",
+        "removed",
+        "for",
+        "plies",
+        "at_most_ms",
+        "until_ms",
+        "lost_ms",
+        "winner",
     ];
     let want = prop_oneof![3 => plain_want(), 2 => object("act", acts, members), 1 => value()];
     let act = (want, 0_u32..40).prop_map(
@@ -282,7 +305,13 @@ fn whatever_players_send_the_game_goes_on() {
             let state = server.sitting(&seats[0], "GET", "/live/state", &Value::Null);
             let version = state.await.ok()["version"].clone();
             let (_, welcome) = server.enter(&seats[1]).await;
-            let events = welcome["events"].as_array().unwrap().len() as u64;
+            let events = welcome["events"].as_array().unwrap();
+            for event in events {
+                let act = event["act"]["act"].as_str().unwrap();
+                let is_for_others = ["pause", "forfeit", "arbiter"].contains(&act);
+                assert!(!is_for_others, "{event}");
+            }
+            let events = events.len() as u64;
             if is_of_teams {
                 // A team may decide something just now, since somebody of it was put out.
                 assert!(events >= version.as_u64().unwrap());

@@ -5,6 +5,7 @@ mod account_seats;
 mod accounts;
 mod any_frames;
 mod any_requests;
+mod at_rest;
 mod bans;
 mod belongings;
 mod both_ways;

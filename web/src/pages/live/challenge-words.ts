@@ -1,6 +1,6 @@
 /** What is agreed before a live game, in words: its clock and its customs. */
 import { claimsAfterMs } from '../../live/absence';
-import type { ColourChoice, RatingRange } from '../../live/api';
+import type { RatingRange } from '../../live/api';
 import { say } from '../../live/words';
 import type { ClockSettings, Conduct, GameSettings } from '../../rules/model';
 
@@ -42,9 +42,9 @@ function timeWords({ initial_ms: initial, increment_ms: increment, bonus = 'fisc
   return say(`clock.text.${bonus}`, { minutes: rounded(initial / 60_000), seconds: rounded(increment / 1000) });
 }
 
-/** After which absence the game may be claimed. `host` is the colour of the host where unequal times belong to the players; null where they are those of the colours. */
-export function absenceWords(settings: Pick<GameSettings, 'clock' | 'black_clock'>, host: ColourChoice | null): string {
-  const claims = claimsAfterMs(settings, host);
+/** After which absence the game may be claimed. */
+export function absenceWords(settings: Pick<GameSettings, 'clock' | 'black_clock'>): string {
+  const claims = claimsAfterMs(settings);
   const [one, other] = claims.filter((ms) => ms !== null).map(shortWords);
   if (one === undefined) return say('join.absence.days');
   const text = say('join.absence.text', { time: other === undefined ? one : say('join.absence.either', { one, other }) });

@@ -3,16 +3,20 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
 import { ask } from '../../../src/accounts/api';
+import { troubleWords as accountTrouble } from '../../../src/accounts/trouble';
 import accountEnglish from '../../../src/accounts/words/en.json';
 import { BroadcastServer } from '../../../src/broadcast/api';
 import { refusal } from '../../../src/broadcast/words';
 import hallEnglish from '../../../src/broadcast/words/en.json';
 import { ClassServer } from '../../../src/class/api';
 import schoolEnglish from '../../../src/class/words/en.json';
+import { troubleWords as clubTrouble } from '../../../src/club/trouble';
 import clubEnglish from '../../../src/club/words/en.json';
+import { troubleWords as friendsTrouble } from '../../../src/friends/trouble';
 import friendsEnglish from '../../../src/friends/words/en.json';
 import { askServer } from '../../../src/live/api';
 import liveEnglish from '../../../src/live/words/en.json';
+import { troubleWords as simulTrouble } from '../../../src/simul/words';
 import simulEnglish from '../../../src/simul/words/en.json';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -31,11 +35,6 @@ const ASKING: readonly [string, () => Promise<unknown>][] = [
 ];
 
 describe.each(ASKING)('%s', (_, asking) => {
-  it('is refused where the disk of the server is full', async () => {
-    answering(507, problem('journal-full'));
-    expect(await asking()).toMatchObject({ kind: 'refused', code: 'journal-full' });
-  });
-
   it('has no server where a gateway says that it is full', async () => {
     answering(507, '<html></html>', 'text/html');
     expect(await asking()).toEqual({ kind: 'unreachable' });
@@ -43,10 +42,25 @@ describe.each(ASKING)('%s', (_, asking) => {
 });
 
 describe.each(ASKING.slice(0, 3))('%s', (_, asking) => {
+  it('may be tried again later where the disk of the server is full', async () => {
+    answering(507, problem('journal-full'));
+    expect(await asking()).toEqual({ kind: 'unreachable', full: true });
+  });
+
   it('has no server where that is broken', async () => {
     answering(500, problem('game-unreadable'));
     expect(await asking()).toEqual({ kind: 'unreachable' });
   });
+});
+
+it('a round that takes too much room is refused', async () => {
+  answering(507, problem('broadcast-too-large'));
+  expect(await ASKING[3]?.[1]()).toMatchObject({ kind: 'refused', code: 'broadcast-too-large' });
+});
+
+it.each([accountTrouble, clubTrouble, friendsTrouble, simulTrouble])('it is said', (words) => {
+  expect(words({ kind: 'unreachable', full: true })).toBe('The server has no room left: its disk is full. Nothing was kept.');
+  expect(words({ kind: 'unreachable' })).toMatch(/does not answer/);
 });
 
 it('every room has words for it', () => {

@@ -86,7 +86,13 @@ impl FromRequestParts<Arc<App>> for Learning {
         let found = store.pupil(&key, now_ms).await?;
         let (class, pupil) = found.ok_or_else(no_class)?;
         if now_ms.saturating_sub(pupil.seen_ms) >= NOTED_MS {
-            store.saw_pupil(&key, now_ms).await?;
+            // Whoever only reads is not refused because the disk is full.
+            if let Err(error) = store.saw_pupil(&key, now_ms).await {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "when a pupil was seen cannot be noted"
+                );
+            }
         }
         Ok(Self { key, class, pupil })
     }

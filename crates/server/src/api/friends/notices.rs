@@ -133,7 +133,7 @@ async fn turns(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
             stored => stored?,
         };
         // Only what is looked at is replayed.
-        if !stored.is_some_and(|stored| has_days(&stored.setup.record.settings, side)) {
+        if !stored.is_some_and(|stored| has_days(&stored.setup.record.settings)) {
             continue;
         }
         let Ok(Some(opened)) = LiveGame::open(&**store, game).await else {

@@ -64,7 +64,8 @@ impl Room {
     /// Stores for other nodes which players are here, in a game that somebody may be claimed to have left.
     pub(super) async fn sign(&self) {
         let (sides, session) = (self.members.sides_here(), self.game.session());
-        let may_be_left = session.ending().is_none() && patience_ms(session).is_some();
+        let may_go = |side| patience_ms(session, side).is_none();
+        let may_be_left = session.ending().is_none() && !Side::ALL.into_iter().all(may_go);
         if sides.is_empty() || !may_be_left || !self.store.is_shared() {
             return;
         }
@@ -93,7 +94,7 @@ impl Room {
             return false;
         }
         let absence = self.members.absence(session, side, self.hears_since_ms());
-        let Some(patience_ms) = patience_ms(session) else {
+        let Some(patience_ms) = patience_ms(session, side) else {
             return false;
         };
         if !absence.is_longer_than(patience_ms, at_ms) {

@@ -59,7 +59,7 @@ impl Room {
     pub(super) async fn call_whose_turn_it_is(&self) {
         let session = self.game.session();
         let side = session.position().side();
-        let is_due = session.ending().is_none() && has_days(session.settings(), side);
+        let is_due = session.ending().is_none() && has_days(session.settings());
         if !self.pusher.is_set() || !is_due || self.members.has(side) {
             return;
         }
