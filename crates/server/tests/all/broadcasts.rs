@@ -459,7 +459,7 @@ async fn there_are_so_many_broadcasts_boards_and_streams() {
         .runs(RUNNER, "PUT", "/one-more", &settings(0).to_string())
         .await;
     more.problem(507, "broadcasts-full");
-    for number in 0..19 {
+    for number in 0..20 {
         let body = settings(0).to_string();
         server
             .runs(2, "PUT", &format!("/other-{number}"), &body)
