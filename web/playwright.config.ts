@@ -1,8 +1,8 @@
 /**
  * How the browser tests run: in the installed Chromium, against the server at DAMIER_URL; without one, against a preview
- * of the built page. Three workers on two cores: much of what they do is waiting for clocks and connections. Under
- * continuous integration a test that failed is tried once more, since a busy machine can make any of them late; the
- * summary names it either way.
+ * of the built page. Two workers, for two cores; the server and the engine want little of them. Under continuous
+ * integration a test that failed is tried once more, since a busy machine can make any of them late; the summary names
+ * it either way.
  */
 import { defineConfig } from '@playwright/test';
 
@@ -16,7 +16,7 @@ const PREVIEW = `http://localhost:${PORT}`;
 export default defineConfig({
   testDir: './tests/browser',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: continuous,
