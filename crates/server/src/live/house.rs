@@ -292,7 +292,7 @@ async fn take_moves_again(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
     Ok(())
 }
 
-/// Whether another node takes moves: then its sign of life is stored each second while anybody plays, and one that is new comes in that time.
+/// Whether another node takes moves. While anybody plays, each node stores a sign of life every second, so a new one comes while this node looks.
 async fn others_go_on(rooms: &Arc<Rooms>, last_ms: u64) -> Result<bool, LiveError> {
     let store = &rooms.store;
     if !store.is_shared() || rooms.clock.now_ms().saturating_sub(last_ms) >= PULSE_LOST_MS {
