@@ -102,6 +102,8 @@ pub struct ServerLimits {
     pub sockets: u32,
     /// The same from one address: a whole school may sit behind one.
     pub sockets_per_address: u32,
+    /// How long the client of a socket of live play may take to read a frame before it is cut off.
+    pub reading_time: Duration,
     /// Requests to the library that are handled at once; further ones wait.
     pub requests_at_once: u32,
     /// Requests to the library from one address that are handled at once; further ones wait.
@@ -144,6 +146,7 @@ impl Default for ServerLimits {
             connections_per_address: 288,
             sockets: 20_000,
             sockets_per_address: 1_000,
+            reading_time: Duration::from_secs(10),
             requests_at_once: 64,
             requests_at_once_per_address: 16,
             burst: const { NonZeroU32::new(600).unwrap() },

@@ -17,6 +17,7 @@ pub(crate) struct Sockets {
     most: u32,
     places: Arc<Semaphore>,
     shares: Shares,
+    reading_time: Duration,
 }
 
 /// A socket's place, given back when it is dropped.
@@ -31,6 +32,7 @@ impl Sockets {
             most: limits.sockets,
             places: Arc::new(Semaphore::new(limits.sockets as usize)),
             shares: Shares::new(limits.sockets_per_address),
+            reading_time: limits.reading_time,
         }
     }
 
@@ -41,6 +43,11 @@ impl Sockets {
         Some(SocketPlace {
             _held: (share, place),
         })
+    }
+
+    /// How long the client of a socket may take to read a frame.
+    pub(crate) fn reading_time(&self) -> Duration {
+        self.reading_time
     }
 
     /// How many are open.

@@ -181,6 +181,7 @@ pub(crate) async fn socket(
     })?;
     let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
     let (rooms, stopping) = (app.rooms.clone(), app.stopping.clone());
+    let reading_time = app.sockets.reading_time();
     let upgrade = upgrade
         .read_buffer_size(READ)
         .write_buffer_size(0)
@@ -188,7 +189,7 @@ pub(crate) async fn socket(
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME);
     Ok(upgrade.on_upgrade(async move |socket| {
-        attend(socket, rooms, client.ip(), stopping).await;
+        attend(socket, rooms, client.ip(), reading_time, stopping).await;
         drop(place);
     }))
 }

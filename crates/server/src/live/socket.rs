@@ -36,9 +36,6 @@ const PING: Duration = Duration::from_secs(10);
 /// After how many pings without any sign of life a client is gone.
 const SILENT: u32 = 3;
 
-/// How long a client may take to read a frame.
-const READING: Duration = Duration::from_secs(10);
-
 /// How long a connection whose client has sent too much is kept, so that it gets the reason.
 const PARTING: Duration = Duration::from_secs(1);
 
@@ -52,6 +49,8 @@ struct Visit {
     rooms: Arc<Rooms>,
     /// The client's address.
     from: IpAddr,
+    /// How long the client may take to read a frame.
+    reading_time: Duration,
     allowance: DefaultDirectRateLimiter,
     way: RoundTrip,
     /// Pings since the last sign of life.
@@ -77,11 +76,12 @@ enum Stage {
 /// Why a conversation ends.
 type End = ControlFlow<Option<CloseFrame>>;
 
-/// Talks with a client until one of both goes, or the server stops.
+/// Talks with a client until one of both goes, or the server stops. Whoever takes longer than the reading time to read a frame is cut off.
 pub(crate) async fn attend(
     socket: WebSocket,
     rooms: Arc<Rooms>,
     from: IpAddr,
+    reading_time: Duration,
     mut stopping: watch::Receiver<bool>,
 ) {
     let mut begun = rooms.begun();
@@ -89,6 +89,7 @@ pub(crate) async fn attend(
         socket,
         rooms,
         from,
+        reading_time,
         allowance: RateLimiter::direct(Quota::per_second(PER_SECOND).allow_burst(BURST)),
         way: RoundTrip::default(),
         unanswered: 0,
@@ -112,7 +113,8 @@ pub(crate) async fn attend(
     };
     if let Some(farewell) = farewell {
         let is_unread = farewell.code == close_code::SIZE;
-        let _ = timeout(READING, visit.socket.send(Message::Close(Some(farewell)))).await;
+        let said = visit.socket.send(Message::Close(Some(farewell)));
+        let _ = timeout(reading_time, said).await;
         if is_unread {
             // What was not read would make the system break the connection off, and the client might not get the reason.
             sleep(PARTING).await;
@@ -190,7 +192,7 @@ impl Visit {
     }
 
     async fn send(&mut self, message: Message) -> End {
-        match timeout(READING, self.socket.send(message)).await {
+        match timeout(self.reading_time, self.socket.send(message)).await {
             Ok(Ok(())) => End::Continue(()),
             Ok(Err(_)) | Err(_) => End::Break(None),
         }

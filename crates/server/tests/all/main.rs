@@ -50,6 +50,7 @@ mod signing_in;
 mod simul_people;
 mod simuls;
 mod slow_clients;
+mod slow_readers;
 mod stopping;
 mod tables;
 mod teams;
