@@ -109,7 +109,7 @@ fn two_house_engines_play_a_whole_game_through_a_server() {
 }
 
 /// Signs up, and answers the cookie of the session.
-fn signed_up(server: &Server, name: &str) -> String {
+pub(crate) fn signed_up(server: &Server, name: &str) -> String {
     let body = format!(r#"{{"name":"{name}","password":"correct horse battery"}}"#);
     let made = server.ask("POST", "/api/v1/account", &body);
     let cookie = made
@@ -129,7 +129,7 @@ fn token(server: &Server, name: &str, scopes: &str) -> String {
 }
 
 /// Makes a token for these scopes in a session.
-fn token_of(server: &Server, cookie: &str, scopes: &str) -> String {
+pub(crate) fn token_of(server: &Server, cookie: &str, scopes: &str) -> String {
     let body = format!(r#"{{"label":"bot","scopes":{scopes},"password":"correct horse battery"}}"#);
     let made = server.ask_signed_in(cookie, "POST", "/api/v1/account/tokens", &body);
     let (_, token) = made.split_once(r#""token":""#).expect("a token");

@@ -12,6 +12,7 @@ mod family;
 mod games;
 mod hub;
 mod judging;
+mod logs;
 mod matches;
 mod moves;
 mod printing;

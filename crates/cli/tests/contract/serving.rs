@@ -29,11 +29,22 @@ impl Server {
 
     /// One with further options.
     pub(crate) fn start_with(folder: &Path, listen: &str, options: &[&str]) -> Server {
+        Server::start_in(&[], folder, listen, options)
+    }
+
+    /// The same with these variables of the environment.
+    pub(crate) fn start_in(
+        variables: &[(&str, &str)],
+        folder: &Path,
+        listen: &str,
+        options: &[&str],
+    ) -> Server {
         let database = format!("sqlite:{}", folder.join("games.sqlite").display());
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
             .args(["serve", "--listen", listen, "--database", &database])
             .args(options)
             .env("NO_COLOR", "1")
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -62,8 +73,13 @@ impl Server {
         }
     }
 
+    /// What it has said so far after its address, in whole lines.
+    pub(crate) fn told(&self) -> String {
+        self.told.lock().expect("no panic").clone()
+    }
+
     /// Waits until it says this.
-    fn tells(&self, what: &str) {
+    pub(crate) fn tells(&self, what: &str) {
         for _ in 0..600 {
             if self.told.lock().expect("no panic").contains(what) {
                 return;
@@ -148,7 +164,7 @@ impl Drop for Server {
 }
 
 /// The secret of the device that asks.
-const DEVICE: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+pub(crate) const DEVICE: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
 const GAME: &str = "/api/v1/games/01932c07-3f1a-7000-8000-000000000001";
 

@@ -1,0 +1,96 @@
+//! The log of `damier serve` for programs: `--log json`.
+
+use serde_json::{Value, json};
+
+use crate::bot::{signed_up, token_of};
+use crate::serving::{DEVICE, Server};
+
+/// Secrets of a seat, of an invitation, and one that stands in an address behind the `#` or the `?`.
+const SEAT: &str = "c2VhdC1zZWF0LXNlYXQtc2VhdC1zZWF0LXNlYXQtc2U";
+const INVITATION: &str = "aW52aXRlLWludml0ZS1pbnZpdGUtaW52aXRlLWludmk";
+const ADDRESSED: &str = "YWRkcmVzcy1hZGRyZXNzLWFkZHJlc3MtYWRkcmVzcy1";
+
+/// The password of those who sign up, and one that is wrong.
+const PASSWORD: &str = "correct horse battery";
+const WRONG: &str = "another horse battery";
+
+#[test]
+fn each_line_for_programs_is_an_object_and_tells_no_secret() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Every request is told, and all that the server and the store have to say besides.
+    let everything = "damier=trace,damier_server=trace,damier_storage=trace";
+    let server = Server::start_in(
+        &[("RUST_LOG", everything)],
+        folder.path(),
+        "127.0.0.1:0",
+        &["--log", "json"],
+    );
+    let cookie = signed_up(&server, "Awa");
+    let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
+    server.ask_signed_in(&cookie, "GET", "/api/v1/account", "");
+    server.ask_with(&token, "GET", "/api/v1/account", "");
+    let wrong = json!({ "name": "Awa", "password": WRONG }).to_string();
+    let refused = server.ask("POST", "/api/v1/session", &wrong);
+    assert!(refused.starts_with("HTTP/1.1 401"), "{refused}");
+    let nobody = json!({ "kind": "person", "name": "" });
+    let settings = json!({
+        "start": null, "clock": null, "white": nobody, "black": nobody, "few_pieces": "fresh",
+    });
+    let challenge = json!({
+        "variant": "international", "settings": settings, "host": "Awa", "colour": "white",
+    });
+    let offer = json!({
+        "id": "01932c07-3f1a-4000-8000-000000000001", "challenge": challenge, "invitation": INVITATION,
+    });
+    let offered = server.ask_with(SEAT, "POST", "/api/v1/challenges", &offer.to_string());
+    assert!(offered.starts_with("HTTP/1.1 200"), "{offered}");
+    let broken = format!(r#"{{"invitation":"{INVITATION}","#);
+    server.ask_with(SEAT, "POST", "/api/v1/challenge/accept", &broken);
+    server.ask("GET", &format!("/#/live/{ADDRESSED}"), "");
+    server.ask("GET", &format!("/?seat={ADDRESSED}"), "");
+    server.ask("GET", "/api/v1/nothing-is-here", "");
+    server.tells("/api/v1/nothing-is-here");
+
+    let told = server.told();
+    let lines: Vec<Value> = told
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect();
+    for line in &lines {
+        assert!(line.is_object(), "{line}");
+        let text = |field: &Value| field.as_str().unwrap_or_default().to_owned();
+        let time = text(&line["timestamp"]);
+        assert!(
+            time.len() >= 20 && time.contains('T') && time.ends_with('Z'),
+            "{line}"
+        );
+        let level = text(&line["level"]);
+        assert!(
+            ["ERROR", "WARN", "INFO", "DEBUG", "TRACE"].contains(&level.as_str()),
+            "{line}"
+        );
+        assert!(!text(&line["fields"]["message"]).is_empty(), "{line}");
+    }
+    // It has told of these requests, and of who was let in or not.
+    let of = |path: &str| lines.iter().any(|line| line["span"]["path"] == path);
+    for path in [
+        "/",
+        "/api/v1/challenges",
+        "/api/v1/challenge/accept",
+        "/api/v1/account/tokens",
+    ] {
+        assert!(of(path), "{path}: {told}");
+    }
+    for event in ["account-made", "sign-in-refused"] {
+        assert!(
+            lines.iter().any(|line| line["fields"]["event"] == event),
+            "{event}: {told}"
+        );
+    }
+    let (_, session) = cookie.split_once('=').expect("a value");
+    for secret in [
+        session, &token, DEVICE, SEAT, INVITATION, ADDRESSED, PASSWORD, WRONG,
+    ] {
+        assert!(!told.contains(secret), "{secret}: {told}");
+    }
+}
