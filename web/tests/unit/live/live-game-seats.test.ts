@@ -1,0 +1,210 @@
+/** The seats of a live game: who looks on, who plays, who asks, what the players say, and another game. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { playReady } from '../wasm';
+import { FakeServer } from './fake-server';
+import { acts, moves, play, seated } from './seated';
+
+beforeAll(playReady);
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+describe('what the players say', () => {
+  it('is muted by whoever looks on, whoever of both says it', async () => {
+    const server = new FakeServer();
+    server.role = 'watcher';
+    const live = await seated(server);
+    const speak = (by: 'white' | 'black'): void => server.wireNow.deliver({ frame: 'said', by, phrase: 'hello' });
+    speak('white');
+    expect(live.said?.by).toBe('white');
+    live.mute();
+    expect(live.said).toBeNull();
+    speak('white');
+    speak('black');
+    expect(live.said).toBeNull();
+    live.mute(false);
+    speak('black');
+    expect(live.said?.by).toBe('black');
+    live.close();
+  });
+});
+
+describe('a game that is shown later', () => {
+  it('has the clock of the moment that is shown', async () => {
+    const server = new FakeServer();
+    server.role = 'watcher';
+    server.delay = 60_000;
+    server.clock = { white_ms: 30_000, black_ms: 30_000, running: 'white', delay_ms: 0 };
+    const state = server.state.bind(server);
+    server.state = () => ({ ...state(), at_ms: server.now() - server.delay });
+    const live = await seated(server);
+    live.tick();
+    expect(live.session?.clock?.white_ms).toBe(30_000);
+    vi.setSystemTime(1_010_000);
+    live.tick();
+    expect(live.session?.clock?.white_ms).toBe(20_000);
+    expect(live.now).toBe(950_000);
+    live.close();
+  });
+});
+
+describe('a seat', () => {
+  it('that looks on can do nothing', async () => {
+    const server = new FakeServer();
+    server.role = 'watcher';
+    const live = await seated(server);
+    play(live, 32, 28);
+    live.want({ act: 'resign' });
+    expect([live.session?.hand, live.session?.planner, server.received.filter((it) => it.frame === 'act')]).toEqual([null, null, []]);
+    server.other({ act: 'move', move: '32-28' }, 'white');
+    expect(moves(live)).toEqual(['32-28']);
+    live.close();
+  });
+
+  it('that nobody knows is told so, and no longer asks', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.deliver({ frame: 'trouble', code: 'unknown-seat', detail: '', retry_after_ms: null });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([live.gone, server.wires.length]).toEqual(['unknown-seat', 1]);
+    error.mockRestore();
+    live.close();
+  });
+
+  it('sends its commands again when the server can store again', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.swallows = true;
+    play(live, 32, 28);
+    server.wireNow.swallows = false;
+    server.wireNow.deliver({ frame: 'trouble', code: 'unavailable', detail: '', retry_after_ms: 700 });
+    expect(live.unavailable).toBe(true);
+    await vi.advanceTimersByTimeAsync(700);
+    expect([server.events.length, live.unavailable]).toEqual([1, false]);
+    error.mockRestore();
+    live.close();
+  });
+
+  it('hears what the other side says, unless it does not want to', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'hello' });
+    expect([live.said?.phrase, live.session?.spoken]).toEqual(['hello', 'black hello']);
+    live.mute();
+    expect(live.said).toBeNull();
+    server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'sorry' });
+    expect(live.said).toBeNull();
+    live.mute(false);
+    server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'thanks' });
+    expect(live.said?.phrase).toBe('thanks');
+    expect(live.say('back')).toBe(true);
+    live.mute();
+    expect(live.said?.phrase).toBe('back'); // what was said by oneself stays
+    live.close();
+  });
+
+  it('of a team proposes moves, which leave the board until the team has decided', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.notes = true;
+    server.wireNow.deliver({
+      frame: 'team',
+      you: 2,
+      deciding: { way: 'vote', within_s: 30 },
+      members: [{ number: 1, name: 'Awa', here: true }, { number: 2, name: 'Piet', here: true }],
+      on_move: null,
+      captain: null,
+      vote_ends_ms: 1_030_000,
+      voices: [{ member: 1, want: { act: 'move', move: '31-27' } }],
+      another: [],
+      marks: [{ member: 1, squares: [28], arrows: [[32, 28]] }],
+    });
+    expect(live.team?.marks[0]?.arrows).toEqual([[32, 28]]);
+    play(live, 32, 28);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([moves(live), acts(server), live.sending]).toEqual([[], ['move'], false]);
+    expect(live.session?.spoken).toContain('noted move');
+    // The same again is another wish, and not one that waits for an answer.
+    for (const _ of [1, 2]) {
+      live.want({ act: 'resign' });
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(acts(server)).toEqual(['move', 'resign', 'resign']);
+    server.notes = false;
+    server.other({ act: 'move', move: '32-28' }, 'white');
+    expect(moves(live)).toEqual(['32-28']);
+    server.wireNow.deliver({ frame: 'whispered', by: 1, phrase: 'danger' });
+    expect([live.whispered?.name, live.session?.spoken]).toEqual(['Awa', 'Awa whispers danger']);
+    live.close();
+  });
+
+  it('may claim the game once the other side has been away for long enough', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    expect(live.claimIn).toBeNull();
+    server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'black', claim_at_ms: live.now + 40_000 } });
+    expect(live.claimIn).toBe(40_000);
+    server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'white', claim_at_ms: live.now } });
+    expect(live.claimIn).toBeNull(); // one's own absence is nothing to claim
+    server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'black', claim_at_ms: live.now - 1 } });
+    expect(live.claimIn).toBe(0);
+    live.close();
+  });
+
+  it('is asked, and answers', async () => {
+    const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } });
+    const live = await seated(server);
+    play(live, 32, 28);
+    server.asked = [{ by: 'white', for: { kind: 'take-back', plies: 1 } }, { by: 'black', for: { kind: 'pause', at_most_ms: 60_000 } }];
+    server.other({ act: 'ask', for: { kind: 'pause', at_most_ms: 60_000 } });
+    expect([live.askedOfMe?.for.kind, live.askedByMe?.for.kind]).toEqual(['pause', 'take-back']);
+    server.asked = [];
+    live.want({ act: 'agree', to: { kind: 'pause', at_most_ms: 60_000 } });
+    expect([live.askedOfMe, server.events.at(-1)?.act.act]).toEqual([null, 'agree']);
+    live.close();
+  });
+});
+
+describe('another game', () => {
+  it('that somebody wants is seen by whoever comes later, and so is one’s own wish', async () => {
+    const server = new FakeServer();
+    let live = await seated(server);
+    live.want({ act: 'resign' });
+    live.close();
+    server.rematch = { white: false, black: true, game: null };
+    live = await seated(server);
+    expect(live.session?.over).toBe(true);
+    expect([live.rematch, live.wantsRematch]).toEqual([{ by: 'black', game: null }, false]);
+    live.close();
+    server.rematch = { white: true, black: false, game: null };
+    live = await seated(server);
+    expect([live.rematch, live.wantsRematch]).toEqual([null, true]);
+    live.close();
+    server.rematch = { white: false, black: false, game: 'next' };
+    live = await seated(server);
+    expect(live.rematch?.game).toBe('next');
+    expect(live.goesOn).toBe(false); // it had begun before
+    live.close();
+  });
+
+  it('is gone on to by whoever was there when it began, and seen by those who look on', async () => {
+    const server = new FakeServer();
+    let live = await seated(server);
+    live.want({ act: 'resign' });
+    server.wireNow.deliver({ frame: 'rematch', by: 'black', game: null });
+    expect(live.goesOn).toBe(false);
+    server.wireNow.deliver({ frame: 'rematch', by: 'white', game: 'next' });
+    expect([live.goesOn, live.rematch?.game]).toEqual([true, 'next']);
+    live.close();
+    server.role = 'watcher';
+    server.rematch = { white: true, black: false, game: null };
+    live = await seated(server);
+    expect([live.side, live.rematch]).toEqual([null, null]);
+    live.close();
+    server.rematch = { white: false, black: false, game: 'next' };
+    live = await seated(server);
+    expect([live.rematch?.game, live.wantsRematch, live.goesOn]).toEqual(['next', false, false]);
+    live.close();
+  });
+});

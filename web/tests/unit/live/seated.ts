@@ -1,0 +1,39 @@
+/** What the tests of a live game share: a seat at a game of the fake server, and what it shows. */
+import { vi } from 'vitest';
+import { Door } from '../../../src/rules/door';
+import type { FakeServer } from './fake-server';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+export const { LiveGame } = await import('../../../src/live/live-game.svelte');
+export type Live = InstanceType<typeof LiveGame>;
+
+export const WORDS = {
+  event: (event: { act: { act: string } }, _own: unknown, answered: { kind: string } | null) => ['told', event.act.act, answered?.kind ?? ''].join(' ').trim(),
+  refused: (code: string) => `refused ${code}`,
+  said: (by: string, phrase: string) => `${by} ${phrase}`,
+  noted: (want: { act: string }) => `noted ${want.act}`,
+  whispered: (name: string, phrase: string) => `${name} whispers ${phrase}`,
+};
+
+/** Whether the next seat wants a second word before a move is sent; each one begins without. */
+export const wish = { confirms: false };
+
+export async function seated(server: FakeServer): Promise<Live> {
+  const door = new Door();
+  wish.confirms = false;
+  const live = new LiveGame({
+    seat: 's'.repeat(43),
+    openGame: (record) => door.openGame(record),
+    makeWire: server.wire,
+    now: Date.now,
+    random: () => 0,
+    words: WORDS,
+    confirms: () => wish.confirms,
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return live;
+}
+
+export const moves = (live: Live): string[] => live.session?.live.history.map((move) => move.text) ?? [];
+export const play = (live: Live, from: number, to: number): void => void live.session?.tryMove({ from, to, via: [] });
+export const acts = (server: FakeServer): string[] => server.received.flatMap((it) => (it.frame === 'act' ? [`${it.want?.act}`] : []));
