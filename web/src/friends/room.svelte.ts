@@ -5,9 +5,11 @@
 import type { AccountAnswer, AccountTrouble } from '../accounts/api';
 import { uuidV7 } from '../games/uuid';
 import type { LiveServer, SeatAt } from '../live/api';
+import { isFinal } from '../live/final';
 import { forgetSeat, newSecret, noteSeat } from '../live/seats';
 import type { Challenge } from '../live/api';
 import type { FriendChallenge, FriendChoices, FriendDeed, FriendList, FriendsServer, Standing } from './api';
+import { seatTrouble } from './seat-trouble';
 
 /** How often the server is asked, in milliseconds. */
 const EVERY_MS = 5_000;
@@ -71,12 +73,12 @@ export class FriendsRoom {
     noteSeat(secret, { variant: challenge.variant, against: name });
     const answer = await this.#act(() => this.#options.server.challenge(name, secret, { id: uuidV7(Date.now()), challenge }));
     if (answer !== null) this.#options.go(secret);
-    else if (this.trouble?.kind === 'refused' || this.trouble?.kind === 'wait') forgetSeat(secret);
+    else if (this.trouble !== null && isFinal(this.trouble)) forgetSeat(secret);
   }
 
   /** Takes up the challenge of a friend. */
   async take(offer: FriendChallenge): Promise<void> {
-    await takeUp(this.#options.live, { id: offer.id, name: offer.from, variant: offer.challenge.variant }, (secret) => this.#options.go(secret));
+    await this.#act(() => takeUp(this.#options.live, { id: offer.id, name: offer.from, variant: offer.challenge.variant }, (secret) => this.#options.go(secret)));
     await this.look();
   }
 
@@ -117,16 +119,16 @@ export class FriendsRoom {
   }
 }
 
-/** Takes up a challenge that is addressed to oneself, and goes to the board. Answers whether it waited. */
-export async function takeUp(live: LiveServer, { id, name, variant }: { id: string; name: string; variant: string }, go: (secret: string) => void): Promise<boolean> {
+/** Takes up a challenge that is addressed to oneself, and goes to the board. Answers what came of it. */
+export async function takeUp(live: LiveServer, { id, name, variant }: { id: string; name: string; variant: string }, go: (secret: string) => void): Promise<AccountAnswer<null>> {
   const secret = newSecret();
   // As in the lobby: the game may begin although the answer is lost, and then this secret alone leads to the seat.
   noteSeat(secret, { lobby: id, variant, against: name });
   const answer = await live.acceptPublic(secret, id, '', true);
-  if (answer.kind === 'refused') forgetSeat(secret);
-  if (answer.kind !== 'ok') return false;
+  if (isFinal(answer)) forgetSeat(secret);
+  if (answer.kind !== 'ok') return seatTrouble(answer);
   const { game, role }: SeatAt = answer.value;
   noteSeat(secret, { game, lobby: null, side: role === 'black' ? 'black' : 'white', variant, against: name });
   go(secret);
-  return true;
+  return { kind: 'ok', value: null };
 }

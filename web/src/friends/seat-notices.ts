@@ -4,9 +4,11 @@
  */
 import type { AccountAnswer } from '../accounts/api';
 import { LiveServer } from '../live/api';
+import { isFinal } from '../live/final';
 import { openSeats, type KeptSeat } from '../live/seats';
 import { noteStanding } from '../live/standing';
 import type { Notice } from './api';
+import { seatTrouble } from './seat-trouble';
 
 /** So many games are asked for, those first in which it was one's turn. */
 const MOST = 12;
@@ -28,9 +30,8 @@ export class SeatNotices {
     const notices: Notice[] = [];
     for (const seat of playingSeats().slice(0, MOST)) {
       const answer = await this.#server.standing(seat.secret);
-      if (answer.kind === 'unreachable') return answer;
-      if (answer.kind === 'busy') return { kind: 'wait', seconds: Math.ceil(answer.retry_ms / 1000) };
-      if (answer.kind === 'refused') continue;
+      if (isFinal(answer)) continue;
+      if (answer.kind !== 'ok') return seatTrouble(answer);
       noteStanding(seat, answer.value, Date.now());
       const { game, role, version, state } = answer.value;
       if (state.turn !== null && state.turn === role) notices.push({ kind: 'turn', game, name: seat.against, variant: seat.variant, version });

@@ -1,5 +1,6 @@
 /** Comes to a gathering by a link, so that the seat is found again whatever becomes of the answer. */
 import type { LiveAnswer } from '../live/api';
+import { isFinal } from '../live/final';
 import type { Gathering, GatheringServer } from './api';
 import { forgetGathering, keepGathering } from './kept';
 
@@ -14,7 +15,6 @@ export async function comeTo(room: Room, { secret, link, variant, name }: { secr
   keepGathering(secret, link, variant, name);
   let answer: LiveAnswer<Gathering> | null = null as LiveAnswer<Gathering> | null;
   const done = await room.do(async (server) => (answer = await server.come(secret, link, name)));
-  // A server that was busy, or a proxy that says so, may have stored it all the same.
-  if (answer?.kind === 'refused') forgetGathering(secret);
+  if (answer !== null && isFinal(answer)) forgetGathering(secret);
   return done;
 }

@@ -5,6 +5,7 @@
  */
 import { uuidV7 } from '../games/uuid';
 import type { Challenge, LiveAnswer, LiveServer, OpenChallenge, SeatAt } from './api';
+import { isFinal } from './final';
 import { forgetSeat, newSecret, noteSeat, wishes } from './seats';
 import { isByDays } from './wishes';
 
@@ -79,7 +80,7 @@ export class LobbyRoom {
     // Kept before it is sent: the game may begin although the answer is lost, and then this secret alone leads to the seat.
     noteSeat(secret, { lobby: offer.id, variant });
     const answer = await this.#options.server.acceptPublic(secret, offer.id, name, account);
-    if (answer.kind === 'refused') forgetSeat(secret);
+    if (isFinal(answer)) forgetSeat(secret);
     else if (answer.kind !== 'ok') this.#unsure = [...this.#unsure, { secret, variant }];
     if (answer.kind === 'ok') {
       await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
@@ -144,7 +145,7 @@ export class LobbyRoom {
       if (answer.kind === 'ok') {
         const { challenge, until_ms, account } = answer.value;
         this.waiting = [...this.waiting, { secret, id: lobby ?? answer.value.id, challenge, account, until_ms }];
-      } else if (answer.kind === 'refused') await this.#taken(secret, variant);
+      } else if (isFinal(answer)) await this.#taken(secret, variant);
     }
   }
 
@@ -168,7 +169,7 @@ export class LobbyRoom {
       const { seat, until_ms } = answer.value;
       this.waiting = this.waiting.filter((it) => seat === null || it.secret !== wish.secret).map((it) => (it.secret === wish.secret ? { ...it, until_ms } : it));
       if (seat !== null) this.#begin(wish.secret, wish.challenge.variant, seat, '');
-    } else if (answer.kind !== 'refused') this.trouble = answer;
+    } else if (!isFinal(answer)) this.trouble = answer;
     else {
       this.refused = { what: 'wish', answer };
       this.waiting = this.waiting.filter((it) => it.secret !== wish.secret);
@@ -188,7 +189,7 @@ export class LobbyRoom {
 
   async #withdraw(wish: Wish): Promise<void> {
     const answer = await this.#options.server.withdraw(wish.secret);
-    if (answer.kind === 'refused') await this.#taken(wish.secret, wish.challenge.variant);
+    if (isFinal(answer)) await this.#taken(wish.secret, wish.challenge.variant);
     else forgetSeat(wish.secret); // without an answer it ends by itself soon
   }
 
@@ -196,8 +197,8 @@ export class LobbyRoom {
   async #taken(secret: string, variant: string): Promise<void> {
     const answer = await this.#options.server.standing(secret);
     if (answer.kind === 'ok') this.#note(secret, variant, answer.value, '');
-    if (answer.kind === 'refused') forgetSeat(secret);
-    if (answer.kind === 'ok' || answer.kind === 'refused') this.#unsure = this.#unsure.filter((it) => it.secret !== secret);
+    if (isFinal(answer)) forgetSeat(secret);
+    if (answer.kind === 'ok' || isFinal(answer)) this.#unsure = this.#unsure.filter((it) => it.secret !== secret);
     if (answer.kind === 'ok' && !this.#closed) this.#options.begun(secret);
   }
 

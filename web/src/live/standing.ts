@@ -1,5 +1,6 @@
 /** How the games of this browser stand: asked of the server, and noted for the lists. Called by the first screen, the lobby and the board. */
 import { LiveServer, type Standing } from './api';
+import { isFinal } from './final';
 import { forgetSeat, noteSeat, type KeptSeat } from './seats';
 
 /** Asks how the games of these seats stand. Answers false where the server does not answer: then what was known last is still known. */
@@ -9,10 +10,10 @@ export async function askHowTheyStand(seats: readonly KeptSeat[], server = new L
     if (answer.kind === 'unreachable') return false;
     if (answer.kind === 'ok') {
       noteStanding(seat, answer.value, now());
-    } else if (seat.lobby !== null && answer.kind === 'refused') {
+    } else if (seat.lobby !== null && isFinal(answer)) {
       // It has not begun. A wish that waits in the lobby no longer is forgotten.
       const wish = await server.challenge(seat.secret);
-      if (wish.kind === 'refused') forgetSeat(seat.secret);
+      if (isFinal(wish)) forgetSeat(seat.secret);
     }
   }
   return true;

@@ -2,12 +2,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccountAnswer } from '../../../src/accounts/api';
 import type { FriendChallenge, FriendList, FriendsServer, Standing } from '../../../src/friends/api';
-import type { LiveServer } from '../../../src/live/api';
+import type { LiveAnswer, LiveServer, SeatAt } from '../../../src/live/api';
 import { QUICK, quickWish } from '../../../src/live/wishes';
 
 const stored = new Map<string, string>();
+vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
 const { FriendsRoom } = await import('../../../src/friends/room.svelte');
+const { troubleWords } = await import('../../../src/friends/trouble');
 const { seats } = await import('../../../src/live/seats');
 
 beforeEach(() => {
@@ -21,7 +23,7 @@ const offer: FriendChallenge = { id: 'c', challenge: wish, yours: false, until_m
 const ok = <T>(value: T): AccountAnswer<T> => ({ kind: 'ok', value });
 const refused = { kind: 'refused', code: 'friends-refuse', reason: 'not-friends' } as const;
 
-function roomWith(answers: { list?: AccountAnswer<FriendList>; say?: AccountAnswer<Standing>; challenge?: AccountAnswer<unknown>; accept?: { kind: string } }) {
+function roomWith(answers: { list?: AccountAnswer<FriendList>; say?: AccountAnswer<Standing>; challenge?: AccountAnswer<unknown>; accept?: LiveAnswer<SeatAt> }) {
   const asked: string[] = [];
   const went: string[] = [];
   const server = {
@@ -61,6 +63,16 @@ test('a challenge is kept before it is sent, and forgotten where it is refused',
   await lost.room.challenge('Piet', wish);
   expect([seats().length, lost.went.length, lost.room.trouble?.kind]).toEqual([1, 0, 'unreachable']);
   stored.clear();
+  const busy = roomWith({ challenge: { kind: 'wait', seconds: 3 } });
+  await busy.room.challenge('Piet', wish);
+  expect([seats().length, busy.room.trouble?.kind], 'it may wait all the same').toEqual([1, 'wait']);
+  busy.room.close();
+  stored.clear();
+  const banned = roomWith({ challenge: { kind: 'banned', until_ms: null, why: '' } });
+  await banned.room.challenge('Piet', wish);
+  expect([seats().length, banned.room.trouble?.kind]).toEqual([0, 'banned']);
+  banned.room.close();
+  stored.clear();
   const no = roomWith({ challenge: refused });
   await no.room.challenge('Piet', wish);
   expect([seats().length, no.room.trouble]).toEqual([0, refused]);
@@ -72,12 +84,18 @@ test('a challenge that is taken up leads to the board; one that waits no longer 
   await room.take(offer);
   expect(seats().map(({ secret, against, game, side, lobby }) => ({ secret, against, game, side, lobby }))).toEqual([{ secret: went[0], against: 'Awa', game: 'c', side: 'black', lobby: null }]);
   stored.clear();
-  const late = roomWith({ accept: { kind: 'refused' } });
+  const late = roomWith({ accept: { kind: 'refused', code: 'challenge-taken', detail: '' } });
   await late.room.take(offer);
   expect([seats().length, late.went.length]).toEqual([0, 0]);
+  expect(late.room.trouble && troubleWords(late.room.trouble)).toBe('This challenge was taken up already.');
   await late.room.decline(offer);
   expect(late.asked).toContain('decline c');
-  for (const it of [room, late.room]) it.close();
+  expect(late.room.trouble).toBeNull();
+  // Where nobody can know whether it was taken up, the secret stays, and why is told.
+  const busy = roomWith({ accept: { kind: 'busy', retry_ms: 5_000 } });
+  await busy.room.take(offer);
+  expect([seats().length, busy.went.length, busy.room.trouble]).toEqual([1, 0, { kind: 'wait', seconds: 5 }]);
+  for (const it of [room, late.room, busy.room]) it.close();
 });
 
 test('what was done is told, and the list looked at anew', async () => {
