@@ -1,0 +1,69 @@
+/** Games that nobody plays to their end: whoever has left may be claimed to have, and a flag falls. Both players read by which rule it ended, on a phone.
+ *  Against the real server. */
+import { expectAccessible } from './accessible';
+import { expectMoves, resultCard } from './game-page';
+import { atTheBoard, play, someone, turn } from './live-page';
+import { expect, test } from './test';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+test('a game whose other player has left is claimed after the wait, and both read why it is over', async ({ browser, baseURL }) => {
+  test.slow(); // at this clock the server gives whoever has left 40 seconds to come back, and no setting shortens that
+  const [awa, piet] = [await someone(browser, baseURL, PHONE), await someone(browser, baseURL, PHONE)];
+  await atTheBoard(awa, piet, { clock: { initial_ms: 180_000, increment_ms: 0 } });
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await play(piet, 19, 23);
+  await expectMoves(awa, 2);
+  await play(awa, 28, 19);
+  await expectMoves(piet, 3);
+  const claim = awa.getByRole('button', { name: 'Claim the game' });
+  await expect(claim).toHaveCount(0);
+
+  const [seat, theirs] = [piet.url(), piet.context()];
+  await piet.close();
+  await expect(awa.locator('.strip.top')).toContainText('not connected');
+  await expect(turn(awa)).toContainText(/Piet has left\. In \d+ s you may claim the game\./);
+  await expect(claim).toHaveCount(0);
+  await expectAccessible(awa);
+
+  await expect(claim).toBeVisible({ timeout: 90_000 });
+  await expect(turn(awa)).toContainText('Piet has left: you may claim the game, or wait.');
+  await expectAccessible(awa);
+  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await claim.click();
+  await expect(resultCard(awa)).toContainText('You won!');
+  await expect(resultCard(awa)).toContainText('Black left the game.');
+  await expectAccessible(awa);
+
+  // Whoever comes back too late reads the same.
+  const back = await theirs.newPage();
+  await back.goto(seat);
+  await expect(resultCard(back)).toContainText('You lost.');
+  await expect(resultCard(back)).toContainText('Black left the game.');
+  await expectMoves(back, 3);
+});
+
+test('a game ends by the flag, and both read in French whose time ran out', async ({ browser, baseURL }) => {
+  const inFrench = { ...PHONE, locale: 'fr-FR' };
+  const [awa, piet] = [await someone(browser, baseURL, inFrench), await someone(browser, baseURL, inFrench)];
+  await atTheBoard(awa, piet, { clock: { initial_ms: 5_000, increment_ms: 0 } });
+  // The first moves cost no time. After them it is her time that passes, and she does nothing.
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await play(piet, 19, 23);
+  await expectMoves(awa, 2);
+  await expect(resultCard(awa)).toContainText('Vous avez perdu', { timeout: 30_000 });
+  await expect(resultCard(piet)).toContainText('Vous avez gagné');
+  for (const page of [awa, piet]) {
+    await expect(resultCard(page)).toContainText('les Blancs ont épuisé leur temps.');
+    await expectMoves(page, 2);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
+  // So it is for the server, too.
+  await awa.reload();
+  await expect(resultCard(awa)).toContainText('les Blancs ont épuisé leur temps.');
+});
