@@ -89,7 +89,14 @@ fn each_line_for_programs_is_an_object_and_tells_no_secret() {
     }
     let (_, session) = cookie.split_once('=').expect("a value");
     for secret in [
-        session, &token, DEVICE, SEAT, INVITATION, ADDRESSED, PASSWORD, WRONG,
+        session,
+        token.as_str(),
+        DEVICE,
+        SEAT,
+        INVITATION,
+        ADDRESSED,
+        PASSWORD,
+        WRONG,
     ] {
         assert!(!told.contains(secret), "{secret}: {told}");
     }
