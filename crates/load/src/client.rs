@@ -55,14 +55,35 @@ pub(crate) async fn post(
     seat: &str,
     body: &Value,
 ) -> anyhow::Result<Answered> {
-    let body = body.to_string();
+    request(from, to, "POST", path, seat, &body.to_string()).await
+}
+
+/// Asks for something with the secret of a seat; without one if it is empty.
+pub(crate) async fn get(
+    from: Ipv4Addr,
+    to: SocketAddr,
+    path: &str,
+    seat: &str,
+) -> anyhow::Result<Answered> {
+    request(from, to, "GET", path, seat, "").await
+}
+
+/// Sends a request whose body is any text, also one that is no JSON.
+pub(crate) async fn request(
+    from: Ipv4Addr,
+    to: SocketAddr,
+    method: &str,
+    path: &str,
+    seat: &str,
+    body: &str,
+) -> anyhow::Result<Answered> {
     let authorization = if seat.is_empty() {
         String::new()
     } else {
         format!("authorization: Bearer {seat}\r\n")
     };
     let request = format!(
-        "POST /api/v1{path} HTTP/1.1\r\n{authorization}host: {to}\r\ncontent-type: application/json\r\n\
+        "{method} /api/v1{path} HTTP/1.1\r\n{authorization}host: {to}\r\ncontent-type: application/json\r\n\
          content-length: {}\r\nconnection: close\r\n\r\n{body}",
         body.len(),
     );
@@ -85,6 +106,17 @@ pub(crate) async fn post(
         })
     };
     timeout(PATIENCE, talk).await.context("no answer in time")?
+}
+
+/// What was heard at a socket.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    /// A frame.
+    Frame(String),
+    /// The server has closed it, with this code.
+    Closed(Option<u16>),
+    /// The connection was lost without a word.
+    Lost,
 }
 
 /// One end of a socket of live play.
@@ -116,8 +148,40 @@ impl LiveConnection {
     }
 
     pub(crate) async fn say(&mut self, frame: &Value) -> anyhow::Result<()> {
-        self.0.send(Message::text(frame.to_string())).await?;
+        self.say_text(frame.to_string()).await
+    }
+
+    /// Sends any text, also one that is no frame.
+    pub(crate) async fn say_text(&mut self, text: String) -> anyhow::Result<()> {
+        self.0.send(Message::text(text)).await?;
         Ok(())
+    }
+
+    /// Sends bytes as a message of their own kind, which live play has no use for.
+    pub(crate) async fn say_bytes(&mut self, bytes: Vec<u8>) -> anyhow::Result<()> {
+        self.0.send(Message::binary(bytes)).await?;
+        Ok(())
+    }
+
+    /// Writes bytes below the protocol of sockets.
+    pub(crate) async fn write_raw(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.0.get_mut().write_all(bytes).await?;
+        Ok(())
+    }
+
+    /// The next frame, or how the connection ended. May be given up at any time without losing one.
+    pub(crate) async fn hear(&mut self) -> Heard {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return Heard::Frame(text.as_str().to_owned()),
+                Some(Ok(Message::Close(reason))) => {
+                    return Heard::Closed(reason.map(|reason| u16::from(reason.code)));
+                }
+                // A ping is answered with the next thing that is read or written, so at once.
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Heard::Lost,
+            }
+        }
     }
 
     /// The next frame. May be given up at any time without losing one.

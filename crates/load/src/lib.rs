@@ -24,6 +24,7 @@ mod proxy;
 pub mod scenarios;
 mod stage;
 mod table;
+mod unruly;
 
 pub use figures::{Figure, Figures};
 pub use nats::OwnNats;

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use damier_load::scenarios::{Common, acts, cluster, idle, kill, logins, silent, watchers};
+use damier_load::scenarios::{
+    Common, acts, cluster, day, faults, idle, kill, logins, silent, watchers,
+};
 use damier_load::{DatabaseKind, Figures, ServerProgram};
 
 /// What a server of live games bears: started here, on a free port and a database of its own, and left nothing behind.
@@ -44,6 +46,11 @@ What is promised, and the scenario that measures it (each ends with an error whe
   the same in a cluster, whatever is killed              kill --victim any --kills 500 --games 500
   a cluster: 200 moves a second within 80 ms (p99)       cluster
   10 wrong sign-ins a second disturb nobody              logins
+  100 players with faults: nothing lost or doubled,      faults
+    nothing accepted that is not to be, both players     faults --nodes 2 --database postgres
+    have the game of the journal, no panic               faults --nodes 2 --nats --kills 30
+And without a promise: the memory and the disk of        day
+  20,000 finished games, to read one, to start on them
 Add --games, --rate or --sockets to find out where it breaks.";
 
 #[derive(Debug, Subcommand)]
@@ -58,6 +65,13 @@ enum Scenario {
     Silent(silent::Silent),
     /// A server, PostgreSQL, NATS, or one of them by lot, that is killed again and again
     Kill(kill::Kill),
+    /// Players to whom everything goes wrong: lost connections, half frames, acts sent twice or not theirs to do
+    ///
+    /// With `--kills` a server is killed now and then as well, with `--nats` two servers or more share PostgreSQL and NATS. What is promised is 0 of each
+    /// wrong thing; the counts of faults say what was tried.
+    Faults(faults::Faults),
+    /// A day's worth of finished games: what they leave in memory and on the disk
+    Day(day::Day),
     /// Wrong sign-ins without end, while games go on and others sign in
     Logins(logins::Logins),
     /// Two servers on PostgreSQL and NATS: how fast across both, and with each of them killed or cut off
@@ -111,6 +125,8 @@ fn run(args: &LoadArgs) -> anyhow::Result<Figures> {
                 Scenario::Watchers(size) => watchers::run(&common, size).await,
                 Scenario::Silent(size) => silent::run(&common, size).await,
                 Scenario::Kill(size) => kill::run(&common, size).await,
+                Scenario::Faults(size) => faults::run(&common, size).await,
+                Scenario::Day(size) => day::run(&common, size).await,
                 Scenario::Logins(size) => logins::run(&common, size).await,
                 Scenario::Cluster(size) => cluster::run(&common, size).await,
             }

@@ -72,6 +72,21 @@ pub(crate) struct House {
     _folder: TempDir,
 }
 
+/// How much of the disk a database takes, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct StoredBytes {
+    /// Its tables.
+    pub(crate) tables: u64,
+    /// What is written ahead of them.
+    pub(crate) ahead: u64,
+}
+
+impl StoredBytes {
+    pub(crate) fn all(self) -> u64 {
+        self.tables + self.ahead
+    }
+}
+
 /// What can be pulled out at the first server of a cluster.
 pub(crate) struct Cables {
     pub(crate) nats: CutProxy,
@@ -172,6 +187,22 @@ impl House {
             generation: AtomicU64::new(0),
         });
         NodePlaces(places.collect())
+    }
+
+    /// How much of the disk the database takes now.
+    pub(crate) fn stored_bytes(&self) -> anyhow::Result<StoredBytes> {
+        if let Some(postgres) = &self.postgres {
+            let postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
+            return postgres.stored_bytes();
+        }
+        let path = self.database.strip_prefix("sqlite:");
+        let path = path.context("the database is no file")?;
+        let ahead = std::fs::metadata(format!("{path}-wal"));
+        Ok(StoredBytes {
+            tables: std::fs::metadata(path)?.len(),
+            // Where everything is in the tables, the file may not be there.
+            ahead: ahead.map_or(0, |file| file.len()),
+        })
     }
 
     /// Ends all servers at once. Their database goes on.

@@ -397,22 +397,19 @@ impl<'a> Seated<'a> {
         self.sent.is_none() && (ended || self.stage.is_stopping())
     }
 
-    /// Chooses a legal move by lot.
+    /// Chooses a legal move by lot, or to resign where the game has become long enough.
     fn choose(&mut self) {
         let Some(session) = &self.session else { return };
-        let position = session.position();
-        let moves = position.legal_moves();
-        let Some(chosen) = moves.get(self.dice.usize(..moves.len().max(1))) else {
+        let Some(want) = want_by_lot(session, self.stage.longest, &mut self.dice) else {
             return;
         };
-        let text = move_text::long(position, chosen);
         let now = Instant::now();
         self.pacing
             .sent(session.version() + 1, now, self.stage.pace);
         self.stage.waits(self.number, Some(now));
         self.sent = Some(Unanswered {
             id: CommandId::from_bits(random_uuid(&mut self.dice)),
-            want: json!({ "act": "move", "move": text }),
+            want,
             sent: now,
             sent_ms: unix_ms(),
             again: false,
@@ -420,8 +417,24 @@ impl<'a> Seated<'a> {
     }
 }
 
+/// What the side to move wants: a legal move by lot, or to resign after so many moves of both sides. `None` where it has no move.
+pub(crate) fn want_by_lot(
+    session: &Session,
+    longest: Option<u32>,
+    dice: &mut fastrand::Rng,
+) -> Option<Value> {
+    if longest.is_some_and(|longest| session.ply() >= longest) {
+        return Some(json!({ "act": "resign" }));
+    }
+    let position = session.position();
+    let moves = position.legal_moves();
+    let chosen = moves.get(dice.usize(..moves.len().max(1)))?;
+    let text = move_text::long(position, chosen);
+    Some(json!({ "act": "move", "move": text }))
+}
+
 /// Waits until players are to stop.
-async fn stopped(stop: &mut watch::Receiver<bool>) {
+pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stops| *stops).await; // the sender lives as long as the stage
 }
 

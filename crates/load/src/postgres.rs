@@ -10,6 +10,8 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use tempfile::TempDir;
 
+use crate::nodes::StoredBytes;
+
 /// The user that may do everything on the server.
 const USER: &str = "damier";
 
@@ -79,6 +81,15 @@ impl OwnPostgres {
         self.folder.path().join(".s.PGSQL.5432")
     }
 
+    /// How much of the disk its tables and its log of writes take.
+    pub(crate) fn stored_bytes(&self) -> anyhow::Result<StoredBytes> {
+        let data = self.folder.path().join("data");
+        Ok(StoredBytes {
+            tables: bytes_in(&data.join("base"))?,
+            ahead: bytes_in(&data.join("pg_wal"))?,
+        })
+    }
+
     /// Ends every process of the server at once, as a power failure would.
     pub(crate) fn kill(&mut self) -> anyhow::Result<()> {
         let main = self.running.id().to_string();
@@ -120,6 +131,20 @@ impl OwnPostgres {
         let last: Vec<&str> = log.lines().rev().take(9).collect();
         bail!("PostgreSQL does not answer: {last:#?}");
     }
+}
+
+/// How large all files in a folder are together.
+fn bytes_in(folder: &Path) -> anyhow::Result<u64> {
+    let mut bytes = 0;
+    for entry in read_dir(folder)?.flatten() {
+        // A file may be gone by now: the server goes on.
+        match entry.metadata() {
+            Ok(found) if found.is_dir() => bytes += bytes_in(&entry.path())?,
+            Ok(found) => bytes += found.len(),
+            Err(_) => {}
+        }
+    }
+    Ok(bytes)
 }
 
 /// Ends processes at once.

@@ -154,6 +154,13 @@ impl ServerProcess {
         )
     }
 
+    /// How many lines of its log tell of a panic: those of a thread, and those of a request that was answered all the same.
+    pub(crate) fn panics(&self) -> usize {
+        let log = read_to_string(&self.log).unwrap_or_default();
+        let is_one = |line: &&str| line.contains("panicked at") || line.contains("met a bug");
+        log.lines().filter(is_one).count()
+    }
+
     /// The memory that it has now, in KiB.
     pub(crate) fn memory_kib(&self) -> anyhow::Result<u64> {
         self.status("VmRSS:")

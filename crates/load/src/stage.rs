@@ -22,6 +22,8 @@ pub(crate) struct Stage {
     pub(crate) clock_ms: (u64, u64),
     /// From one act of a game to the next.
     pub(crate) pace: Duration,
+    /// Whoever is to move after so many moves of both sides resigns.
+    pub(crate) longest: Option<u32>,
     /// Becomes true when players are to stop.
     pub(crate) stop: watch::Sender<bool>,
     seen: Mutex<Seen>,
@@ -46,6 +48,8 @@ pub(crate) struct Seen {
     pub(crate) games: Vec<GameId>,
     /// Games that came to an end.
     pub(crate) ended: u64,
+    /// Answers with the status 500 while games were begun.
+    pub(crate) server_errors: u64,
     pub(crate) violations: Vec<String>,
 }
 
@@ -67,6 +71,7 @@ impl Stage {
             variant: variant.to_owned(),
             clock_ms: (600_000, 5_000),
             pace,
+            longest: None,
             stop: watch::channel(false).0,
             seen: Mutex::default(),
             chairs: (0..players).map(|_| Mutex::default()).collect(),

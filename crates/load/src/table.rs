@@ -121,6 +121,9 @@ async fn ask(
         match post(home(person), to, path, seat, body).await {
             Ok(answer) if answer.status == 200 => return Some(()),
             Ok(answer) if [408, 429, 500, 503].contains(&answer.status) => {
+                if answer.status == 500 {
+                    stage.seen().server_errors += 1;
+                }
                 sleep(Duration::from_millis(dice.u64(200..400))).await;
             }
             Ok(answer) => {

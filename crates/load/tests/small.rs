@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use damier_load::scenarios::{Common, acts, cluster, idle, kill, logins, silent, watchers};
+use damier_load::scenarios::{
+    Common, acts, cluster, day, faults, idle, kill, logins, silent, watchers,
+};
 use damier_load::{DatabaseKind, Figures, OwnNats, OwnPostgres, ServerProgram};
 use damier_server::{Config, NatsBus, NatsLogin, Stores, SystemClock, WallClock, bind, serve};
 use damier_storage::Store;
@@ -136,6 +138,82 @@ async fn who_guesses_passwords_disturbs_nobody() {
     assert!(value(&figures, "guesses told to come back later") > 50.0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_day_leaves_its_games_behind() {
+    let size = day::Day {
+        games: 12,
+        moves: 10,
+        at_once: 4,
+        idle: 1,
+        read: 5,
+        seconds: 300,
+    };
+    let figures = day::run(&common("russian"), &size).await.unwrap();
+    is_sound(&figures);
+    assert!(figures.are_met(), "{}", figures.table());
+    assert!(value(&figures, "acts stored") >= 12.0 * 2.0);
+    let found = value(&figures, "acts acknowledged, all found once");
+    assert!((found - value(&figures, "acts stored")).abs() < 0.5);
+    assert!(value(&figures, "disk of each act") > 10.0);
+    assert!(value(&figures, "to open a game by its link, median") > 0.0);
+    assert!(value(&figures, "memory after that") > 1.0);
+}
+
+fn all_faults() -> faults::Faults {
+    faults::Faults {
+        bots: 16,
+        games: 1,
+        longest: 40,
+        rate: 0.5,
+        kills: 0,
+        between_ms: 1_500,
+        away_ms: 500,
+        nats: false,
+        seconds: 400,
+    }
+}
+
+/// Everything went wrong that can, often enough, and nothing came of it.
+fn nothing_came_of_faults(figures: &Figures) {
+    is_sound(figures);
+    assert!(figures.are_met(), "{}", figures.table());
+    for fault in [
+        "connections dropped",
+        "half frames",
+        "frames that are too long",
+        "hellos with more than there is",
+        "old commands again",
+        "illegal moves",
+        "moves for another version",
+        "moves in the other side's turn",
+        "moves sent twice at once",
+        "moves sent by socket and HTTP",
+        "moves sent and dropped",
+    ] {
+        assert!(value(figures, fault) > 0.0, "{}", figures.table());
+    }
+    assert!(value(figures, "acts acknowledged") > 50.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_comes_of_what_goes_wrong_at_the_players() {
+    let figures = faults::run(&common("international"), &all_faults())
+        .await
+        .unwrap();
+    nothing_came_of_faults(&figures);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_comes_of_it_either_where_the_server_is_killed() {
+    let size = faults::Faults {
+        kills: 3,
+        ..all_faults()
+    };
+    let figures = faults::run(&common("russian"), &size).await.unwrap();
+    nothing_came_of_faults(&figures);
+    assert!(value(&figures, "kills") > 0.0);
+}
+
 fn kills(victim: kill::Victim) -> kill::Kill {
     kill::Kill {
         games: 20,
@@ -194,6 +272,20 @@ async fn one_of_two_killed_nodes_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_comes_of_what_goes_wrong_across_two_nodes() {
+    if !has_postgres() {
+        return;
+    }
+    let common = Common {
+        database: DatabaseKind::Postgres,
+        nodes: 2,
+        ..common("russian")
+    };
+    let figures = faults::run(&common, &all_faults()).await.unwrap();
+    nothing_came_of_faults(&figures);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_killed_database_loses_nothing() {
     if !has_postgres() {
         return;
@@ -230,6 +322,20 @@ async fn whatever_is_killed_of_a_cluster_nothing_is_lost() {
         .await
         .unwrap();
     nothing_was_lost(&figures);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_comes_of_what_goes_wrong_in_a_cluster_that_is_killed() {
+    if !has_postgres() || !has_nats() {
+        return;
+    }
+    let size = faults::Faults {
+        kills: 2,
+        nats: true,
+        ..all_faults()
+    };
+    let figures = faults::run(&common("russian"), &size).await.unwrap();
+    nothing_came_of_faults(&figures);
 }
 
 /// The clock of one server is five seconds ahead, and then behind, and each act has the right time all the same: the ledger knows when it was sent

@@ -2,18 +2,22 @@
 
 pub mod acts;
 pub mod cluster;
+pub mod day;
+pub mod faults;
 pub mod idle;
 pub mod kill;
 pub mod logins;
 pub mod silent;
 pub mod watchers;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
+use crate::client::{get, home};
 use crate::figures::Figures;
 use crate::nodes::House;
 use crate::process::{DatabaseKind, ServerProgram, load_average};
@@ -60,6 +64,38 @@ async fn until_seated(stage: &Stage, players: usize, at_most: Duration) -> anyho
         sleep(Duration::from_millis(20)).await;
     }
     Ok(())
+}
+
+/// How long a player may take to leave once he is told to.
+const LEAVING: Duration = Duration::from_mins(1);
+
+/// Waits until all tables have played their games. Those that have not by a moment are told to stop, and broken off where they do not.
+async fn until_over(stage: &Stage, mut playing: JoinSet<()>, until: Instant) {
+    if timeout_at(until, all_of(&mut playing)).await.is_err() {
+        stage.stop.send_replace(true);
+        if timeout(LEAVING, all_of(&mut playing)).await.is_err() {
+            stage.violation("a player waits for an answer that does not come");
+        }
+    }
+    stage.stop.send_replace(true);
+}
+
+/// Waits for all who play. May be given up at any time and begun again.
+async fn all_of(playing: &mut JoinSet<()>) {
+    while playing.join_next().await.is_some() {}
+}
+
+/// Waits until a server says that it is healthy, and answers how long that took; `None` where it does not say so in time.
+async fn until_healthy(server: SocketAddr, at_most: Duration) -> Option<Duration> {
+    let begun = Instant::now();
+    while begun.elapsed() < at_most {
+        let answer = get(home(0), server, "/health", "").await;
+        if answer.is_ok_and(|answer| answer.status == 200) {
+            return Some(begun.elapsed());
+        }
+        sleep(Duration::from_millis(5)).await;
+    }
+    None
 }
 
 /// Puts into the outcome what every scenario tells at its end.

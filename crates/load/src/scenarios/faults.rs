@@ -1,0 +1,190 @@
+//! Players of ours to whom everything goes wrong, against one server or several, which may be killed now and then as well. Whatever was acknowledged
+//! stands in the journal once, nothing else does, and at the end both players have the game that the journal has.
+
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use damier_storage::Store;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
+
+use super::kill::{Victim, kill, restart};
+use super::{Common, tell_common, until_healthy, until_over};
+use crate::figures::Figures;
+use crate::nodes::House;
+use crate::player::stopped;
+use crate::process::ServerProcess;
+use crate::stage::Stage;
+use crate::unruly::{Fault, Havoc, Verdict};
+
+/// How large it is.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Faults {
+    /// How many play, two at each game
+    #[arg(long, default_value_t = 100)]
+    pub bots: usize,
+    /// How many games each pair plays, one after the other
+    #[arg(long, default_value_t = 1)]
+    pub games: usize,
+    /// Whoever is to move after so many moves of both sides resigns
+    #[arg(long, default_value_t = 200)]
+    pub longest: u32,
+    /// How often something goes wrong, from 0 to 1: before a move, and again with a move
+    #[arg(long, default_value_t = 0.25)]
+    pub rate: f64,
+    /// How often a server is killed, one of them by lot, as long as games go on
+    #[arg(long, default_value_t = 0)]
+    pub kills: usize,
+    /// It is killed so long after the last time at most, in milliseconds
+    #[arg(long, default_value_t = 10_000)]
+    pub between_ms: u64,
+    /// It stays away so long at most, in milliseconds
+    #[arg(long, default_value_t = 1_000)]
+    pub away_ms: u64,
+    /// The servers tell each other by NATS, which is started too, and share a PostgreSQL; they are two at least
+    #[arg(long)]
+    pub nats: bool,
+    /// The games must be over by then, in seconds; otherwise they are broken off
+    #[arg(long, default_value_t = 1_200)]
+    pub seconds: u64,
+}
+
+/// Within this time a server is healthy again at the end.
+const RECOVERY: Duration = Duration::from_secs(20);
+
+/// Runs it.
+///
+/// # Errors
+/// A server cannot be started or reached.
+pub async fn run(common: &Common, size: &Faults) -> anyhow::Result<Figures> {
+    let (house, places) = if size.nats {
+        House::start_cluster(&common.program, common.nodes, 0)?
+    } else {
+        House::start(&common.program, common.database, common.nodes)?
+    };
+    let tables = (size.bots / 2).max(1);
+    let mut stage = Stage::new(places, &common.variant, 2 * tables, Duration::ZERO);
+    stage.longest = Some(size.longest);
+    let stage = Arc::new(stage);
+    let havoc = Arc::new(Havoc::new(stage.clone(), size.rate, size.kills > 0));
+    let begun = Instant::now();
+    let mut playing = JoinSet::new();
+    for table in 0..tables {
+        let (havoc, games) = (havoc.clone(), size.games);
+        let seed = common
+            .seed
+            .wrapping_mul(1_000_003)
+            .wrapping_add(table as u64);
+        playing.spawn(async move { havoc.play(table, games, seed).await });
+    }
+    let until = begun + Duration::from_secs(size.seconds);
+    let (kills, ()) = tokio::try_join!(
+        kill_now_and_then(&house, &stage, size, common.seed),
+        async {
+            until_over(&stage, playing, until).await;
+            anyhow::Ok(())
+        },
+    )?;
+    let took = begun.elapsed();
+
+    let mut unhealthy = 0;
+    for node in 0..stage.places.count() {
+        let healthy = until_healthy(stage.places.address(node), RECOVERY).await;
+        unhealthy += u64::from(healthy.is_none());
+    }
+    let mut figures = Figures::default();
+    tell_common(&mut figures, &house, None)?;
+    let panics: usize = {
+        let servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+        servers.iter().map(ServerProcess::panics).sum()
+    };
+    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
+    house.stop()?;
+    let verdict = compare(&house, &havoc).await?;
+    let (ledger, games, server_errors) = {
+        let seen = stage.seen();
+        (seen.ledger.clone(), seen.games.clone(), seen.server_errors)
+    };
+    // The times of all acts, and that no flag has fallen.
+    let (compared, wrong) = ledger.compare(&games, &house.database).await?;
+
+    let mut noted = havoc.noted();
+    figures.note("players", 2.0 * tables as f64, "");
+    figures.note("servers", stage.places.count() as f64, "");
+    figures.note("kills", kills as f64, "");
+    figures.note("time", took.as_secs_f64(), "s");
+    for fault in Fault::ALL {
+        let count = noted.faults[fault.place()];
+        figures.note(fault.words(), count as f64, "");
+    }
+    let count = noted.unanswered;
+    figures.note("connections and requests lost", count as f64, "");
+    let most = (tables * size.games) as f64;
+    figures.at_least("games begun", noted.books.len() as f64, "", most);
+    figures.note("events in the journal", verdict.events as f64, "");
+    figures.note(
+        "outages given back to a clock",
+        compared.given_back as f64,
+        "",
+    );
+    figures.note("acts acknowledged", verdict.acknowledged as f64, "");
+    let none = [
+        ("acts lost", verdict.lost),
+        ("acts doubled", verdict.doubled + noted.doubled),
+        ("acts wrongly accepted", verdict.wrong + noted.accepted),
+        (
+            "copies that differ from the journal",
+            verdict.differing + noted.differing,
+        ),
+        ("unexpected answers", noted.unexpected + server_errors),
+        ("games not over in time", verdict.unfinished),
+        ("servers not healthy at the end", unhealthy),
+        ("panics in the logs", panics as u64),
+    ];
+    for (name, count) in none {
+        figures.at_most(name, count as f64, "", 0.0);
+    }
+    figures.violations.append(&mut noted.told);
+    figures.violations.extend(verdict.told);
+    figures.violations.extend(wrong);
+    figures.violations.append(&mut stage.seen().violations);
+    Ok(figures)
+}
+
+/// Kills a server by lot, again and again, as long as games go on. Answers how often; each of them runs again then.
+async fn kill_now_and_then(
+    house: &House,
+    stage: &Stage,
+    size: &Faults,
+    seed: u64,
+) -> anyhow::Result<usize> {
+    let mut dice = fastrand::Rng::with_seed(seed);
+    let mut stop = stage.stop.subscribe();
+    let mut kills = 0;
+    while kills < size.kills {
+        let pause = Duration::from_millis(dice.u64(..=size.between_ms));
+        tokio::select! {
+            () = sleep(pause) => {}
+            () = stopped(&mut stop) => break,
+        }
+        let node = dice.usize(..stage.places.count());
+        kill(house, stage, Victim::Server, node)?;
+        sleep(Duration::from_millis(dice.u64(..=size.away_ms))).await;
+        tokio::task::block_in_place(|| restart(house, Victim::Server, node))?;
+        kills += 1;
+    }
+    Ok(kills)
+}
+
+/// Compares what the players know of their games with the journal.
+async fn compare(house: &House, havoc: &Havoc) -> anyhow::Result<Verdict> {
+    let books = std::mem::take(&mut havoc.noted().books);
+    let store = Store::open(&house.database.parse()?).await?;
+    let mut verdict = Verdict::default();
+    for (game, book) in &books {
+        book.compare(&*store.live, *game, &mut verdict).await?;
+    }
+    store.close().await;
+    havoc.noted().books = books;
+    Ok(verdict)
+}

@@ -1,0 +1,232 @@
+//! What the players of a game know of it, and the comparison of that with the journal.
+
+use std::collections::{BTreeMap, HashMap};
+
+use damier_club::library::GameId;
+use damier_club::live::Journal;
+use damier_club::{Act, CommandId, Event, Session, Side};
+
+/// The most events of a game.
+const MOST: u32 = 100_000;
+
+/// How many things that are wrong are told in words; all are counted.
+const MOST_TOLD: usize = 20;
+
+/// What the players of a game know of it.
+#[derive(Debug, Default)]
+pub(crate) struct GameBook {
+    /// What was acknowledged, with the numbers of the events.
+    acknowledged: BTreeMap<CommandId, u32>,
+    /// What a player sent that was his to do, when he sent it. Nothing else may stand in the journal.
+    meant: HashMap<CommandId, Side>,
+    /// What each side had of the game at its end, White's first.
+    copies: [Option<Vec<Act>>; 2],
+}
+
+/// What came out of the comparison.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict {
+    pub(crate) events: u64,
+    pub(crate) acknowledged: u64,
+    /// Acts that were acknowledged and do not stand under their number.
+    pub(crate) lost: u64,
+    /// Acts that stand more than once.
+    pub(crate) doubled: u64,
+    /// Acts that nobody had a right to, and games that cannot be played again.
+    pub(crate) wrong: u64,
+    /// Copies of players that differ from the journal.
+    pub(crate) differing: u64,
+    /// Games that are not over, or that a player has not seen the end of.
+    pub(crate) unfinished: u64,
+    /// What is wrong, in words; the first ones.
+    pub(crate) told: Vec<String>,
+}
+
+impl Verdict {
+    fn tell(&mut self, game: GameId, what: &str) {
+        if self.told.len() < MOST_TOLD {
+            self.told.push(format!("game {game}: {what}"));
+        }
+    }
+}
+
+impl GameBook {
+    /// A player sends something that is his to do.
+    pub(crate) fn mean(&mut self, id: CommandId, side: Side) {
+        self.meant.insert(id, side);
+    }
+
+    /// A command was acknowledged. Answers whether that is the same as before, if it was.
+    pub(crate) fn acknowledge(&mut self, id: CommandId, number: u32) -> bool {
+        *self.acknowledged.entry(id).or_insert(number) == number
+    }
+
+    /// What a side has of the game at its end.
+    pub(crate) fn keep_copy(&mut self, side: Side, acts: Vec<Act>) {
+        self.copies[side.index()] = Some(acts);
+    }
+
+    /// Compares it with what the journal has.
+    pub(crate) async fn compare(
+        &self,
+        journal: &dyn Journal,
+        game: GameId,
+        verdict: &mut Verdict,
+    ) -> anyhow::Result<()> {
+        let Some(stored) = journal.find(game).await? else {
+            verdict.lost += self.acknowledged.len().max(1) as u64;
+            verdict.tell(game, "it is not in the journal");
+            return Ok(());
+        };
+        let events = journal.since(game, 0, MOST).await?;
+        self.judge(game, &events, verdict);
+        match Session::replay(&stored.setup.record) {
+            Ok(mut session) => {
+                for event in &events {
+                    if let Err(error) = session.apply(event) {
+                        verdict.wrong += 1;
+                        verdict.tell(game, &format!("it cannot be played again: {error}"));
+                        return Ok(());
+                    }
+                }
+                if session.ending() != stored.ending {
+                    verdict.wrong += 1;
+                    verdict.tell(game, "the stored ending is another");
+                }
+            }
+            Err(error) => {
+                verdict.wrong += 1;
+                verdict.tell(game, &format!("it cannot be begun again: {error}"));
+            }
+        }
+        if stored.ending.is_none() || self.copies.iter().any(Option::is_none) {
+            verdict.unfinished += 1;
+        }
+        Ok(())
+    }
+
+    /// Compares it with the events of the game.
+    fn judge(&self, game: GameId, events: &[Event], verdict: &mut Verdict) {
+        verdict.events += events.len() as u64;
+        verdict.acknowledged += self.acknowledged.len() as u64;
+        for (command, number) in &self.acknowledged {
+            let place = (*number as usize).checked_sub(1);
+            let event = place.and_then(|place| events.get(place));
+            if event.is_none_or(|event| event.command != Some(*command)) {
+                verdict.lost += 1;
+                let what = format!("act {number} was acknowledged and is lost");
+                verdict.tell(game, &what);
+            }
+        }
+        let mut stand: HashMap<CommandId, u64> = HashMap::new();
+        for event in events {
+            let times = event.command.map_or(0, |command| {
+                let times = stand.entry(command).or_default();
+                *times += 1;
+                *times
+            });
+            if times > 1 {
+                verdict.doubled += 1;
+                let what = format!("act {} stands there already", event.number);
+                verdict.tell(game, &what);
+            }
+            let by = match event.act {
+                Act::Move { side, .. } | Act::Resign { side, .. } => Some(side),
+                // The house gives back the time of an outage.
+                Act::Resume {
+                    lost_ms: Some(_), ..
+                } => continue,
+                _ => None,
+            };
+            let meant = event.command.and_then(|id| self.meant.get(&id)).copied();
+            if by.is_none() || meant != by {
+                verdict.wrong += 1;
+                let what = format!("nobody had a right to act {}", event.number);
+                verdict.tell(game, &what);
+            }
+        }
+        for side in Side::ALL {
+            let Some(copy) = &self.copies[side.index()] else {
+                continue;
+            };
+            if !copy.iter().eq(events.iter().map(|event| &event.act)) {
+                verdict.differing += 1;
+                let what = format!("{} has another game than the journal", side.code());
+                verdict.tell(game, &what);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: GameId = GameId::from_bits(1);
+
+    fn id(bits: u128) -> CommandId {
+        CommandId::from_bits(bits)
+    }
+
+    fn moved(number: u32, command: u128, side: Side) -> Event {
+        Event {
+            number,
+            command: Some(id(command)),
+            act: Act::Move {
+                side,
+                text: "32-28".to_owned(),
+                at_ms: 1_000,
+                lag_ms: 0,
+            },
+        }
+    }
+
+    /// A book in which White and Black have made one move each.
+    fn book() -> GameBook {
+        let mut book = GameBook::default();
+        for (number, side) in (1..).zip(Side::ALL) {
+            book.mean(id(number), side);
+            assert!(book.acknowledge(id(number), number as u32));
+        }
+        for side in Side::ALL {
+            let acts = events().into_iter().map(|event| event.act);
+            book.keep_copy(side, acts.collect());
+        }
+        book
+    }
+
+    fn events() -> Vec<Event> {
+        vec![moved(1, 1, Side::White), moved(2, 2, Side::Black)]
+    }
+
+    fn judged(book: &GameBook, events: &[Event]) -> [u64; 4] {
+        let mut verdict = Verdict::default();
+        book.judge(GAME, events, &mut verdict);
+        [
+            verdict.lost,
+            verdict.doubled,
+            verdict.wrong,
+            verdict.differing,
+        ]
+    }
+
+    #[test]
+    fn what_is_lost_doubled_wrong_and_different_is_found() {
+        let book = book();
+        assert_eq!(judged(&book, &events()), [0, 0, 0, 0]);
+        assert_eq!(judged(&book, &events()[..1]), [1, 0, 0, 2]);
+        let doubled = [events(), vec![moved(3, 1, Side::White)]].concat();
+        assert_eq!(judged(&book, &doubled), [0, 1, 0, 2]);
+        let unasked = [events(), vec![moved(3, 9, Side::White)]].concat();
+        assert_eq!(judged(&book, &unasked), [0, 0, 1, 2]);
+        let other_side = [moved(1, 1, Side::Black), moved(2, 2, Side::Black)];
+        assert_eq!(judged(&book, &other_side), [0, 0, 1, 2]);
+    }
+
+    #[test]
+    fn two_answers_to_one_command_are_seen() {
+        let mut book = book();
+        assert!(book.acknowledge(id(1), 1));
+        assert!(!book.acknowledge(id(1), 3));
+    }
+}

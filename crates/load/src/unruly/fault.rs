@@ -1,0 +1,201 @@
+//! What goes wrong, by lot.
+
+use serde_json::{Value, json};
+
+/// Something that goes wrong, or that a player tries and may not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The connection is gone, without a word.
+    Dropped,
+    /// The connection is gone in the middle of a frame.
+    HalfFrame,
+    /// A text that is no frame, or a body that is no JSON.
+    NoFrame,
+    /// Bytes where a text is expected.
+    Binary,
+    /// A frame that is longer than frames may be.
+    TooLong,
+    /// Nothing is read for some seconds, and much is asked for.
+    Silent,
+    /// The connection is made again, and less is said to be known than is.
+    HasLess,
+    /// The connection is made again, and more is said to be known than there is.
+    HasMore,
+    /// A command that was acknowledged long ago comes again, perhaps with something else to be done.
+    OldCommand,
+    /// A move that the rules do not have.
+    Illegal,
+    /// A move for a version of the game that is not the present one.
+    Stale,
+    /// A move in the other side's turn.
+    OutOfTurn,
+    /// What only an arbiter may do, or an answer to nothing.
+    NotEntitled,
+    /// A command is sent twice at once over one socket.
+    SentTwice,
+    /// A command is sent over the socket and by HTTP, to any server.
+    SentBothWays,
+    /// A command is sent by HTTP alone, to any server.
+    SentByHttp,
+    /// The connection is gone after a command, before its answer.
+    SentAndDropped,
+}
+
+impl Fault {
+    pub(crate) const ALL: [Self; 17] = [
+        Self::Dropped,
+        Self::HalfFrame,
+        Self::NoFrame,
+        Self::Binary,
+        Self::TooLong,
+        Self::Silent,
+        Self::HasLess,
+        Self::HasMore,
+        Self::OldCommand,
+        Self::Illegal,
+        Self::Stale,
+        Self::OutOfTurn,
+        Self::NotEntitled,
+        Self::SentTwice,
+        Self::SentBothWays,
+        Self::SentByHttp,
+        Self::SentAndDropped,
+    ];
+
+    /// So many of them, the first ones, may go wrong in anybody's turn, besides sending a move.
+    const BESIDE: usize = 9;
+
+    /// It, in words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Dropped => "connections dropped",
+            Self::HalfFrame => "half frames",
+            Self::NoFrame => "texts that are no frames",
+            Self::Binary => "frames of bytes",
+            Self::TooLong => "frames that are too long",
+            Self::Silent => "times nothing was read",
+            Self::HasLess => "hellos with less than is known",
+            Self::HasMore => "hellos with more than there is",
+            Self::OldCommand => "old commands again",
+            Self::Illegal => "illegal moves",
+            Self::Stale => "moves for another version",
+            Self::OutOfTurn => "moves in the other side's turn",
+            Self::NotEntitled => "acts of an arbiter and answers to nothing",
+            Self::SentTwice => "moves sent twice at once",
+            Self::SentBothWays => "moves sent by socket and HTTP",
+            Self::SentByHttp => "moves sent by HTTP",
+            Self::SentAndDropped => "moves sent and dropped",
+        }
+    }
+
+    /// Its place among all.
+    pub(crate) fn place(self) -> usize {
+        self as usize
+    }
+
+    /// What goes wrong before a move, in one's own turn or in the other side's.
+    pub(super) fn before_a_move(is_my_turn: bool, dice: &mut fastrand::Rng) -> Self {
+        let own: &[Self] = if is_my_turn {
+            &[Self::Illegal, Self::Stale, Self::NotEntitled]
+        } else {
+            &[Self::OutOfTurn, Self::OutOfTurn, Self::NotEntitled]
+        };
+        let number = dice.usize(..Self::BESIDE + own.len());
+        match number.checked_sub(Self::BESIDE) {
+            None => Self::ALL[number],
+            Some(number) => own[number],
+        }
+    }
+
+    /// What goes wrong with a move that is sent.
+    pub(super) fn of_a_move(dice: &mut fastrand::Rng) -> Self {
+        let all = [
+            Self::SentTwice,
+            Self::SentBothWays,
+            Self::SentByHttp,
+            Self::SentAndDropped,
+        ];
+        all[dice.usize(..all.len())]
+    }
+}
+
+/// A text that is no frame of a client.
+pub(super) fn no_frame(dice: &mut fastrand::Rng) -> String {
+    match dice.u8(..9) {
+        0 => String::new(),
+        1 => r#"{"frame":"act","id":"#.to_owned(),
+        2 => "[]".to_owned(),
+        3 => r#"{"frame":"sing"}"#.to_owned(),
+        4 => json!({ "frame": "act", "id": "one", "want": { "act": "resign" } }).to_string(),
+        5 => json!({ "frame": "hello", "seat": "short", "have": 0 }).to_string(),
+        6 => json!({ "frame": "ping", "number": -1 }).to_string(),
+        7 => r#"{"frame":"#.repeat(400),
+        _ => format!("{}{}", "[".repeat(2_000), "]".repeat(2_000)),
+    }
+}
+
+/// What a player is not to do, and with which code that is refused.
+pub(super) fn not_entitled(dice: &mut fastrand::Rng, side: &str) -> (Value, &'static str) {
+    match dice.u8(..4) {
+        0 => (json!({ "act": "arbiter", "winner": side }), "not-entitled"),
+        1 => (json!({ "act": "forfeit", "side": side }), "not-entitled"),
+        2 => (
+            json!({ "act": "outage", "lost_ms": 60_000 }),
+            "not-entitled",
+        ),
+        _ => (json!({ "act": "accept-draw" }), "no-offer"),
+    }
+}
+
+/// The first part of a masked frame with this text: it is said to be there in full, and half of it comes.
+pub(super) fn half_of(text: &str, dice: &mut fastrand::Rng) -> Vec<u8> {
+    let mask = dice.u32(..).to_be_bytes();
+    // The only fragment of a text, and that it is masked; then its length, where it is long in two bytes more.
+    let mut bytes = vec![0x81];
+    match u8::try_from(text.len()) {
+        Ok(short @ ..126) => bytes.push(0x80 | short),
+        _ => {
+            bytes.push(0x80 | 126);
+            let length = u16::try_from(text.len()).unwrap_or(u16::MAX);
+            bytes.extend(length.to_be_bytes());
+        }
+    }
+    bytes.extend(mask);
+    let masked = text.bytes().zip(mask.into_iter().cycle());
+    bytes.extend(masked.map(|(byte, mask)| byte ^ mask).take(text.len() / 2));
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_stands_in_its_place_and_can_be_drawn() {
+        let mut dice = fastrand::Rng::with_seed(1);
+        let mut drawn = [0; Fault::ALL.len()];
+        for _ in 0..2_000 {
+            for is_my_turn in [true, false] {
+                drawn[Fault::before_a_move(is_my_turn, &mut dice).place()] += 1;
+            }
+            drawn[Fault::of_a_move(&mut dice).place()] += 1;
+        }
+        for (place, fault) in Fault::ALL.into_iter().enumerate() {
+            assert_eq!(fault.place(), place);
+            assert!(drawn[place] > 20, "{fault:?}: {}", drawn[place]);
+        }
+    }
+
+    #[test]
+    fn half_a_frame_says_that_there_is_more() {
+        let mut dice = fastrand::Rng::with_seed(1);
+        let text = "x".repeat(200);
+        let bytes = half_of(&text, &mut dice);
+        assert_eq!(bytes[..4], [0x81_u8, 0x80 | 126, 0, 200]);
+        assert_eq!(bytes.len(), 4 + 4 + 100);
+        assert_eq!(bytes[8] ^ bytes[4], b'x');
+        let bytes = half_of(&text[..100], &mut dice);
+        assert_eq!(bytes[..2], [0x81_u8, 0x80 | 100]);
+        assert_eq!(bytes.len(), 2 + 4 + 50);
+    }
+}

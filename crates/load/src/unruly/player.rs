@@ -1,0 +1,750 @@
+//! One unruly player at one game.
+
+use std::net::Ipv4Addr;
+use std::time::Duration;
+
+use damier_club::library::GameId;
+use damier_club::{ApplyError, CommandId, Event, GameRecord, Session, Side};
+use damier_notation::move_text;
+use serde_json::{Value, json};
+use tokio::time::{sleep, timeout};
+
+use super::Havoc;
+use super::fault::{Fault, half_of, no_frame, not_entitled};
+use crate::client::{Heard, LiveConnection, home, post, request};
+use crate::ledger::Acknowledged;
+use crate::player::{Frame, random_uuid, want_by_lot};
+use crate::process::unix_ms;
+
+/// How long an answer may take.
+const ANSWER: Duration = Duration::from_secs(30);
+
+/// How long nothing has to happen until a player asks for what he may have missed.
+const QUIET: Duration = Duration::from_secs(5);
+
+/// How long nothing comes once all that was told has been read.
+const CALM: Duration = Duration::from_millis(300);
+
+/// How long a player waits at most when he is told to come back.
+const MOST_BACK: Duration = Duration::from_secs(3);
+
+/// How long a frame is that is too long, in bytes.
+const TOO_LONG: usize = 9_000;
+
+/// The code of a socket that is closed because the server stops.
+const STOPS: u16 = 1012;
+/// The code for a frame that is too long.
+const SIZE: u16 = 1009;
+
+/// Why a connection is over before the game is.
+#[derive(Debug)]
+enum Ended {
+    /// The player has ended it, or it was to be expected.
+    Meant,
+    /// It was lost.
+    Lost,
+    /// The server has closed it, with this code.
+    Closed(Option<u16>),
+}
+
+/// What was answered to a command.
+#[derive(Debug)]
+enum Reply {
+    Done(u32),
+    Refused(String),
+    /// Not now: again after this time.
+    Later(Duration),
+    /// Nothing, or nothing that the protocol has for it; that is noted.
+    Nothing,
+}
+
+/// What is to be sent until it is answered.
+#[derive(Debug, Clone)]
+struct Intent {
+    id: CommandId,
+    want: Value,
+    sent_ms: u64,
+}
+
+/// One unruly player at one game.
+pub(super) struct Unruly<'a> {
+    havoc: &'a Havoc,
+    game: GameId,
+    side: Side,
+    secret: String,
+    from: Ipv4Addr,
+    /// The server that he is connected to, or tries next.
+    node: usize,
+    dice: fastrand::Rng,
+    session: Option<Session>,
+    intent: Option<Intent>,
+    /// The number of the last of his acts that was acknowledged.
+    acknowledged: u32,
+    /// His acts so far, with the numbers of their events.
+    past: Vec<(CommandId, u32, Value)>,
+    /// What he says to have when he connects next, where that is not what he has.
+    says_to_have: Option<u32>,
+    /// Whether he connects once more to read the game that is over.
+    reads_again: bool,
+    /// The version of the game at which it was drawn last whether something goes wrong.
+    drawn_at: Option<u32>,
+}
+
+impl<'a> Unruly<'a> {
+    pub(super) fn new(
+        havoc: &'a Havoc,
+        game: GameId,
+        side: Side,
+        secret: String,
+        number: usize,
+        dice: fastrand::Rng,
+    ) -> Self {
+        Self {
+            havoc,
+            game,
+            side,
+            secret,
+            from: home(number),
+            node: number,
+            dice,
+            session: None,
+            intent: None,
+            acknowledged: 0,
+            past: Vec::new(),
+            says_to_have: None,
+            reads_again: false,
+            drawn_at: None,
+        }
+    }
+
+    /// Plays until the game is over, or the run is.
+    pub(super) async fn play(mut self) {
+        while !self.havoc.stage.is_stopping() {
+            let to = self.havoc.stage.places.address(self.node);
+            let Ok(mut socket) = LiveConnection::open(self.from, to).await else {
+                self.is_unanswered("a socket cannot be opened");
+                sleep(Duration::from_millis(self.dice.u64(20..80))).await;
+                self.node = self.any_node();
+                continue;
+            };
+            match self.visit(&mut socket).await {
+                Ok(()) => {
+                    socket.leave().await;
+                    return;
+                }
+                Err(Ended::Meant | Ended::Closed(Some(STOPS))) => {}
+                Err(Ended::Closed(code)) => {
+                    self.unexpected(&format!("the server has closed a socket: {code:?}"));
+                }
+                Err(Ended::Lost) => self.is_unanswered("a connection was lost"),
+            }
+            // Dropped as it is: nobody says that he goes.
+            drop(socket);
+            self.node = self.any_node();
+        }
+    }
+
+    fn any_node(&mut self) -> usize {
+        self.dice.usize(..self.havoc.stage.places.count())
+    }
+
+    fn unexpected(&self, what: &str) {
+        let what = format!("game {}, {}: {what}", self.game, self.side.code());
+        self.havoc.noted().unexpected(what);
+    }
+
+    /// Something came to nothing, which is nothing to wonder at where servers are killed.
+    fn is_unanswered(&self, what: &str) {
+        self.havoc.noted().unanswered += 1;
+        if !self.havoc.kills && !self.havoc.stage.is_stopping() {
+            self.unexpected(what);
+        }
+    }
+
+    fn version(&self) -> u32 {
+        self.session.as_ref().map_or(0, Session::version)
+    }
+
+    fn is_over(&self) -> bool {
+        let session = self.session.as_ref();
+        session.is_some_and(|game| game.ending().is_some()) && self.intent.is_none()
+    }
+
+    fn is_my_turn(&self) -> bool {
+        let session = self.session.as_ref();
+        session.is_some_and(|game| game.ending().is_none() && game.position().side() == self.side)
+    }
+
+    /// One connection. It ends well once the game is over and was read once more as a whole.
+    async fn visit(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
+        let version = self.version();
+        let have = self.says_to_have.take().unwrap_or(version);
+        let reads_again = std::mem::take(&mut self.reads_again);
+        self.greet(socket, have).await?;
+        while !self.havoc.stage.is_stopping() {
+            if self.is_over() {
+                if !reads_again {
+                    // It is read once more as a whole, over a connection of its own.
+                    self.says_to_have = Some(0);
+                    self.reads_again = true;
+                    return Err(Ended::Meant);
+                }
+                self.keep_copy();
+                return Ok(());
+            }
+            if self.intent.is_some() {
+                self.send(socket, None).await?;
+            } else if self.version() < self.acknowledged {
+                self.wait(socket).await?;
+            } else if self.drawn_at != Some(self.version()) {
+                self.drawn_at = Some(self.version());
+                if self.goes_wrong() {
+                    let fault = Fault::before_a_move(self.is_my_turn(), &mut self.dice);
+                    self.make(fault, socket).await?;
+                }
+            } else if self.is_my_turn() {
+                self.choose();
+                let fault = self.goes_wrong().then(|| Fault::of_a_move(&mut self.dice));
+                self.send(socket, fault).await?;
+            } else {
+                self.wait(socket).await?;
+            }
+        }
+        Err(Ended::Meant)
+    }
+
+    /// Hands over what he has of the game, to be compared with the journal.
+    fn keep_copy(&self) {
+        if let Some(session) = &self.session {
+            let acts = session.acts().to_vec();
+            let mut noted = self.havoc.noted();
+            noted.book(self.game).keep_copy(self.side, acts);
+        }
+    }
+
+    fn goes_wrong(&mut self) -> bool {
+        self.dice.f64() < self.havoc.rate
+    }
+
+    // What is heard.
+
+    /// Says hello and waits for the welcome.
+    async fn greet(&mut self, socket: &mut LiveConnection, have: u32) -> Result<(), Ended> {
+        self.hello(socket, have).await?;
+        loop {
+            match self.frame(socket, ANSWER).await? {
+                Some(Frame::Welcome { events, .. }) => {
+                    let (first, last) = (events.first(), events.last());
+                    let follows = first.is_none_or(|event| event.number == have + 1);
+                    // Whoever claims to have more than there is gets all.
+                    let is_all = first.is_some_and(|event| event.number == 1)
+                        && last.is_some_and(|event| event.number < have);
+                    if !follows && !is_all {
+                        let found = first.map(|event| event.number);
+                        self.unexpected(&format!(
+                            "after {have}, events are told from {found:?} on"
+                        ));
+                    }
+                    return Ok(());
+                }
+                Some(Frame::Trouble {
+                    code,
+                    retry_after_ms,
+                }) => {
+                    if let Some(wait) = self.later(&code, retry_after_ms) {
+                        sleep(wait).await;
+                    }
+                    return Err(Ended::Meant);
+                }
+                Some(_) => {}
+                None => {
+                    self.is_unanswered("nobody answers a hello");
+                    return Err(Ended::Meant);
+                }
+            }
+        }
+    }
+
+    async fn hello(&self, socket: &mut LiveConnection, have: u32) -> Result<(), Ended> {
+        let hello = json!({ "frame": "hello", "seat": self.secret, "have": have });
+        say(socket, hello.to_string()).await
+    }
+
+    /// The next frame, which is also taken in; `None` where none comes in time.
+    async fn frame(
+        &mut self,
+        socket: &mut LiveConnection,
+        at_most: Duration,
+    ) -> Result<Option<Frame>, Ended> {
+        let text = match timeout(at_most, socket.hear()).await {
+            Err(_) => return Ok(None),
+            Ok(Heard::Lost) => return Err(Ended::Lost),
+            Ok(Heard::Closed(code)) => return Err(Ended::Closed(code)),
+            Ok(Heard::Frame(text)) => text,
+        };
+        let frame = match serde_json::from_str(&text) {
+            Ok(frame) => frame,
+            Err(error) => {
+                self.unexpected(&format!("a frame cannot be read: {error}: {text}"));
+                Frame::Other
+            }
+        };
+        let is_complete = match &frame {
+            Frame::Welcome { setup, events } => self.begin(setup, events),
+            Frame::Event { event } => self.take(event),
+            Frame::Behind => false,
+            _ => true,
+        };
+        if !is_complete {
+            self.hello(socket, self.version()).await?;
+        }
+        Ok(Some(frame))
+    }
+
+    /// Takes in what the server has of the game. Answers whether nothing is missing.
+    fn begin(&mut self, setup: &GameRecord, events: &[Event]) -> bool {
+        if self.session.is_none() {
+            match Session::replay(setup) {
+                Ok(session) => self.session = Some(session),
+                Err(error) => self.unexpected(&error.to_string()),
+            }
+        }
+        events.iter().all(|event| self.take(event))
+    }
+
+    /// Takes in an event; what was told before must be told in the same way again. Answers whether nothing is missing.
+    fn take(&mut self, event: &Event) -> bool {
+        let Some(session) = &mut self.session else {
+            return true;
+        };
+        match session.apply(event) {
+            Ok(_) => {}
+            Err(ApplyError::Gap { .. }) => return false,
+            Err(error @ ApplyError::Other { .. }) => {
+                let mut noted = self.havoc.noted();
+                noted.differing += 1;
+                noted.tell(format!("game {}: {error}", self.game));
+            }
+            Err(error @ ApplyError::Act { .. }) => self.unexpected(&error.to_string()),
+        }
+        true
+    }
+
+    /// Waits until something comes, and asks for the rest of the game if nothing does.
+    async fn wait(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
+        if self.frame(socket, QUIET).await?.is_none() {
+            self.hello(socket, self.version()).await?;
+        }
+        Ok(())
+    }
+
+    /// When to come back; `None`, and noted, where that is not what was answered.
+    fn later(&self, code: &str, retry_after_ms: Option<u64>) -> Option<Duration> {
+        if code != "unavailable" && code != "too-fast" {
+            self.unexpected(&format!("trouble: {code}"));
+            return None;
+        }
+        let wait = Duration::from_millis(retry_after_ms.unwrap_or(1_000));
+        Some(wait.min(MOST_BACK))
+    }
+
+    // What is sent.
+
+    /// Decides what to do in his turn.
+    fn choose(&mut self) {
+        let Some(session) = &self.session else { return };
+        let longest = self.havoc.stage.longest;
+        let Some(mut want) = want_by_lot(session, longest, &mut self.dice) else {
+            return;
+        };
+        if want["act"] == "move" {
+            want["ply"] = json!(session.ply());
+        }
+        let id = self.new_id();
+        self.havoc.noted().book(self.game).mean(id, self.side);
+        self.intent = Some(Intent {
+            id,
+            want,
+            sent_ms: unix_ms(),
+        });
+    }
+
+    fn new_id(&mut self) -> CommandId {
+        CommandId::from_bits(random_uuid(&mut self.dice))
+    }
+
+    /// Sends what is to be done, in one way or another.
+    async fn send(
+        &mut self,
+        socket: &mut LiveConnection,
+        fault: Option<Fault>,
+    ) -> Result<(), Ended> {
+        let Some(intent) = self.intent.clone() else {
+            // There was no move to choose, which only a bug does.
+            sleep(Duration::from_secs(1)).await;
+            return Ok(());
+        };
+        if let Some(fault) = fault {
+            self.havoc.noted().faults[fault.place()] += 1;
+        }
+        let frame = act(intent.id, &intent.want).to_string();
+        if fault != Some(Fault::SentByHttp) {
+            say(socket, frame.clone()).await?;
+        }
+        match fault {
+            Some(Fault::SentTwice) => {
+                say(socket, frame).await?;
+                let reply = self.reply(socket, intent.id).await?;
+                self.answered(&intent, reply).await;
+            }
+            Some(Fault::SentBothWays | Fault::SentByHttp) => {
+                let reply = self.by_http(intent.id, &intent.want).await;
+                self.answered(&intent, reply).await;
+            }
+            Some(Fault::SentAndDropped) => {
+                sleep(Duration::from_millis(self.dice.u64(..20))).await;
+                return Err(Ended::Meant); // it is sent again over the next connection
+            }
+            _ => {}
+        }
+        if fault != Some(Fault::SentByHttp) {
+            let reply = self.reply(socket, intent.id).await?;
+            self.answered(&intent, reply).await;
+        }
+        Ok(())
+    }
+
+    /// The answer to a command that was sent over the socket.
+    async fn reply(
+        &mut self,
+        socket: &mut LiveConnection,
+        asked: CommandId,
+    ) -> Result<Reply, Ended> {
+        loop {
+            match self.frame(socket, ANSWER).await? {
+                Some(Frame::Done { id, number }) if id == asked => return Ok(Reply::Done(number)),
+                Some(Frame::Refused { id, code }) if id == asked => {
+                    return Ok(Reply::Refused(code));
+                }
+                Some(Frame::Trouble {
+                    code,
+                    retry_after_ms,
+                }) => {
+                    let wait = self.later(&code, retry_after_ms);
+                    return Ok(wait.map_or(Reply::Nothing, Reply::Later));
+                }
+                Some(_) => {}
+                None => {
+                    self.is_unanswered("nobody answers a command");
+                    return Err(Ended::Meant);
+                }
+            }
+        }
+    }
+
+    /// Sends a command by HTTP, to any server.
+    async fn by_http(&mut self, id: CommandId, want: &Value) -> Reply {
+        let to = self.havoc.stage.places.address(self.any_node());
+        let body = json!({ "id": id, "want": want });
+        let Ok(answer) = post(self.from, to, "/live/acts", &self.secret, &body).await else {
+            self.is_unanswered("a request was not answered");
+            return Reply::Nothing;
+        };
+        let told: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+        let number = told["number"]
+            .as_u64()
+            .and_then(|it| u32::try_from(it).ok());
+        match (answer.status, number, told["reason"].as_str()) {
+            (200, Some(number), _) => Reply::Done(number),
+            (409, _, Some(code)) => Reply::Refused(code.to_owned()),
+            (408 | 429 | 503, ..) => {
+                let wait = Duration::from_secs(answer.retry_after_s.unwrap_or(1));
+                Reply::Later(wait.min(MOST_BACK))
+            }
+            (status, ..) => {
+                self.unexpected(&format!("an act by HTTP: {status} {}", answer.body));
+                Reply::Nothing
+            }
+        }
+    }
+
+    /// What is answered to something that was this player's to do.
+    async fn answered(&mut self, intent: &Intent, reply: Reply) {
+        match reply {
+            Reply::Done(number) => self.done(intent, number),
+            Reply::Later(wait) => sleep(wait).await,
+            Reply::Nothing => sleep(Duration::from_millis(100)).await,
+            Reply::Refused(code) => {
+                self.unexpected(&format!("{} was refused: {code}", intent.want));
+                self.intent = None;
+                sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+
+    fn done(&mut self, intent: &Intent, number: u32) {
+        let mut noted = self.havoc.noted();
+        if !noted.book(self.game).acknowledge(intent.id, number) {
+            noted.doubled += 1;
+            let what = format!("game {}: a command became act {number}, too", self.game);
+            noted.tell(what);
+        }
+        drop(noted);
+        if self.intent.take().is_none() {
+            return; // answered before
+        }
+        self.acknowledged = self.acknowledged.max(number);
+        self.past.push((intent.id, number, intent.want.clone()));
+        self.havoc.stage.seen().ledger.note(
+            self.game,
+            Acknowledged {
+                number,
+                command: intent.id,
+                between_ms: (intent.sent_ms, unix_ms()),
+            },
+        );
+    }
+
+    // What goes wrong.
+
+    async fn make(&mut self, fault: Fault, socket: &mut LiveConnection) -> Result<(), Ended> {
+        let Some((ply, position)) = self
+            .session
+            .as_ref()
+            .map(|game| (game.ply(), *game.position()))
+        else {
+            return Ok(());
+        };
+        let legal = position.legal_moves();
+        let legal = legal.get(self.dice.usize(..legal.len().max(1)));
+        let legal = legal.map(|chosen| move_text::long(&position, chosen));
+        let moving = |text: &str, ply: u32| json!({ "act": "move", "move": text, "ply": ply });
+        self.havoc.noted().faults[fault.place()] += 1;
+        match (fault, legal) {
+            (Fault::Dropped, _) => Err(Ended::Meant),
+            (Fault::HalfFrame, Some(legal)) => {
+                let want = moving(&legal, ply);
+                let frame = act(self.new_id(), &want).to_string();
+                let half = half_of(&frame, &mut self.dice);
+                let _ = timeout(ANSWER, socket.write_raw(&half)).await; // it is dropped in any case
+                Err(Ended::Meant)
+            }
+            (Fault::NoFrame, _) => {
+                let text = no_frame(&mut self.dice);
+                if self.dice.bool() {
+                    self.no_body(&text).await;
+                    return Ok(());
+                }
+                say(socket, text).await?;
+                self.until_bad_frame(socket).await
+            }
+            (Fault::Binary, _) => {
+                let bytes = (0..self.dice.usize(..200)).map(|_| self.dice.u8(..));
+                let bytes: Vec<u8> = bytes.collect();
+                let said = timeout(ANSWER, socket.say_bytes(bytes)).await;
+                said.map_err(|_| Ended::Lost)?.map_err(|_| Ended::Lost)?;
+                self.until_bad_frame(socket).await
+            }
+            (Fault::TooLong, _) => self.too_long(socket).await,
+            (Fault::Silent, _) => {
+                for _ in 0..6 {
+                    self.hello(socket, 0).await?;
+                }
+                sleep(Duration::from_millis(self.dice.u64(500..4_000))).await;
+                // What waits is read until nothing more comes.
+                while self.frame(socket, CALM).await?.is_some() {}
+                Ok(())
+            }
+            (Fault::HasLess, _) => {
+                let version = self.version();
+                self.says_to_have = Some(self.dice.u32(..=version));
+                Err(Ended::Meant)
+            }
+            (Fault::HasMore, _) => {
+                let more = self.dice.u32(1..1_000);
+                self.says_to_have = Some(self.version() + more);
+                Err(Ended::Meant)
+            }
+            (Fault::OldCommand, _) => self.old_command(socket).await,
+            (Fault::Illegal, _) => {
+                let Some(session) = &self.session else {
+                    return Ok(());
+                };
+                let text = illegal(session, &mut self.dice);
+                self.try_out(socket, moving(&text, ply), &["not-legal"])
+                    .await
+            }
+            (Fault::Stale, Some(legal)) => {
+                let other = match self.dice.u32(..3) {
+                    0 => ply + self.dice.u32(1..5),
+                    1 => ply.checked_sub(2).unwrap_or(ply + 2),
+                    _ => ply.checked_sub(1).unwrap_or(ply + 1),
+                };
+                self.try_out(socket, moving(&legal, other), &["another-position"])
+                    .await
+            }
+            (Fault::OutOfTurn, Some(legal)) => {
+                // The other side may have moved meanwhile, and the game may be over.
+                let codes = ["not-your-turn", "another-position", "game-over"];
+                self.try_out(socket, moving(&legal, ply), &codes).await
+            }
+            (Fault::NotEntitled, _) => {
+                let (want, code) = not_entitled(&mut self.dice, self.side.code());
+                self.try_out(socket, want, &[code, "game-over"]).await
+            }
+            // These are ways to send a move, or there is none.
+            _ => Ok(()),
+        }
+    }
+
+    /// Sends something that must be refused with one of these codes, over the socket or by HTTP.
+    async fn try_out(
+        &mut self,
+        socket: &mut LiveConnection,
+        want: Value,
+        codes: &[&str],
+    ) -> Result<(), Ended> {
+        let id = self.new_id();
+        let reply = if self.dice.bool() {
+            say(socket, act(id, &want).to_string()).await?;
+            self.reply(socket, id).await?
+        } else {
+            self.by_http(id, &want).await
+        };
+        match reply {
+            Reply::Done(number) => {
+                let mut noted = self.havoc.noted();
+                noted.accepted += 1;
+                let what = format!("game {}: {want} was done, as act {number}", self.game);
+                noted.tell(what);
+            }
+            Reply::Refused(code) if codes.contains(&code.as_str()) => {}
+            Reply::Refused(code) => self.unexpected(&format!("{want} was refused by {code}")),
+            Reply::Later(wait) => sleep(wait).await,
+            Reply::Nothing => {}
+        }
+        Ok(())
+    }
+
+    /// Sends one of his commands again that was acknowledged, with the same or with something else to be done: the answer is the old one.
+    async fn old_command(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
+        let count = self.past.len();
+        let place = self.dice.usize(..count.max(1));
+        let Some((id, number, mut want)) = self.past.get(place).cloned() else {
+            return Ok(());
+        };
+        if self.dice.bool() {
+            want = json!({ "act": "resign" });
+        }
+        let reply = if self.dice.bool() {
+            say(socket, act(id, &want).to_string()).await?;
+            self.reply(socket, id).await?
+        } else {
+            self.by_http(id, &want).await
+        };
+        match reply {
+            Reply::Done(found) if found == number => {}
+            Reply::Done(found) => {
+                let mut noted = self.havoc.noted();
+                noted.doubled += 1;
+                let what = format!("game {}: act {number} became act {found}, too", self.game);
+                noted.tell(what);
+            }
+            Reply::Refused(code) => {
+                self.unexpected(&format!(
+                    "act {number} was refused when it came again: {code}"
+                ));
+            }
+            Reply::Later(wait) => sleep(wait).await,
+            Reply::Nothing => {}
+        }
+        Ok(())
+    }
+
+    /// Sends a body that cannot be read.
+    async fn no_body(&mut self, text: &str) {
+        let to = self.havoc.stage.places.address(self.any_node());
+        let sent = request(self.from, to, "POST", "/live/acts", &self.secret, text).await;
+        match sent {
+            Ok(answer) if [400, 408, 422, 429, 503].contains(&answer.status) => {}
+            Ok(answer) => {
+                let (status, body) = (answer.status, answer.body);
+                self.unexpected(&format!("a body that cannot be read: {status} {body}"));
+            }
+            Err(_) => self.is_unanswered("a request was not answered"),
+        }
+    }
+
+    /// Waits for the word that a frame was not understood.
+    async fn until_bad_frame(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
+        loop {
+            match self.frame(socket, ANSWER).await? {
+                Some(Frame::Trouble { code, .. }) if code == "bad-frame" => return Ok(()),
+                Some(Frame::Trouble {
+                    code,
+                    retry_after_ms,
+                }) => {
+                    if let Some(wait) = self.later(&code, retry_after_ms) {
+                        sleep(wait).await;
+                    }
+                    // It may be about something else, and this word is still to come: on another connection it does not.
+                    return Err(Ended::Meant);
+                }
+                Some(_) => {}
+                None => {
+                    self.is_unanswered("nobody answers a frame that is none");
+                    return Err(Ended::Meant);
+                }
+            }
+        }
+    }
+
+    /// Sends a frame that is too long, and waits until the socket is closed for it.
+    async fn too_long(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
+        say(socket, "x".repeat(TOO_LONG)).await?;
+        loop {
+            match self.frame(socket, ANSWER).await {
+                Ok(Some(_)) => {}
+                Ok(None) => {
+                    self.is_unanswered("a frame that is too long does not end a socket");
+                    return Err(Ended::Meant);
+                }
+                Err(Ended::Closed(Some(SIZE))) => return Err(Ended::Meant),
+                Err(ended) => return Err(ended),
+            }
+        }
+    }
+}
+
+/// The frame of a command.
+fn act(id: CommandId, want: &Value) -> Value {
+    json!({ "frame": "act", "id": id, "want": want })
+}
+
+/// Sends a text over a socket.
+async fn say(socket: &mut LiveConnection, text: String) -> Result<(), Ended> {
+    match timeout(ANSWER, socket.say_text(text)).await {
+        Ok(Ok(())) => Ok(()),
+        // Why it ended may still wait to be read.
+        _ => Err(Ended::Lost),
+    }
+}
+
+/// A text that looks like a move and is none in this position.
+fn illegal(session: &Session, dice: &mut fastrand::Rng) -> String {
+    let position = session.position();
+    let mut squares: Vec<String> = (1..=60).map(|number: u8| number.to_string()).collect();
+    for chosen in position.legal_moves() {
+        let text = move_text::long(position, &chosen);
+        squares.extend(text.split(['-', 'x', ':']).map(str::to_owned));
+    }
+    for _ in 0..100 {
+        let [from, to] = [(); 2].map(|()| &squares[dice.usize(..squares.len())]);
+        let sign = if dice.bool() { '-' } else { 'x' };
+        let text = format!("{from}{sign}{to}");
+        if move_text::read(position, &text).is_err() {
+            return text;
+        }
+    }
+    "somewhere".to_owned()
+}
