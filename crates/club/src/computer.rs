@@ -211,7 +211,7 @@ impl ComputerPlayer {
     /// What the computer wants to do in a game, playing a side; `None` where it has nothing to do. `seed` varies its play, and can serve for a
     /// whole game. It thinks for a moment: as long as its level does, and at the strongest one as long as at the level below.
     pub fn wants(&self, session: &Session, side: Side, seed: u64) -> Option<Want> {
-        let limits = |level| Limits {
+        let limits = |level: Level| Limits {
             nodes: (level == Level::STRONGEST).then(most_nodes_of_a_moment),
             ..Limits::level(level, seed)
         };
