@@ -105,6 +105,11 @@ export class LiveServer {
     return this.ask('POST', '/challenge/accept', secret, { invitation, name, account }, seatPlace);
   }
 
+  /** Lets the computer of the server take the free seat of an offer, with the secret of its host: the game begins at once. Sending it again is fine. */
+  leaveToComputer(secret: string, level: number): Promise<LiveAnswer<SeatAt>> {
+    return this.ask('POST', '/challenge/computer', secret, { level }, seatPlace);
+  }
+
   /** Takes up an offer of the lobby. Sending it again is fine. */
   acceptPublic(secret: string, challenge: string, name: string, account: boolean): Promise<LiveAnswer<SeatAt>> {
     return this.ask('POST', '/challenge/accept', secret, { challenge, name, account }, seatPlace);

@@ -70,6 +70,44 @@ test('the question on a phone whether the game is aborted goes once both have mo
   await expectAccessible(awa);
 });
 
+test('who waits for a friend lets the computer play, by the keyboard', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)];
+  const { seat, invitation } = await offer(awa, {});
+  await awa.goto(seat);
+  const level = awa.getByRole('combobox', { name: 'Level of the computer' });
+  await expect(level.getByRole('option')).toHaveCount(10);
+  await level.selectOption('2');
+  await expectAccessible(awa);
+  await expectHeadingsInOrder(awa);
+  await level.focus();
+  await awa.keyboard.press('Tab');
+  await expect(awa.getByRole('button', { name: 'Let the computer play' })).toBeFocused();
+  await awa.keyboard.press('Enter');
+  await expect(awa.getByRole('grid')).toBeVisible();
+  await play(awa, 32, 28);
+  await expectMoves(awa, 2);
+  // The friend comes too late.
+  await piet.goto(invitation);
+  await expect(piet.getByText('Elle a été acceptée ou retirée, ou elle est trop ancienne. Demandez un nouveau lien.')).toBeVisible();
+});
+
+test('the computer of the server plays itself before whoever looks on, at two levels', async ({ browser, baseURL }) => {
+  const awa = await someone(browser, baseURL, PHONE);
+  await awa.goto('./#/lobby/international');
+  await awa.getByRole('link', { name: 'Jouer tout de suite contre le serveur' }).click();
+  await awa.getByRole('checkbox', { name: 'Il joue des deux côtés, et vous regardez' }).check();
+  await expect(awa.getByRole('combobox', { name: 'Niveau des blancs' }).getByRole('option')).toHaveCount(10);
+  await awa.getByRole('combobox', { name: 'Niveau des blancs' }).selectOption('1');
+  await awa.getByRole('combobox', { name: 'Niveau des noirs' }).selectOption('10');
+  await expectAccessible(awa);
+  await expectHeadingsInOrder(awa);
+  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await awa.getByRole('button', { name: 'Commencer' }).click();
+  await expect(awa.getByRole('grid')).toBeVisible();
+  await expect.poll(() => awa.locator('button.move').count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await expect(awa.getByRole('button', { name: 'Abandon', exact: true })).toHaveCount(0);
+});
+
 test('a short game against the computer of the server, chosen where one invites, on a phone in French', async ({ browser, baseURL }) => {
   const awa = await someone(browser, baseURL, PHONE);
   await awa.goto('./#/lobby/international');

@@ -185,10 +185,22 @@ impl Challenge {
         let own = Player::Person {
             name: self.host.clone(),
         };
-        let (white, black) = match host {
-            Side::White => (own, guest),
-            Side::Black => (guest, own),
+        let players = match host {
+            Side::White => [own, guest],
+            Side::Black => [guest, own],
         };
+        self.begun_between(id, players, host, now_ms, beginning)
+    }
+
+    /// The game that begins between these two, White first, where the host has this side.
+    pub(super) fn begun_between(
+        &self,
+        id: GameId,
+        [white, black]: [Player; 2],
+        host: Side,
+        now_ms: u64,
+        beginning: Beginning,
+    ) -> Result<TakenUp, ChallengeError> {
         let [clock, black_clock] = self.clocks_where(host);
         let settings = GameSettings {
             first_move_ms: beginning.first_move_ms(clock.as_ref()),

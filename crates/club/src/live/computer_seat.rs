@@ -2,13 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-/// The levels at which the computer plays on a server. The strongest thinks for seconds, which a server does not do for many boards.
-pub const HOUSE_LEVELS: RangeInclusive<u8> = 1..=9;
+/// The levels at which the computer plays on a server: all of them.
+pub const HOUSE_LEVELS: RangeInclusive<u8> = 1..=10;
 
 /// Why the computer does not take the place that a challenge gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoComputerSeat {
-    /// Both sides are the computer's.
+    /// Both sides are the computer's, where somebody is to play.
     #[error("one side is for a person: the computer does not play itself here")]
     BothSides,
     /// The colour that the host wants is the computer's.

@@ -1,5 +1,5 @@
-//! A game against the computer of the house: a challenge whose settings give one side to it begins at once. Anywhere else no side is the
-//! computer's, and whoever gives it one is told so.
+//! A game against the computer of the house: a challenge whose settings give one side to it begins at once, and so does one that gives it both; one
+//! that waits can be left to it. Anywhere else no side is the computer's, and whoever gives it one is told so.
 
 use damier_rules::Side;
 
@@ -67,15 +67,84 @@ impl Challenge {
         if self.colour != ColourChoice::Lot && self.colour != own {
             return Err(NoComputerSeat::HostsSide.into());
         }
-        if !HOUSE_LEVELS.contains(&level) {
-            return Err(NoComputerSeat::Level { found: level }.into());
-        }
+        let computer = computer(level)?;
         if self.settings.rated {
             return Err(NoComputerSeat::Rated.into());
         }
-        let computer = Player::Computer { level };
         self.taken_up_by(id, computer, lot, now_ms, beginning)
             .map(Some)
+    }
+
+    /// The game in which the computer plays both sides, each at its level; `None` where the settings do not give it both. Nobody has to be there, so
+    /// the clocks run at once, and the colour that the host wants is not looked at.
+    ///
+    /// # Errors
+    /// The computer does not play that.
+    ///
+    /// ```
+    /// use damier_club::library::GameId;
+    /// use damier_club::live::{Challenge, ColourChoice};
+    /// use damier_club::{GameSettings, Player};
+    ///
+    /// let challenge = Challenge {
+    ///     variant: "russian".into(),
+    ///     settings: GameSettings {
+    ///         white: Player::Computer { level: 3 },
+    ///         black: Player::Computer { level: 10 },
+    ///         ..GameSettings::friendly("", "")
+    ///     },
+    ///     host: "Awa".into(),
+    ///     colour: ColourChoice::Lot,
+    ///     ratings: None,
+    ///     clocks_by_player: false,
+    /// };
+    /// let begun = challenge.by_the_house_alone(GameId::from_bits(1), 1_000)?;
+    /// let settings = begun.expect("both are there").setup.record.settings;
+    /// assert_eq!(settings.black, Player::Computer { level: 10 });
+    /// # Ok::<(), damier_club::live::ChallengeError>(())
+    /// ```
+    pub fn by_the_house_alone(
+        &self,
+        id: GameId,
+        now_ms: u64,
+    ) -> Result<Option<TakenUp>, ChallengeError> {
+        let [Some(white), Some(black)] = self.levels() else {
+            return Ok(None);
+        };
+        let players = [computer(white)?, computer(black)?];
+        if self.settings.rated {
+            return Err(NoComputerSeat::Rated.into());
+        }
+        let begun = self.begun_between(id, players, Side::White, now_ms, Beginning::AtOnce);
+        begun.map(Some)
+    }
+
+    /// The game that begins at once where whoever offered this challenge lets the computer take the free side. It is not rated, and asks for no rating,
+    /// whatever was offered. `lot` is the side that the lot gives to the host.
+    ///
+    /// # Errors
+    /// The computer has no such level here, or the challenge is none that [`Challenge::check`] lets pass.
+    pub fn left_to_the_house(
+        &self,
+        id: GameId,
+        level: u8,
+        lot: Side,
+        now_ms: u64,
+    ) -> Result<TakenUp, ChallengeError> {
+        let computer = computer(level)?;
+        let mut casual = self.clone();
+        casual.settings.rated = false;
+        casual.ratings = None;
+        casual.taken_up_by(id, computer, lot, now_ms, Beginning::BothThere)
+    }
+}
+
+/// The computer at a level at which it plays on a server.
+fn computer(level: u8) -> Result<Player, NoComputerSeat> {
+    if HOUSE_LEVELS.contains(&level) {
+        Ok(Player::Computer { level })
+    } else {
+        Err(NoComputerSeat::Level { found: level })
     }
 }
 
@@ -152,12 +221,13 @@ mod tests {
             challenge(Some(1), Some(2), Lot),
             challenge(Some(1), None, White),
             challenge(None, Some(1), Black),
-            challenge(None, Some(10), White),
+            challenge(None, Some(11), White),
             challenge(Some(0), None, Black),
             rated,
         ] {
             assert_eq!(begun(&refused, Side::White), Err("computer-seat"));
         }
+        assert!(begun(&challenge(None, Some(10), White), Side::White).is_ok());
         let among_people = challenge(None, Some(3), Lot).check();
         assert_eq!(
             among_people.map_err(|error| error.code()),
@@ -165,5 +235,54 @@ mod tests {
         );
         let between_people = challenge(None, None, Lot).check();
         assert_eq!(between_people, Ok(()));
+    }
+
+    #[test]
+    fn the_computer_plays_both_sides_and_nobody_is_waited_for() {
+        let both = challenge(Some(1), Some(10), ColourChoice::Black);
+        let game = both.by_the_house_alone(GameId::from_bits(1), 1_000);
+        let game = game.expect("a game").expect("of the house");
+        let settings = &game.setup.record.settings;
+        assert_eq!(settings.white, Player::Computer { level: 1 });
+        assert_eq!(settings.black, Player::Computer { level: 10 });
+        assert_eq!((settings.first_move_ms, game.rated), (0, None));
+        assert_eq!(
+            game.deadline_ms,
+            Some(11_000),
+            "soon where it has not moved"
+        );
+        let one = challenge(None, Some(1), ColourChoice::White);
+        assert_eq!(one.by_the_house_alone(GameId::from_bits(1), 0), Ok(None));
+        let mut rated = both.clone();
+        rated.settings.rated = true;
+        for refused in [challenge(Some(1), Some(11), ColourChoice::Lot), rated] {
+            let refused = refused.by_the_house_alone(GameId::from_bits(1), 0);
+            let code = refused.map_err(|error| error.code());
+            assert_eq!(code, Err("computer-seat"));
+        }
+    }
+
+    #[test]
+    fn a_challenge_that_waits_is_left_to_the_computer_unrated() {
+        let mut rated = challenge(None, None, ColourChoice::Lot);
+        rated.settings.rated = true;
+        assert_eq!(rated.check(), Ok(()));
+        for lot in Side::ALL {
+            let game = rated.left_to_the_house(GameId::from_bits(1), 10, lot, 1_000);
+            let game = game.expect("a game");
+            let settings = &game.setup.record.settings;
+            assert_eq!(game.host, lot);
+            assert_eq!(settings.player(lot), &Player::Person { name: "Awa".into() });
+            assert_eq!(
+                settings.player(lot.opponent()),
+                &Player::Computer { level: 10 }
+            );
+            assert_eq!((settings.rated, game.rated), (false, None));
+        }
+        for level in [0, 11, 255] {
+            let refused = rated.left_to_the_house(GameId::from_bits(1), level, Side::White, 0);
+            let code = refused.map_err(|error| error.code());
+            assert_eq!(code, Err("computer-seat"), "{level}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clubhouse::{ClubKey, ClubLine};
 use crate::conduct::Conduct;
-use crate::live::{Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS};
+use crate::live::{Challenge, ChallengeError, ColourChoice};
 use crate::settings::{GameSettings, Player, Seating};
 use crate::time_control::ClockSettings;
 
@@ -20,8 +20,8 @@ pub const MAX_EXTRA_MS: u64 = 60 * 60 * 1_000;
 /// How far ahead a display may be said to begin, in milliseconds: a year.
 pub const MOST_AHEAD_MS: u64 = 366 * 24 * 60 * 60 * 1_000;
 
-/// The levels at which the computer takes a board.
-pub const SIMUL_LEVELS: RangeInclusive<u8> = HOUSE_LEVELS;
+/// The levels at which the computer takes a board. The strongest thinks for seconds, which it does not do at forty boards of one host.
+pub const SIMUL_LEVELS: RangeInclusive<u8> = 1..=9;
 
 /// Which colour the host has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

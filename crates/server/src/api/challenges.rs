@@ -5,19 +5,19 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
-use damier_club::Player;
 use damier_club::account::{Account, AccountId, Scope};
 use damier_club::library::GameId;
 use damier_club::live::{
-    Beginning, Begun, Challenge, LiveSeat, NoComputerSeat, Offered, OpenChallenge, Owners, SeatKey,
-    SeatRole, TakenUp,
+    Beginning, Begun, Challenge, ChallengeError, LiveSeat, NoComputerSeat, Offered, OpenChallenge,
+    Owners, SeatKey, SeatRole, TakenUp,
 };
+use damier_club::{Player, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::JsonBody;
 use super::friends::{are_kept_apart, challenge_for};
-use super::house_games::begin_with_the_house;
+use super::house_games::{HouseGuest, begin_with_the_house, take_the_free_seat};
 pub(crate) use super::places::{SeatAt, seat_at, taken};
 use super::rating_ranges::require_meant;
 use super::ratings::{RatingShown, of_hosts};
@@ -116,8 +116,9 @@ pub(crate) struct Guest<'a> {
     pub(crate) account: Option<AccountId>,
 }
 
-/// Offers a game. Offering the same again changes nothing. Where the settings give one side to a computer of level 1 to 9, the game begins at once
-/// against the engine of the house, and is not rated; the secret in the header becomes that of the seat.
+/// Offers a game. Offering the same again changes nothing. Where the settings give one side to a computer of level 1 to 10, the game begins at once
+/// against the engine of the house, and is not rated; the secret in the header becomes that of the seat. Where they give it both sides, the computer
+/// plays itself, and the seat is that of somebody who looks on.
 #[utoipa::path(
     post,
     path = "/challenges",
@@ -156,24 +157,26 @@ pub(crate) async fn offer(
     } = offer;
     let id: GameId = id.parse().map_err(bad_id)?;
     let invitation = key_of(&secret(&invitation)?);
-    let with_the_house = |challenge: &Challenge| {
-        let begun = challenge.against_the_house(id, lot(host, invitation), now_ms);
-        begun.map_err(|error| no_game(error.code(), error))
-    };
+    let drawn = lot(host, invitation);
     // Before anybody is asked to sign in for a game that there is not.
-    with_the_house(&challenge)?;
+    with_the_house(&challenge, id, drawn, now_ms)?;
     let account = player(&app, &headers, account, challenge.settings.rated).await?;
     if let Some(account) = &account {
         challenge.host.clone_from(&account.name);
     }
     let account = account.map(|account| account.id);
-    if let Some(begun) = with_the_house(&challenge)? {
+    if let Some((begun, role)) = with_the_house(&challenge, id, drawn, now_ms)? {
         if public {
             let reason = NoComputerSeat::AmongPeople;
             return Err(no_game(NoComputerSeat::CODE, reason));
         }
         let asked = (client.ip(), permit);
-        let seat = begin_with_the_house(&app, asked, host, &begun, account, None).await?;
+        let guest = HouseGuest {
+            key: host,
+            role,
+            account,
+        };
+        let seat = begin_with_the_house(&app, asked, guest, &begun, None).await?;
         return Ok(Json(OfferAnswer::Begun(seat)));
     }
     challenge
@@ -218,6 +221,27 @@ pub(crate) async fn offer(
             "another challenge has this id or one of these secrets",
         )),
     }
+}
+
+/// The game that begins at once since the computer of the house has a side of it or both, and what its host is there; nothing where it has none.
+fn with_the_house(
+    challenge: &Challenge,
+    id: GameId,
+    drawn: Side,
+    now_ms: u64,
+) -> Result<Option<(TakenUp, SeatRole)>, Problem> {
+    let refused = |error: ChallengeError| no_game(error.code(), error);
+    let alone = challenge.by_the_house_alone(id, now_ms).map_err(refused)?;
+    if let Some(begun) = alone {
+        return Ok(Some((begun, SeatRole::Watcher)));
+    }
+    let begun = challenge
+        .against_the_house(id, drawn, now_ms)
+        .map_err(refused)?;
+    Ok(begun.map(|begun| {
+        let role = SeatRole::Player(begun.host);
+        (begun, role)
+    }))
 }
 
 /// The challenge that a secret belongs to, of its host or of its invitation.
@@ -306,6 +330,65 @@ pub(crate) async fn accept(
         account: guest_account,
     };
     begin(&app, &open, guest).await.map(Json)
+}
+
+/// The computer in the free seat of a game that waits.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FreeSeat {
+    /// Its level, 1 to 10.
+    level: u8,
+}
+
+/// Lets the computer take the free seat of a game that waits, with the secret of its host: the game begins at once, and is not rated, whatever was
+/// offered. The secret in the header becomes that of the seat. Sending it again changes nothing; where somebody else was faster, the answer is the seat
+/// against him.
+#[utoipa::path(
+    post,
+    path = "/challenge/computer",
+    tag = "live",
+    request_body = FreeSeat,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The game has begun", body = SeatAt),
+        (status = 401, description = "The secret of the host is missing", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "It does not wait any more, or it is another's", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The id is taken", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The computer has no such level (`computer-seat`)", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "This address has begun too many games against the computer", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The computer plays at too many boards", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn leave_to_the_computer(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    Sitting(host): Sitting,
+    JsonBody(FreeSeat { level }): JsonBody<FreeSeat>,
+) -> Result<Json<SeatAt>, Problem> {
+    // The answer may have been lost on its way, or a guest was faster.
+    if let Some((game, role)) = app.rooms.store.seat(&host).await? {
+        return Ok(Json(seat_at(game, role)));
+    }
+    let open = by_key(&app, host).await?;
+    if open.host != host {
+        return Err(not_found());
+    }
+    let now_ms = app.clock.now_ms();
+    let drawn = lot(host, open.invitation);
+    let begun = open
+        .challenge
+        .left_to_the_house(open.id, level, drawn, now_ms)
+        .map_err(|error| no_game(error.code(), error))?;
+    let asked = (client.ip(), permit);
+    take_the_free_seat(&app, asked, &open, &begun)
+        .await
+        .map(Json)
 }
 
 /// The account under which somebody plays; nothing where neither he nor the game asks for one.

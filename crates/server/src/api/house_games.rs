@@ -1,12 +1,17 @@
-//! Games against the computer of the house: they begin at once, since it is always there. It thinks in the room of the game, as in a simultaneous
-//! display; a game that a node leaves behind is due at the next look of any other. See `docs/live-protocol.md`.
+//! Games of the computer of the house: against whoever asks, in the free seat of a game that waits, or against itself. They begin at once, since it is
+//! always there. It thinks in the room of the game, as in a simultaneous display; a game that a node leaves behind is due at the next look of any
+//! other. See `docs/live-protocol.md`.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
+use damier_club::GameSettings;
 use damier_club::account::AccountId;
-use damier_club::live::{Begun, LiveSeat, LiveSetup, Owners, SeatKey, SeatRole, TakenUp};
+use damier_club::library::GameId;
+use damier_club::live::{
+    Begun, LiveSeat, LiveSetup, OpenChallenge, Owners, SeatKey, SeatRole, TakenUp,
+};
 use tokio::sync::oneshot;
 
 use super::places::{SeatAt, seat_at, taken};
@@ -20,17 +25,32 @@ use crate::problem::Problem;
 /// After how many seconds it makes sense to ask again where the computer plays at too many boards.
 const BUSY_S: u64 = 60;
 
-/// Begins a game against the computer, for whoever has this seat. Beginning the same again changes nothing. `mark` is the seat by which the next game
-/// of the same two is known as that.
+/// Whoever gets a seat at a game of the computer that begins.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HouseGuest {
+    /// The key of the seat.
+    pub(crate) key: SeatKey,
+    /// A player; or somebody who looks on, where the computer plays both sides.
+    pub(crate) role: SeatRole,
+    /// The account that plays.
+    pub(crate) account: Option<AccountId>,
+}
+
+/// Begins a game of the computer, for whoever has this seat. Beginning the same again changes nothing. `mark` is the seat by which the next game of the
+/// same two is known as that.
 pub(crate) async fn begin_with_the_house(
     app: &Arc<App>,
     (from, permit): (IpAddr, Permit),
-    host: SeatKey,
+    guest: HouseGuest,
     begun: &TakenUp,
-    account: Option<AccountId>,
     mark: Option<LiveSeat>,
 ) -> Result<SeatAt, Problem> {
-    let (id, role) = (begun.setup.id, SeatRole::Player(begun.host));
+    let HouseGuest {
+        key: host,
+        role,
+        account,
+    } = guest;
+    let id = begun.setup.id;
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     // The answer may have been lost on its way.
     match store.seat(&host).await? {
@@ -44,9 +64,11 @@ pub(crate) async fn begin_with_the_house(
     if waits || is_for_others || store.find(id).await?.is_some() {
         return Err(taken("a game has this id, or the secret waits for another"));
     }
-    require_a_board(app, from)?;
+    require_a_board(app, from, &begun.setup.record.settings)?;
     let mut accounts = [None; 2];
-    accounts[begun.host.index()] = account;
+    if let SeatRole::Player(side) = role {
+        accounts[side.index()] = account;
+    }
     let own = LiveSeat { key: host, role };
     let new = HouseGame {
         setup: begun.setup.clone(),
@@ -60,10 +82,60 @@ pub(crate) async fn begin_with_the_house(
     if outcome == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
         return Err(taken("another game has this id or this secret"));
     }
-    // The room opens, in which the computer thinks. Where it does not, the house of any node looks soon.
+    open_the_room(app, id).await;
+    Ok(seat_at(id, role))
+}
+
+/// Begins the game of a challenge that waits, with the computer in the free seat. Where somebody has been faster, the host has the seat against him.
+pub(crate) async fn take_the_free_seat(
+    app: &Arc<App>,
+    (from, permit): (IpAddr, Permit),
+    open: &OpenChallenge,
+    begun: &TakenUp,
+) -> Result<SeatAt, Problem> {
+    let store = &app.rooms.store;
+    // Whoever comes to a gathering gets a seat at the game with its id.
+    if store.gathering_of(open.id).await?.is_some() {
+        return Err(taken("a game has this id"));
+    }
+    require_a_board(app, from, &begun.setup.record.settings)?;
+    app.beginnings.house_game(from)?;
+    let mut accounts = [None; 2];
+    accounts[begun.host.index()] = open.account;
+    let own = LiveSeat {
+        key: open.host,
+        role: SeatRole::Player(begun.host),
+    };
+    let new = HouseGame {
+        setup: begun.setup.clone(),
+        seats: vec![own],
+        owners: Owners::casual(accounts),
+        deadline_ms: begun.deadline_ms,
+    };
+    to_its_end(permit, begin_and_close(app.clone(), from, new)).await?;
+    match store.seat(&open.host).await? {
+        Some((game, role)) if game == open.id => Ok(seat_at(game, role)),
+        _ => Err(taken("another game has this id or this secret")),
+    }
+}
+
+/// Stores the game of a challenge that waits no longer, opens its room, and tells whoever waits for it. What has begun is not lost where whoever asks
+/// hangs up; a challenge that is left open by a crash begins no second game.
+async fn begin_and_close(app: Arc<App>, from: IpAddr, new: HouseGame) -> Result<(), Problem> {
+    let id = new.setup.id;
+    if begin_counted(app.clone(), from, new).await? == Begun::Taken {
+        return Ok(());
+    }
+    app.rooms.store.close(id).await?;
+    app.rooms.tell_begun(id);
+    open_the_room(&app, id).await;
+    Ok(())
+}
+
+/// Opens the room of a game, in which the computer thinks. Where that does not happen, the house of any node looks soon.
+async fn open_the_room(app: &Arc<App>, id: GameId) {
     let (answer, _) = oneshot::channel();
     let _ = app.rooms.call(id, Call::Look { answer }).await;
-    Ok(seat_at(id, role))
 }
 
 /// A game against the computer that is to begin.
@@ -90,8 +162,12 @@ pub(super) async fn begin_counted(
     Ok(begun)
 }
 
-/// Refuses where the computer takes no other game from there.
-pub(super) fn require_a_board(app: &App, from: IpAddr) -> Result<(), Problem> {
+/// Refuses where the computer takes no other game from there, with these settings.
+pub(super) fn require_a_board(
+    app: &App,
+    from: IpAddr,
+    settings: &GameSettings,
+) -> Result<(), Problem> {
     let refused = |why| {
         let detail = match why {
             NoBoard::OfAll => {
@@ -109,6 +185,6 @@ pub(super) fn require_a_board(app: &App, from: IpAddr) -> Result<(), Problem> {
         )
         .retry_after(BUSY_S)
     };
-    let has_one = app.rooms.has_a_board_for_the_computer(from);
+    let has_one = app.rooms.has_a_board_for_the_computer(from, settings);
     has_one.map_err(refused)
 }

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 use super::body::JsonBody;
 use super::challenges::{Guest, account_needed, begin_next, mark, no_game, secret, taken};
 use super::gatherings::again::{Played, again};
-use super::house_games::begin_with_the_house;
+use super::house_games::{HouseGuest, begin_with_the_house};
 use super::live::{require_player, sitting_at, unreadable};
 use crate::app::App;
 use crate::client::Client;
@@ -221,7 +221,12 @@ impl Asked<'_> {
         if let Some(begun) = with_the_house.map_err(|error| no_game(error.code(), error))? {
             let mark = Some(mark(self.next));
             let asked = (self.from, self.permit.clone());
-            begin_with_the_house(app, asked, self.key, &begun, account, mark).await?;
+            let guest = HouseGuest {
+                key: self.key,
+                role: SeatRole::Player(begun.host),
+                account,
+            };
+            begin_with_the_house(app, asked, guest, &begun, mark).await?;
             app.rooms.tell_rematch(game, side, Some(self.next)).await;
             return Ok(true);
         }

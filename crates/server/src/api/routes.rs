@@ -51,6 +51,7 @@ use crate::tables::Content as TableContent;
         challenges::offer,
         challenges::find,
         challenges::accept,
+        challenges::leave_to_the_computer,
         challenges::withdraw,
         lobby::lobby,
         lobby::pair,
@@ -275,6 +276,7 @@ fn described() -> DescribedRoutes<Arc<App>> {
         .with::<challenges::__path_offer, _, _>(challenges::offer)
         .with::<challenges::__path_find, _, _>(challenges::find)
         .with::<challenges::__path_accept, _, _>(challenges::accept)
+        .with::<challenges::__path_leave_to_the_computer, _, _>(challenges::leave_to_the_computer)
         .with::<challenges::__path_withdraw, _, _>(challenges::withdraw)
         .with::<lobby::__path_lobby, _, _>(lobby::lobby)
         .with::<lobby::__path_pair, _, _>(lobby::pair)

@@ -1,17 +1,20 @@
-//! The engine of the house, which plays at boards that were given to the computer. One thinks at a time on this node, so that the engine takes one
-//! core of several at most; the others wait for a moment.
+//! The engine of the house, which plays at boards that were given to the computer. One thinks at a time on this node at the levels that answer in a
+//! moment, so that they take one core of several at most; the others wait for a moment. The strongest level thinks for seconds and has places of its own
+//! (`strongest.rs`), so that nobody else waits for it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_club::computer::ComputerPlayer;
+use damier_club::computer::{ComputerPlayer, plays_itself};
 use damier_club::library::GameId;
-use damier_club::{Session, Side, Want};
+use damier_club::{GameSettings, Player, Session, Side, Want};
 use tokio::task::{JoinHandle, spawn_blocking};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use super::neighbours::now;
+use super::strongest::{STRONGEST, Strongest};
 use crate::client::ClientSite;
 
 /// What the computer wants to do, and for which version of the game.
@@ -22,15 +25,97 @@ pub(crate) struct Thought {
     pub(crate) want: Want,
 }
 
+/// A thought that is waited for. Once this is dropped nobody waits, and the engine stops.
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    /// For which version of the game.
+    version: u32,
+    task: JoinHandle<Option<Thought>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Thinking {
+    /// For which version of the game it is.
+    pub(crate) const fn version(&self) -> u32 {
+        self.version
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.task.abort();
+    }
+}
+
 /// Waits for the thought, and forgets that one is waited for.
-pub(crate) async fn thought(thinking: &mut Option<JoinHandle<Option<Thought>>>) -> Option<Thought> {
-    let thought = thinking.as_mut()?.await;
+pub(crate) async fn thought(thinking: &mut Option<Thinking>) -> Option<Thought> {
+    let thought = (&mut thinking.as_mut()?.task).await;
     *thinking = None;
     thought.ok().flatten()
 }
 
+/// What the computer is to think about.
+pub(super) struct Question {
+    pub(super) session: Session,
+    pub(super) side: Side,
+    /// Varies its play; one for the whole game.
+    pub(super) seed: u64,
+    /// When it came to be the computer's turn, in Unix milliseconds, and by the clock that no one sets.
+    pub(super) due_ms: u64,
+    pub(super) due: Instant,
+    /// Set once nobody wants to know any more.
+    pub(super) stop: Arc<AtomicBool>,
+}
+
+impl Question {
+    /// The time that it is now, in Unix milliseconds.
+    pub(super) fn now_ms(&self) -> u64 {
+        let passed = now().saturating_duration_since(self.due).as_millis();
+        self.due_ms
+            .saturating_add(u64::try_from(passed).unwrap_or(u64::MAX))
+    }
+
+    /// What the computer has left on its clock now; `None` in a game without one.
+    pub(super) fn left(&self) -> Option<Duration> {
+        let (clock, now_ms) = (self.session.clock()?, self.now_ms());
+        let is_running = clock.running() == Some(self.side);
+        let delay_ms = if is_running {
+            clock.delay_ms(now_ms)
+        } else {
+            0
+        };
+        let left_ms = clock.left_ms(self.side, now_ms).saturating_add(delay_ms);
+        Some(Duration::from_millis(left_ms))
+    }
+
+    fn is_for_the_strongest(&self) -> bool {
+        self.session.computer_level(self.side) == Some(STRONGEST)
+            && self.session.computer_must_search(self.side)
+    }
+}
+
+/// Where the computer plays both sides, how long it leaves each position on the board at least: somebody looks on. Less where little time is left.
+const PACE: Duration = Duration::from_secs(1);
+
+/// What part of the time that is left may pass for that.
+const PACES_LEFT: u32 = 50;
+
+/// For how many boards one counts at which the computer plays a side at the strongest level.
+const STRONGEST_COUNTS: usize = 4;
+
+/// For how many boards one counts at which this is played.
+pub(crate) fn counts_for(settings: &GameSettings) -> usize {
+    let side = |side| match settings.player(side) {
+        Player::Computer { level: STRONGEST } => STRONGEST_COUNTS,
+        Player::Computer { .. } => 1,
+        Player::Person { .. } => 0,
+    };
+    Side::ALL.into_iter().map(side).sum()
+}
+
 /// At how many boards on this node the computer plays before it takes no further game. With one engine, which thinks for some tenths of a second,
-/// nobody waits for long.
+/// nobody waits for long. One at the strongest level counts for several.
 const MOST_BOARDS: usize = 120;
 
 /// Of how many games it is remembered from where they are played, before those of closed rooms are forgotten.
@@ -39,11 +124,12 @@ const REMEMBERED: usize = 10_000;
 /// How long after it had something to do a board counts. So whoever leaves many games standing, which costs nothing, keeps nobody from the computer.
 const COUNTED: Duration = Duration::from_mins(1);
 
-/// The engine, made when it is needed first.
+/// The engines, made when they are needed first.
 #[derive(Debug, Default)]
 pub(crate) struct Computers {
-    player: Mutex<Option<ComputerPlayer>>,
-    turn: tokio::sync::Mutex<()>,
+    player: Arc<Mutex<Option<ComputerPlayer>>>,
+    turn: Arc<tokio::sync::Mutex<()>>,
+    strongest: Strongest,
     boards: Mutex<Boards>,
 }
 
@@ -59,6 +145,8 @@ struct Boards {
 #[derive(Debug, Clone, Copy)]
 struct Board {
     game: GameId,
+    /// For how many it counts.
+    counts: usize,
     /// When the computer last had something to do.
     due: Instant,
 }
@@ -101,36 +189,40 @@ impl Computers {
         game: GameId,
         session: &Session,
     ) -> Option<ComputerBoard> {
-        let plays = |side| session.computer_level(side).is_some();
-        if !Side::ALL.into_iter().any(plays) {
+        let counts = counts_for(session.settings());
+        if counts == 0 {
             return None;
         }
         let mut boards = self.boards();
         boards.opened += 1;
         let number = boards.opened;
         let due = now();
-        boards.open.insert(number, Board { game, due });
+        boards.open.insert(number, Board { game, counts, due });
         Some(ComputerBoard {
             computers: self.clone(),
             number,
         })
     }
 
-    /// Whether it takes another game from there: as long as it plays at fewer boards of that place than are free. So one place alone gets half of
-    /// them, and those who come later find some.
-    pub(crate) fn has_a_board(&self, from: ClientSite) -> Result<(), NoBoard> {
+    /// Whether it takes another game from there, which counts for so many boards: as long as it plays at fewer boards of that place than are free. So
+    /// one place alone gets half of them, and those who come later find some.
+    pub(crate) fn has_a_board(&self, from: ClientSite, wanted: usize) -> Result<(), NoBoard> {
         let now = now();
         let boards = self.boards();
         let counts = |board: &&Board| now.saturating_duration_since(board.due) < COUNTED;
         let (mut own, mut free) = (0, MOST_BOARDS);
         for board in boards.open.values().filter(counts) {
-            free = free.saturating_sub(1);
-            own += usize::from(boards.played_from.get(&board.game) == Some(&from));
+            free = free.saturating_sub(board.counts);
+            if boards.played_from.get(&board.game) == Some(&from) {
+                own += board.counts;
+            }
         }
-        match free {
-            0 => Err(NoBoard::OfAll),
-            free if own >= free => Err(NoBoard::OfThisPlace),
-            _ => Ok(()),
+        if free < wanted {
+            Err(NoBoard::OfAll)
+        } else if own + wanted > free {
+            Err(NoBoard::OfThisPlace)
+        } else {
+            Ok(())
         }
     }
 
@@ -162,42 +254,91 @@ impl Computers {
         self.boards.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Thinks about a game, and answers with what is made of it; `None` where the computer has nothing to do, or the thread failed.
-    pub(crate) fn think<T: Send + 'static>(
+    /// Thinks about a game in which the computer has something to do since `due_ms`, in Unix milliseconds.
+    pub(crate) fn think(
         self: &Arc<Self>,
         session: Session,
         side: Side,
         seed: u64,
-        made: impl FnOnce(Want) -> T + Send + 'static,
-    ) -> JoinHandle<Option<T>> {
+        due_ms: u64,
+    ) -> Thinking {
+        let (version, stop) = (session.version(), Arc::new(AtomicBool::new(false)));
+        let question = Question {
+            session,
+            side,
+            seed,
+            due_ms,
+            due: now(),
+            stop: stop.clone(),
+        };
         let own = self.clone();
-        tokio::spawn(async move {
-            // Waiting here takes no thread of those that block.
-            let _turn = own.turn.lock().await;
-            let engine = own.clone();
-            let thought = spawn_blocking(move || {
-                let mut kept = engine.player.lock().unwrap_or_else(PoisonError::into_inner);
-                let player = kept.get_or_insert_default();
-                player.wants(&session, side, seed)
-            });
-            match thought.await {
-                Ok(want) => want.map(made),
-                Err(error) => {
-                    tracing::error!(%error, "the engine of the house failed");
-                    None
-                }
-            }
-        })
+        let task = tokio::spawn(async move {
+            let want = own.answer(question).await?;
+            Some(Thought {
+                version,
+                side,
+                want,
+            })
+        });
+        Thinking {
+            version,
+            task,
+            stop,
+        }
     }
+
+    /// What the computer wants; `None` where it has nothing to do, nobody wants to know any more, or the thread failed.
+    async fn answer(&self, question: Question) -> Option<Want> {
+        if plays_itself(question.session.settings()) {
+            let pace = question
+                .left()
+                .map_or(PACE, |left| PACE.min(left / PACES_LEFT));
+            sleep(pace).await;
+        }
+        let question = Arc::new(question);
+        if question.is_for_the_strongest()
+            && let Some(place) = self.strongest.place(&question).await
+        {
+            return place.think(question).await;
+        }
+        self.answer_soon(question).await
+    }
+
+    /// What it wants by the engine that answers in a moment.
+    async fn answer_soon(&self, question: Arc<Question>) -> Option<Want> {
+        // Waiting here takes no thread of those that block.
+        let turn = self.turn.clone().lock_owned().await;
+        let player = self.player.clone();
+        in_a_thread(move || {
+            // Held until the thread is done, also where nobody waits for it any more.
+            let _turn = turn;
+            if question.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let mut kept = player.lock().unwrap_or_else(PoisonError::into_inner);
+            let player = kept.get_or_insert_default();
+            player.wants(&question.session, question.side, question.seed)
+        })
+        .await
+    }
+}
+
+/// Has the engine think in a thread of those that may block. `None` also where it fails.
+pub(super) async fn in_a_thread(
+    think: impl FnOnce() -> Option<Want> + Send + 'static,
+) -> Option<Want> {
+    spawn_blocking(think).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the engine of the house failed");
+        None
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::client::ClientNetwork;
-    use damier_club::{GameSettings, Player};
+    use damier_club::ClockSettings;
     use damier_rules::Variant;
-    use tokio::time::sleep;
 
     #[tokio::test(start_paused = true)]
     async fn boards_at_which_nothing_happens_keep_nobody_from_the_computer() {
@@ -218,7 +359,7 @@ mod tests {
         let boards: Vec<_> = (0..MOST_BOARDS)
             .map(|number| computers.board(id(number), &game).unwrap())
             .collect();
-        let has_a_board = || computers.has_a_board(site(1));
+        let has_a_board = || computers.has_a_board(site(1), 1);
         assert_eq!(has_a_board(), Err(NoBoard::OfAll));
         sleep(COUNTED / 2).await;
         assert_eq!(has_a_board(), Err(NoBoard::OfAll));
@@ -230,6 +371,86 @@ mod tests {
         assert_eq!(has_a_board(), Err(NoBoard::OfAll));
         drop(boards);
         assert_eq!(has_a_board(), Ok(()));
+    }
+
+    #[test]
+    fn a_board_at_the_strongest_level_counts_for_several() {
+        let settings = |white, black| GameSettings {
+            white: Player::Computer { level: white },
+            black: Player::Computer { level: black },
+            ..GameSettings::friendly("", "")
+        };
+        let person = GameSettings::friendly("Awa", "Piet");
+        assert_eq!(counts_for(&person), 0);
+        assert_eq!(counts_for(&settings(9, 1)), 2);
+        assert_eq!(counts_for(&settings(10, 10)), 2 * STRONGEST_COUNTS);
+        let one = GameSettings {
+            black: Player::Computer { level: STRONGEST },
+            ..person
+        };
+        let session = Session::new(Variant::INTERNATIONAL, one, Some(0)).unwrap();
+        let computers = Arc::new(Computers::default());
+        let mut boards = Vec::new();
+        while computers.has_a_board(site(1), STRONGEST_COUNTS).is_ok() {
+            let game = GameId::from_bits(boards.len() as u128);
+            computers.begins_from(game, site(1));
+            boards.extend(computers.board(game, &session));
+        }
+        assert_eq!(boards.len(), MOST_BOARDS / 2 / STRONGEST_COUNTS);
+        assert_eq!(computers.has_a_board(site(2), STRONGEST_COUNTS), Ok(()));
+    }
+
+    /// A thought about a new game at this level, in which White has so much time.
+    fn thinks(computers: &Arc<Computers>, level: u8, initial_ms: Option<u64>) -> Thinking {
+        let settings = GameSettings {
+            white: Player::Computer { level },
+            clock: initial_ms.map(|initial_ms| ClockSettings::fischer(initial_ms, 0)),
+            ..GameSettings::friendly("", "Awa")
+        };
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
+        computers.think(session, Side::White, 1, 0)
+    }
+
+    async fn moved(thinking: Thinking) -> bool {
+        let thought = thought(&mut Some(thinking)).await;
+        thought.is_some_and(|thought| matches!(thought.want, Want::Move { .. }))
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_the_strongest_level_and_it_stops_where_nobody_wants_to_know() {
+        // One place, and whoever has it thinks for good.
+        let computers = Arc::new(Computers {
+            strongest: Strongest::with(1, u64::MAX),
+            ..Computers::default()
+        });
+        let for_good = thinks(&computers, STRONGEST, None);
+        let are_free = async |free: usize| {
+            while computers.strongest.free() != free {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        are_free(0).await;
+        assert!(moved(thinks(&computers, 3, None)).await);
+        // Where the clock does not let it wait, it answers at once.
+        assert!(moved(thinks(&computers, STRONGEST, Some(2_000))).await);
+        // One that waits, and is not wanted any more, takes no place.
+        let waits = thinks(&computers, STRONGEST, None);
+        drop(waits);
+        drop(for_good);
+        are_free(1).await;
+    }
+
+    #[tokio::test]
+    async fn the_strongest_level_answers_within_its_time() {
+        let computers = Arc::new(Computers {
+            strongest: Strongest::with(1, 300),
+            ..Computers::default()
+        });
+        let several = [(); 3].map(|()| thinks(&computers, STRONGEST, None));
+        for thinking in several {
+            assert!(moved(thinking).await);
+        }
+        assert_eq!(computers.strongest.free(), 1);
     }
 
     fn site(number: u32) -> ClientSite {
@@ -248,7 +469,7 @@ mod tests {
         let mut begin_from = |number: u32| {
             let mut begun = 0;
             loop {
-                match computers.has_a_board(site(number)) {
+                match computers.has_a_board(site(number), 1) {
                     Ok(()) => {}
                     Err(why) => return (begun, why),
                 }
@@ -280,12 +501,12 @@ mod tests {
         let _boards: Vec<_> = (0..MOST_BOARDS / 2)
             .map(|number| computers.board(game(number), &session).unwrap())
             .collect();
-        assert_eq!(computers.has_a_board(site(1)), Ok(()));
+        assert_eq!(computers.has_a_board(site(1), 1), Ok(()));
         for number in 0..MOST_BOARDS / 2 {
             computers.is_played_from(game(number), site(1));
         }
-        assert_eq!(computers.has_a_board(site(1)), Err(NoBoard::OfThisPlace));
-        assert_eq!(computers.has_a_board(site(2)), Ok(()));
+        assert_eq!(computers.has_a_board(site(1), 1), Err(NoBoard::OfThisPlace));
+        assert_eq!(computers.has_a_board(site(2), 1), Ok(()));
         // Of any other game nothing is kept.
         computers.is_played_from(game(1_000), site(1));
         assert_eq!(computers.boards().played_from.len(), MOST_BOARDS / 2);

@@ -35,6 +35,7 @@ pub(crate) mod rooms;
 pub(crate) mod seats;
 pub(crate) mod socket;
 pub(crate) mod stream;
+mod strongest;
 pub(crate) mod team_frames;
 pub(crate) mod teams;
 pub(crate) mod waiting;

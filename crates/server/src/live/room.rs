@@ -24,11 +24,10 @@ use damier_club::live::{
 };
 use damier_club::{Act, Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::answering::{self, NotKept};
-use super::computers::{self, ComputerBoard, Computers, Thought};
+use super::computers::{self, ComputerBoard, Computers, Thinking};
 use super::entry::{Entry, Leave};
 use super::frames::{Phrase, ToClient};
 use super::gallery::Gallery;
@@ -208,7 +207,7 @@ pub(crate) struct Room {
     /// Where the computer plays here, until the game is over.
     computer_board: Option<ComputerBoard>,
     /// What the computer thinks, while it does.
-    thinking: Option<JoinHandle<Option<Thought>>>,
+    thinking: Option<Thinking>,
     /// The version of the game for which the computer has thought last.
     thought: Option<u32>,
     /// Who was here when other nodes were last told.

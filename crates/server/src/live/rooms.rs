@@ -5,14 +5,14 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_club::Side;
 use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::{Attendance, LiveStore, SeatRole};
+use damier_club::{GameSettings, Side};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::computers::{Computers, NoBoard};
+use super::computers::{Computers, NoBoard, counts_for};
 use super::heart::Heart;
 use super::here::Here;
 use super::neighbours::Neighbours;
@@ -204,9 +204,14 @@ impl Rooms {
         self.clock.is_sure() && self.heart.beats(self.clock.now_ms())
     }
 
-    /// Whether the computer of this node takes another game from there.
-    pub(crate) fn has_a_board_for_the_computer(&self, from: IpAddr) -> Result<(), NoBoard> {
-        self.computers.has_a_board(ClientNetwork::of(from).site())
+    /// Whether the computer of this node takes another game from there, with these settings.
+    pub(crate) fn has_a_board_for_the_computer(
+        &self,
+        from: IpAddr,
+        settings: &GameSettings,
+    ) -> Result<(), NoBoard> {
+        let site = ClientNetwork::of(from).site();
+        self.computers.has_a_board(site, counts_for(settings))
     }
 
     /// Notes from where a game against the computer has begun.

@@ -348,7 +348,7 @@ async fn one_who_is_left_over_plays_the_computer_and_is_seen_by_the_teacher() {
 
     // What nobody can play.
     for (white, black, level, reason) in [
-        ("fox", "computer", 10, "computer-seat"),
+        ("fox", "computer", 11, "computer-seat"),
         ("fox", "computer", 0, "computer-seat"),
         ("computer", "computer", 1, "computer-seat"),
         ("fox", "owl", 1, "computer-seat"),

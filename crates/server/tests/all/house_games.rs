@@ -1,4 +1,5 @@
-//! Games against the computer of the house: begun at once, played, gone on with by another node, and every other place for a computer refused.
+//! Games of the computer of the house: begun at once, in the free seat of a game that waits or against itself, played, gone on with by another node,
+//! and every other place for a computer refused.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -103,6 +104,111 @@ async fn the_computer_takes_a_challenge_up_at_once_and_plays() {
 }
 
 #[tokio::test]
+async fn the_strongest_level_plays_by_the_clock_of_the_game() {
+    let server = server().await;
+    let clock = json!({ "initial_ms": 30_000, "increment_ms": 0 });
+    let strongest = json!({ "kind": "computer", "level": 10 });
+    let white = wanted("white", &json!({ "clock": clock, "black": strongest }));
+    server.without_a_guest(1, &white).await.ok();
+    let (mut awa, welcome) = server.enter(&secret(10)).await;
+    assert_eq!(welcome["setup"]["settings"]["black"], strongest);
+    awa.play("32-28").await;
+    assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "white");
+    assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "black");
+    // It stops where the game is over, and the server does not wait for it.
+    awa.act(&json!({ "act": "resign" })).await;
+    server.stop().await.unwrap();
+}
+
+/// Has the computer take the free seat of a game, with a secret.
+async fn leave_to_the_computer(server: &Running, secret: &str, level: u32) -> Answer {
+    let level = json!({ "level": level });
+    server
+        .sitting(secret, "POST", "/challenge/computer", &level)
+        .await
+}
+
+#[tokio::test]
+async fn the_computer_takes_the_free_seat_of_a_game_that_waits() {
+    let server = server().await;
+    let offered = challenge("international", &json!({ "clock": null }));
+    server.offer(1, &offered).await.ok();
+    // Only its host lets it in, at a level that there is.
+    let invitation = leave_to_the_computer(&server, &secret(11), 2).await;
+    invitation.problem(404, "challenge-not-found");
+    let stranger = leave_to_the_computer(&server, &secret(777), 2).await;
+    stranger.problem(404, "challenge-not-found");
+    for level in [0, 11] {
+        let refused = leave_to_the_computer(&server, &secret(10), level).await;
+        refused.problem(422, "computer-seat");
+    }
+    let seat = leave_to_the_computer(&server, &secret(10), 2).await.ok();
+    assert_eq!(seat, json!({ "game": uuid(1), "role": "white" }));
+    let again = leave_to_the_computer(&server, &secret(10), 7).await.ok();
+    assert_eq!(again, seat, "sent again");
+    let late = server.accept(1).await;
+    late.problem(404, "challenge-not-found");
+    let (mut awa, welcome) = server.enter(&secret(10)).await;
+    let settings = &welcome["setup"]["settings"];
+    assert_eq!(settings["black"], json!({ "kind": "computer", "level": 2 }));
+    assert_eq!(
+        settings["white"],
+        json!({ "kind": "person", "name": "Awa" })
+    );
+    awa.play("32-28").await;
+    assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "white");
+    assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "black");
+
+    // One of the lobby is nobody else's any more.
+    let public = json!({
+        "id": uuid(2), "challenge": offered, "invitation": secret(21), "public": true,
+    });
+    server
+        .sitting(&secret(20), "POST", "/challenges", &public)
+        .await
+        .ok();
+    leave_to_the_computer(&server, &secret(20), 10).await.ok();
+    let lobby = server.get("/api/v1/lobby").await.ok();
+    assert_eq!(lobby["challenges"], json!([]));
+}
+
+#[tokio::test]
+async fn where_a_guest_was_faster_than_the_computer_the_host_plays_him() {
+    let server = server().await;
+    let [awa, _] = server.game(1, &challenge("frisian", &json!({}))).await;
+    let seat = leave_to_the_computer(&server, &awa, 3).await.ok();
+    assert_eq!(seat, json!({ "game": uuid(1), "role": "white" }));
+    let (_, welcome) = server.enter(&awa).await;
+    let black = &welcome["setup"]["settings"]["black"];
+    assert_eq!(*black, json!({ "kind": "person", "name": "Piet" }));
+}
+
+#[tokio::test]
+async fn the_computer_plays_itself_before_whoever_asked_for_it() {
+    let server = server().await;
+    let level = |level: u8| json!({ "kind": "computer", "level": level });
+    let both = json!({ "clock": null, "white": level(1), "black": level(2) });
+    let both = wanted("white", &both);
+    let seat = server.without_a_guest(1, &both).await.ok();
+    assert_eq!(seat, json!({ "game": uuid(1), "role": "watcher" }));
+    let again = server.without_a_guest(1, &both).await.ok();
+    assert_eq!(again, seat, "sent again");
+    let (mut awa, welcome) = server.enter(&secret(10)).await;
+    assert_eq!(welcome["role"], "watcher");
+    let presence = &welcome["presence"];
+    assert_eq!(
+        (&presence["white"], &presence["black"]),
+        (&json!(true), &json!(true))
+    );
+    let first = moved(&mut awa).await["event"]["act"]["side"].clone();
+    let second = moved(&mut awa).await["event"]["act"]["side"].clone();
+    assert_ne!(first, second);
+    // Whoever looks on plays no part in it.
+    let resigned = awa.act(&json!({ "act": "resign" })).await;
+    assert_eq!(resigned["code"], "not-entitled", "{resigned}");
+}
+
+#[tokio::test]
 async fn where_the_lot_decides_the_computer_takes_the_other_side() {
     let server = server().await;
     let mut sides = Vec::new();
@@ -174,9 +280,10 @@ async fn no_other_place_is_the_computers() {
     let mut hosts_side = wanted("white", &json!({}));
     hosts_side["colour"] = "black".into();
     for (number, refused) in (1..).zip([
-        wanted("white", &json!({ "white": level(1) })),
+        wanted("white", &json!({ "white": level(11) })),
+        wanted("white", &json!({ "white": level(1), "rated": true })),
         hosts_side,
-        wanted("white", &json!({ "black": level(10) })),
+        wanted("white", &json!({ "black": level(11) })),
         wanted("white", &json!({ "black": level(0) })),
         wanted("white", &json!({ "rated": true })),
     ]) {

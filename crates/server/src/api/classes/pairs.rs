@@ -48,7 +48,7 @@ pub(crate) struct Pair {
     white: String,
     /// The animal that plays Black; `computer` for the computer of the house.
     black: String,
-    /// The level of the computer, 1 to 9, where it plays a side; absent or null between pupils.
+    /// The level of the computer, 1 to 10, where it plays a side; absent or null between pupils.
     #[serde(default)]
     level: Option<u8>,
 }
@@ -223,7 +223,7 @@ async fn begin_against_house(
     if app.rooms.store.find(begun.setup.id).await?.is_some() {
         return Ok(Begun::Taken);
     }
-    house_games::require_a_board(app, from)?;
+    house_games::require_a_board(app, from, &begun.setup.record.settings)?;
     app.beginnings.house_game(from)?;
     let new = HouseGame {
         setup: begun.setup.clone(),

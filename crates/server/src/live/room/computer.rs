@@ -17,6 +17,14 @@ impl Room {
         if session.ending().is_some() {
             self.computer_board = None; // it is free for others
         }
+        // What it thinks about another position, or a game that is over, nobody wants to know.
+        if self
+            .thinking
+            .as_ref()
+            .is_some_and(|it| it.version() != version)
+        {
+            self.thinking = None;
+        }
         if self.thinking.is_some() || self.thought == Some(version) {
             return;
         }
@@ -28,12 +36,8 @@ impl Room {
             board.is_due();
         }
         let seed = self.game.id().to_bits() as u64;
-        let made = move |want| Thought {
-            version,
-            side,
-            want,
-        };
-        self.thinking = Some(self.computers.think(session.clone(), side, seed, made));
+        let (session, due_ms) = (session.clone(), self.clock.now_ms());
+        self.thinking = Some(self.computers.think(session, side, seed, due_ms));
     }
 
     /// Has the computer think once more where it has something to do for too long: what it wanted could not be stored.
