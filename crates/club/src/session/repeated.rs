@@ -1,6 +1,8 @@
 //! Commands that come again: which event has the id of a command, and whether that event is what came of it. Whoever sends the same again must never
 //! hear that it was something else. So where the event does not say enough, it counts as the answer.
 
+use std::collections::BTreeMap;
+
 use damier_rules::Side;
 
 use super::{Session, read_move};
@@ -20,6 +22,25 @@ impl Session {
             command: Some(id),
             act,
         })
+    }
+
+    /// The events after a version, in order. Each has the id of its command, where the game was not rebuilt from a record, which keeps none.
+    pub fn events_since(&self, version: u32) -> Vec<Event> {
+        let later = self
+            .commands
+            .iter()
+            .filter(|(_, answered)| answered.number > version);
+        let commands: BTreeMap<u32, CommandId> =
+            later.map(|(id, answered)| (answered.number, *id)).collect();
+        let acts = self.acts.iter().skip(version as usize);
+        let numbered = acts.zip(version.saturating_add(1)..);
+        numbered
+            .map(|(act, number)| Event {
+                number,
+                command: commands.get(&number).copied(),
+                act: act.clone(),
+            })
+            .collect()
     }
 
     /// Whether an event of this game that has the id of a command can be what came of it, as far as the event tells: always for the same command by the same

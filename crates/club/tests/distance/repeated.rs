@@ -51,6 +51,12 @@ impl Done {
         for (_, _, event) in &self.all {
             assert_eq!(again.apply(event), Ok(true));
         }
+        let events: Vec<Event> = self.all.iter().map(|(_, _, event)| event.clone()).collect();
+        for version in 0..=self.all.len() {
+            let since = again.events_since(u32::try_from(version).expect("a few"));
+            assert_eq!(since, events[version..]);
+        }
+        assert_eq!(again.events_since(u32::MAX), []);
         for (actor, want, event) in &self.all {
             let id = event.command.expect("it was a command");
             let command = Command {

@@ -624,21 +624,7 @@ impl Room {
             }
         }
         // Whatever is new, also what other nodes have stored meanwhile.
-        let acts = self.game.session().acts();
-        let new: Vec<Event> = (before + 1..)
-            .zip(acts.iter().skip(before as usize))
-            .map(|(number, act)| Event {
-                number,
-                command: None,
-                act: act.clone(),
-            })
-            .collect();
-        for mut event in new {
-            if let Ok(CommandAnswer::Done { event: done, .. }) = &answer
-                && done.number == event.number
-            {
-                event.command = done.command;
-            }
+        for event in self.game.session().events_since(before) {
             self.tell_event(&event);
         }
         match answer {
