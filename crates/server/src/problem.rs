@@ -255,6 +255,7 @@ impl From<LibraryError> for Problem {
                 "there is no room left in the library",
                 "the disk of the server is full; the game was not kept",
             ),
+            LibraryError::Failed(_) => Self::internal(),
             LibraryError::Damaged { game, .. } => {
                 Self::game_unreadable(format!("what is kept of the game {game} cannot be read"))
             }
@@ -290,6 +291,7 @@ impl From<JournalError> for Problem {
                 "there is no room left for live games",
                 "the disk of the server is full; nothing was stored",
             ),
+            JournalError::Failed(_) => Self::internal(),
             JournalError::Damaged { game, .. } => {
                 Self::game_unreadable(format!("what is kept of the game {game} cannot be read"))
             }
