@@ -333,7 +333,9 @@ async fn give_back_to_all(rooms: &Arc<Rooms>, outage: Outage) -> Result<(), Live
                 Err(
                     error @ (LiveError::Setup(_)
                     | LiveError::Event(_)
-                    | LiveError::Journal(JournalError::Damaged { .. })),
+                    | LiveError::Journal(
+                        JournalError::Damaged { .. } | JournalError::Failed(_),
+                    )),
                 ) => {
                     tracing::error!(
                         error = &error as &dyn std::error::Error,
