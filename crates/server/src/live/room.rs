@@ -12,6 +12,7 @@ mod people;
 mod storing;
 mod telling;
 
+pub(crate) use aftermath::rematch_of;
 pub(crate) use due::give_back;
 
 use std::sync::Arc;
