@@ -279,6 +279,34 @@ impl Act {
         }
     }
 
+    /// The player who did it; `None` for what the clock, the house or an arbiter does, and where an act does not say who has done it.
+    pub const fn by(&self) -> Option<Side> {
+        match self {
+            Act::Move { side, .. }
+            | Act::OfferDraw { side, .. }
+            | Act::AcceptDraw { side, .. }
+            | Act::DeclineDraw { side, .. }
+            | Act::Resign { side, .. }
+            | Act::Abort { side, .. }
+            | Act::Touch { side, .. }
+            | Act::Adoube { side, .. }
+            | Act::Irregular { side, .. }
+            | Act::Correct { side, .. }
+            | Act::LetStand { side, .. }
+            | Act::Ask { side, .. }
+            | Act::Agree { side, .. }
+            | Act::Decline { side, .. } => Some(*side),
+            Act::TakeBack { .. }
+            | Act::Flag { .. }
+            | Act::Forfeit { .. }
+            | Act::Abandon { .. }
+            | Act::Arbiter { .. }
+            | Act::Result { .. }
+            | Act::Pause { .. }
+            | Act::Resume { .. } => None,
+        }
+    }
+
     /// How long it was on its way without cost to its player: a move only.
     pub const fn lag_ms(&self) -> u64 {
         match self {

@@ -350,6 +350,10 @@ pub enum LibraryError {
     /// There is no room left to keep anything.
     #[error("there is no room left in the library")]
     Full(#[source] Box<dyn Error + Send + Sync>),
+    /// It answers with an error that the same request would meet again: a rule of the database that is broken, a statement that it does not take, a damaged
+    /// file.
+    #[error("the library cannot do this")]
+    Failed(#[source] Box<dyn Error + Send + Sync>),
     /// It answers with data that this program does not write.
     #[error("what is kept of the game {game} cannot be read: {reason}")]
     Damaged {

@@ -23,6 +23,7 @@ mod decide;
 mod first_moves;
 mod judge;
 mod refused;
+mod repeated;
 mod requests;
 
 pub(crate) use judge::read_move;
@@ -81,8 +82,17 @@ pub struct Session {
     /// When the pause ends that the players had agreed on before the game was held, in Unix milliseconds.
     agreed_until_ms: Option<u64>,
     acts: Vec<Act>,
-    /// The commands that acts have answered, with the numbers of their events.
-    commands: BTreeMap<CommandId, u32>,
+    /// The commands that acts have answered.
+    commands: BTreeMap<CommandId, Answered>,
+}
+
+/// What came of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Answered {
+    /// The number of its event.
+    number: u32,
+    /// How many moves of both sides stood before it.
+    ply: u32,
 }
 
 /// What is remembered of a played move beside the move itself.

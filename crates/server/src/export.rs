@@ -184,7 +184,9 @@ impl Export {
         let text = match written {
             Ok(text) => text,
             Err(LiveError::Journal(
-                error @ (JournalError::Unavailable(_) | JournalError::Full(_)),
+                error @ (JournalError::Unavailable(_)
+                | JournalError::Full(_)
+                | JournalError::Failed(_)),
             )) => return Err(error),
             Err(error) => return Ok(Some(self.leave_out(game, &error))),
         };

@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_club::account::{Ban, moment_text};
 use damier_club::library::LibraryError;
-use damier_club::live::JournalError;
+use damier_club::live::{JournalError, LiveError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -119,6 +119,16 @@ impl Problem {
             "internal-error",
             "the server made a mistake",
             "the server made a mistake; it is noted in its log",
+        )
+    }
+
+    /// There is something of a game that this program cannot read, now or later.
+    fn game_unreadable(detail: String) -> Self {
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "game-unreadable",
+            "what is kept of a game cannot be read",
+            detail,
         )
     }
 
@@ -245,12 +255,26 @@ impl From<LibraryError> for Problem {
                 "there is no room left in the library",
                 "the disk of the server is full; the game was not kept",
             ),
-            LibraryError::Damaged { game, .. } => Self::new(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "game-unreadable",
-                "what is kept of a game cannot be read",
-                format!("what is kept of the game {game} cannot be read"),
-            ),
+            LibraryError::Failed(_) => Self::internal(),
+            LibraryError::Damaged { game, .. } => {
+                Self::game_unreadable(format!("what is kept of the game {game} cannot be read"))
+            }
+        }
+    }
+}
+
+impl From<LiveError> for Problem {
+    fn from(error: LiveError) -> Self {
+        match error {
+            LiveError::Journal(error) => Self::from(error),
+            LiveError::Setup(_) | LiveError::Event(_) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "a live game cannot be read"
+                );
+                Self::game_unreadable("what is kept of the game cannot be read".to_owned())
+            }
+            LiveError::Busy | LiveError::NoGame => Self::live_unavailable(),
         }
     }
 }
@@ -267,12 +291,10 @@ impl From<JournalError> for Problem {
                 "there is no room left for live games",
                 "the disk of the server is full; nothing was stored",
             ),
-            JournalError::Damaged { game, .. } => Self::new(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "game-unreadable",
-                "what is kept of a game cannot be read",
-                format!("what is kept of the game {game} cannot be read"),
-            ),
+            JournalError::Failed(_) => Self::internal(),
+            JournalError::Damaged { game, .. } => {
+                Self::game_unreadable(format!("what is kept of the game {game} cannot be read"))
+            }
         }
     }
 }

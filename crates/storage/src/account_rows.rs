@@ -234,7 +234,7 @@ pub(crate) fn key(key: &AccountKey) -> Vec<u8> {
 
 /// A row that no program of ours writes.
 pub(crate) fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Unavailable(error.into())
+    JournalError::Failed(error.into())
 }
 
 /// Reads a row with a part of what was learnt, without its text.

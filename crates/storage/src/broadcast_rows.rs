@@ -96,5 +96,5 @@ pub(crate) fn key(key: &BroadcastKey) -> Vec<u8> {
 }
 
 fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Unavailable(error.into())
+    JournalError::Failed(error.into())
 }

@@ -227,5 +227,5 @@ pub(crate) fn key(key: &ClassKey) -> Vec<u8> {
 }
 
 fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Unavailable(error.into())
+    JournalError::Failed(error.into())
 }

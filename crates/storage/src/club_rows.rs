@@ -127,5 +127,5 @@ pub(crate) fn game(row: &impl Columns) -> Result<ClubGame, JournalError> {
 }
 
 fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Unavailable(error.into())
+    JournalError::Failed(error.into())
 }

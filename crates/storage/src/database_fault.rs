@@ -41,11 +41,28 @@ impl From<sqlx::Error> for DatabaseFault {
     }
 }
 
+/// Whether the driver in front of a database has an error that does not go away: values or columns are others than it expects. Whatever it has with its
+/// connection does.
+pub(crate) fn is_of_the_values(error: &sqlx::Error) -> bool {
+    matches!(
+        error,
+        sqlx::Error::RowNotFound
+            | sqlx::Error::TypeNotFound { .. }
+            | sqlx::Error::ColumnIndexOutOfBounds { .. }
+            | sqlx::Error::ColumnNotFound(_)
+            | sqlx::Error::ColumnDecode { .. }
+            | sqlx::Error::Encode(_)
+            | sqlx::Error::Decode(_)
+            | sqlx::Error::InvalidArgument(_)
+    )
+}
+
 /// Why the library does not work. It can be cloned, to be reported more than once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LibraryFault {
     Unavailable(DatabaseFault),
     Full(DatabaseFault),
+    Failed(DatabaseFault),
 }
 
 impl LibraryFault {
@@ -62,6 +79,7 @@ impl LibraryFault {
         match error {
             LibraryError::Unavailable(said) => Some(Self::Unavailable(fault(said.as_ref()))),
             LibraryError::Full(said) => Some(Self::Full(fault(said.as_ref()))),
+            LibraryError::Failed(said) => Some(Self::Failed(fault(said.as_ref()))),
             LibraryError::Gone(_) | LibraryError::Damaged { .. } => None,
         }
     }
@@ -72,6 +90,7 @@ impl From<LibraryFault> for LibraryError {
         match fault {
             LibraryFault::Unavailable(said) => Self::Unavailable(said.into()),
             LibraryFault::Full(said) => Self::Full(said.into()),
+            LibraryFault::Failed(said) => Self::Failed(said.into()),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use damier_club::library::LibraryError;
 
-use crate::database_fault::{DatabaseFault, LibraryFault};
+use crate::database_fault::{DatabaseFault, LibraryFault, is_of_the_values};
 use crate::postgres::fault::PostgresError;
 
 /// Why an operation on a database failed. Every message names the file or the database. What the operating
@@ -146,6 +146,11 @@ const DAMAGED: [u32; 2] = [11, 26];
 /// SQLite's result code for a full disk.
 const FULL: u32 = 13;
 
+/// SQLite's result codes that the same statement gets again: an error in it (1) or in SQLite (2), a damaged file (11, 26), a value that is too long (18), a
+/// constraint that is broken (19), values of another type (20), and misuse by this program (21, 25). All others may be gone in a moment: the file
+/// is locked or cannot be read or written, the memory is used up, the statement was interrupted.
+const LASTING: [u32; 9] = [1, 2, 11, 18, 19, 20, 21, 25, 26];
+
 /// SQLite's result code if there is no room for the index of the write-ahead log:
 /// `SQLITE_IOERR_SHMSIZE`, which is 10, with 19 in the second byte.
 const NO_ROOM_FOR_INDEX: u32 = 0x130a;
@@ -191,11 +196,89 @@ fn primary_code(error: &sqlx::Error) -> Option<u32> {
 
 /// Turns an error of the database into one of the library port, for use in `map_err`.
 pub(crate) fn failed(error: sqlx::Error) -> LibraryError {
+    let is_of_the_values = is_of_the_values(&error);
     let fault = DatabaseFault::from(error);
-    let full = fault.primary_code() == Some(FULL) || fault.code() == Some(NO_ROOM_FOR_INDEX);
-    LibraryError::from(if full {
-        LibraryFault::Full(fault)
-    } else {
-        LibraryFault::Unavailable(fault)
-    })
+    let primary = fault.primary_code();
+    LibraryError::from(
+        if primary == Some(FULL) || fault.code() == Some(NO_ROOM_FOR_INDEX) {
+            LibraryFault::Full(fault)
+        } else if is_of_the_values || primary.is_some_and(|code| LASTING.contains(&code)) {
+            LibraryFault::Failed(fault)
+        } else {
+            LibraryFault::Unavailable(fault)
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::{Connection, SqliteConnection};
+
+    /// What SQLite says to a statement.
+    async fn said(statement: &'static str) -> LibraryError {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        let table = "CREATE TABLE kept (number INTEGER PRIMARY KEY CHECK (number < 9)) STRICT;
+                     INSERT INTO kept VALUES (1);";
+        let made = sqlx::raw_sql(table).execute(&mut connection).await;
+        made.unwrap();
+        let refused = sqlx::raw_sql(statement).execute(&mut connection).await;
+        failed(refused.unwrap_err())
+    }
+
+    #[tokio::test]
+    async fn what_comes_again_each_time_is_told_from_what_goes_away() {
+        for statement in [
+            "INSERT INTO kept VALUES (1)",
+            "INSERT INTO kept VALUES (9)",
+            "INSERT INTO kept VALUES ('nine')",
+            "INSERT INTO gone VALUES (1)",
+            "INSERT OR INTO",
+        ] {
+            let error = said(statement).await;
+            assert!(
+                matches!(error, LibraryError::Failed(_)),
+                "{statement}: {error:?}"
+            );
+        }
+        // A page more than there may be, as on a full disk.
+        let full = said(
+            "PRAGMA max_page_count = 1; CREATE TABLE more (padding BLOB);
+             INSERT INTO more VALUES (zeroblob(100000))",
+        );
+        let full = full.await;
+        assert!(matches!(full, LibraryError::Full(_)), "{full:?}");
+        assert!(matches!(
+            failed(sqlx::Error::RowNotFound),
+            LibraryError::Failed(_)
+        ));
+        for error in [
+            sqlx::Error::PoolTimedOut,
+            sqlx::Error::WorkerCrashed,
+            sqlx::Error::Io(io::ErrorKind::ConnectionReset.into()),
+        ] {
+            let error = failed(error);
+            assert!(matches!(error, LibraryError::Unavailable(_)), "{error:?}");
+        }
+    }
+
+    /// Another connection writes at this moment.
+    #[tokio::test]
+    async fn a_locked_file_is_not_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = sqlx::sqlite::SqliteConnectOptions::new()
+            .filename(folder.path().join("games.sqlite"))
+            .create_if_missing(true)
+            .busy_timeout(std::time::Duration::ZERO);
+        let mut writer = SqliteConnection::connect_with(&options).await.unwrap();
+        let mut other = SqliteConnection::connect_with(&options).await.unwrap();
+        let begin = sqlx::raw_sql("BEGIN IMMEDIATE; CREATE TABLE kept (number)");
+        begin.execute(&mut writer).await.unwrap();
+        let refused = sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await;
+        let refused = failed(refused.unwrap_err());
+        assert!(
+            matches!(refused, LibraryError::Unavailable(_)),
+            "{refused:?}"
+        );
+    }
 }

@@ -221,7 +221,7 @@ pub(crate) struct Unreadable(pub(crate) &'static str);
 
 /// A value that JSON cannot write: none of ours.
 pub(crate) fn unwritable(error: serde_json::Error) -> LibraryError {
-    LibraryError::Unavailable(error.into())
+    LibraryError::Failed(error.into())
 }
 
 /// The error about a row that cannot be read.
@@ -236,6 +236,7 @@ pub(crate) fn damaged(game: Option<GameId>, error: &sqlx::Error) -> JournalError
 pub(crate) fn journal(error: LibraryError) -> JournalError {
     match error {
         LibraryError::Full(source) => JournalError::Full(source),
+        LibraryError::Failed(source) => JournalError::Failed(source),
         LibraryError::Unavailable(source) | LibraryError::Gone(source) => {
             JournalError::Unavailable(source)
         }

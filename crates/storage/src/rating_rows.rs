@@ -155,5 +155,5 @@ fn pool(row: &impl Columns) -> Result<RatingPool, sqlx::Error> {
 }
 
 fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Unavailable(error.into())
+    JournalError::Failed(error.into())
 }

@@ -59,7 +59,8 @@ export type Notice =
   | { kind: 'challenge'; id: string; name: string; variant: string; until_ms: number }
   | { kind: 'turn'; game: string; name: string; variant: string; version: number }
   | { kind: 'ladder'; club: string; name: string; wants: (typeof WANTS)[number] }
-  | { kind: 'rematch'; game: string; name: string; variant: string };
+  /** `begun`: the other game has begun, and this browser has no seat there yet. */
+  | { kind: 'rematch'; game: string; name: string; variant: string; begun?: true };
 
 export class FriendsServer {
   readonly #base: string;

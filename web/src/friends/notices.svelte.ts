@@ -35,7 +35,7 @@ export function noticeId(notice: Notice): string {
     case 'ladder':
       return `ladder ${notice.club} ${notice.wants}`;
     case 'rematch':
-      return `rematch ${notice.game}`;
+      return `rematch ${notice.game}${notice.begun ? ' begun' : ''}`;
   }
 }
 

@@ -1,11 +1,11 @@
 /**
- * What calls somebody who has no account, or is not signed in: the games of this browser in which it is his turn. The server is asked for each seat, as
- * the list of live games asks it. That the other player wants to play once more is told at the board only: the server says it to nobody else.
+ * What calls somebody who has no account, or is not signed in: the games of this browser in which it is his turn, and those whose opponent wants another
+ * one. The server is asked for each seat, as the list of live games asks it.
  */
 import type { AccountAnswer } from '../accounts/api';
-import { LiveServer } from '../live/api';
+import { LiveServer, type Standing } from '../live/api';
 import { isFinal } from '../live/final';
-import { openSeats, type KeptSeat } from '../live/seats';
+import { openSeats, seatAt, seats, type KeptSeat } from '../live/seats';
 import { noteStanding } from '../live/standing';
 import type { Notice } from './api';
 import { seatTrouble } from './seat-trouble';
@@ -13,9 +13,20 @@ import { seatTrouble } from './seat-trouble';
 /** So many games are asked for, those first in which it was one's turn. */
 const MOST = 12;
 
+/** And so many that are over, the latest first. */
+const MOST_OVER = 3;
+
+/** So long after a game it is asked whether another one is wanted, in milliseconds: the server keeps a wish for an hour. */
+const WISH_MS = 60 * 60 * 1000;
+
 /** The seats at which this browser plays a game that goes on. */
 export function playingSeats(): KeptSeat[] {
   return openSeats().filter((seat) => seat.game !== null && !seat.watching);
+}
+
+/** The seats at which this browser has played a moment ago. */
+export function playedSeats(now = Date.now()): KeptSeat[] {
+  return seats().filter((seat) => seat.over && seat.game !== null && !seat.watching && now - seat.updated_ms < WISH_MS);
 }
 
 export class SeatNotices {
@@ -28,14 +39,24 @@ export class SeatNotices {
   /** All that calls now; what the server cannot say of a seat calls nobody. */
   async notices(): Promise<AccountAnswer<Notice[]>> {
     const notices: Notice[] = [];
-    for (const seat of playingSeats().slice(0, MOST)) {
+    for (const seat of [...playingSeats().slice(0, MOST), ...playedSeats().slice(0, MOST_OVER)]) {
       const answer = await this.#server.standing(seat.secret);
       if (isFinal(answer)) continue;
       if (answer.kind !== 'ok') return seatTrouble(answer);
       noteStanding(seat, answer.value, Date.now());
-      const { game, role, version, state } = answer.value;
-      if (state.turn !== null && state.turn === role) notices.push({ kind: 'turn', game, name: seat.against, variant: seat.variant, version });
+      notices.push(...calls(answer.value, seat));
     }
     return { kind: 'ok', value: notices };
   }
+}
+
+/** What calls the player at a seat where its game stands like that. */
+function calls({ game, role, version, state, rematch }: Standing, { against: name, variant }: KeptSeat): Notice[] {
+  if (role !== 'white' && role !== 'black') return [];
+  if (state.turn === role) return [{ kind: 'turn', game, name, variant, version }];
+  if (!rematch) return [];
+  // Whoever has a seat there is called when it is his turn.
+  if (rematch.game !== null) return seatAt(rematch.game) ? [] : [{ kind: 'rematch', game, name, variant, begun: true }];
+  const other = role === 'white' ? 'black' : 'white';
+  return rematch[other] && !rematch[role] ? [{ kind: 'rematch', game, name, variant }] : [];
 }

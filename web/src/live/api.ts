@@ -4,7 +4,7 @@
  */
 import type { GameSettings, Side } from '../rules/model';
 import { readTree, type ConditionalTree } from './conditional';
-import { count, fields, list, oneOf, orNull, ratingOf, stateOf, string, time, type LiveState, type RatingShown, type Role } from './frames';
+import { count, fields, list, oneOf, orNull, ratingOf, rematchOf, stateOf, string, time, type LiveState, type RatingShown, type Rematch, type Role } from './frames';
 
 export type ColourChoice = Side | 'lot';
 
@@ -63,6 +63,8 @@ export interface Standing {
   /** The number of its last event. */
   version: number;
   state: LiveState;
+  /** Who wants another game; null while this one goes on, and from a server that does not say so. */
+  rematch?: Rematch | null;
 }
 
 export type LiveAnswer<T> =
@@ -177,7 +179,7 @@ export class LiveServer {
   standing(secret: string): Promise<LiveAnswer<Standing>> {
     return this.ask('GET', '/live/state', secret, undefined, (value) => {
       const it = fields('how a game stands', value);
-      return { ...seatPlace(value), version: time(it['version']), state: stateOf(it['state']) };
+      return { ...seatPlace(value), version: time(it['version']), state: stateOf(it['state']), rematch: orNull(it['rematch'] ?? null, rematchOf) };
     });
   }
 

@@ -397,7 +397,7 @@ function teamOf(it: Fields): Team {
   };
 }
 
-function rematchOf(value: unknown): Rematch {
+export function rematchOf(value: unknown): Rematch {
   const it = fields('a rematch', value);
   return { white: it['white'] === true, black: it['black'] === true, game: orNull(it['game'], (game) => string('game', game)) };
 }

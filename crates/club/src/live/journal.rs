@@ -180,6 +180,9 @@ pub enum JournalError {
     /// There is no room left to store anything.
     #[error("there is no room left in the journal")]
     Full(#[source] Box<dyn Error + Send + Sync>),
+    /// It answers with an error that the same request would meet again, so nobody waits for it to go away.
+    #[error("the journal cannot do this")]
+    Failed(#[source] Box<dyn Error + Send + Sync>),
     /// It holds something that this program does not write.
     #[error("what the journal has of the game {game} cannot be read: {reason}")]
     Damaged {

@@ -4,10 +4,10 @@
 
 use damier_rules::Side;
 
-use super::Session;
+use super::{Answered, Session};
 use crate::act::{Act, MAX_ACTS, MAX_BESIDE_MOVES};
 use crate::act_error::ActError;
-use crate::command::{Actor, Arrival, Command, CommandId, Want};
+use crate::command::{Actor, Arrival, Command, Want};
 use crate::event::{ApplyError, Event};
 use crate::request::Request;
 
@@ -15,8 +15,9 @@ impl Session {
     /// Decides a command at this time, in Unix milliseconds of the server's clock, and returns the
     /// event. If that clock is behind, the event gets the time of [`Session::last_ms`].
     ///
-    /// A command that was accepted before gives its old event again. The caller recognises this by
-    /// the event's number, which is not above [`Session::version`].
+    /// A command whose id was accepted before gives its old event again. The caller recognises this by
+    /// the event's number, which is not above [`Session::version`], and finds out by [`Session::came_of`]
+    /// whether it is the same command.
     ///
     /// # Errors
     /// Why the command is refused. The same command, sent to the same session at the same time, is
@@ -91,9 +92,10 @@ impl Session {
         let refused = |reason: ActError| ApplyError::Act { number, reason };
         self.check_time(act.at_ms()).map_err(refused)?;
         let (act, step) = self.judge(act).map_err(refused)?;
+        let ply = self.ply();
         self.carry_out(act, step);
         if let Some(id) = command {
-            self.commands.insert(id, number);
+            self.commands.insert(id, Answered { number, ply });
         }
         Ok(true)
     }
@@ -176,17 +178,6 @@ impl Session {
             return Err(ActError::TooManyActs);
         }
         Ok(())
-    }
-
-    /// The event that came of a command.
-    fn answer_to(&self, id: CommandId) -> Option<Event> {
-        let number = *self.commands.get(&id)?;
-        let act = self.acts.get((number as usize).checked_sub(1)?)?.clone();
-        Some(Event {
-            number,
-            command: Some(id),
-            act,
-        })
     }
 
     /// Whether an act of this time can follow.

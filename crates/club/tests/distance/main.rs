@@ -5,6 +5,7 @@ mod any_commands;
 mod endings;
 mod events;
 mod pauses;
+mod repeated;
 mod requests;
 
 use damier_club::{

@@ -12,7 +12,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::GameId;
 use damier_club::live::{Delayed, LiveError, LiveGame, LiveSeat, SeatRole};
-use damier_club::{CommandId, Event, Session, Side, Want};
+use damier_club::{CommandId, Event, Side, Want};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -21,9 +21,9 @@ use super::challenges::{SeatAt, seat_at, secret, taken};
 use crate::app::App;
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
-use crate::live::frames::{MAX_FRAME, Saying, State as GameState, ToClient};
+use crate::live::frames::{MAX_FRAME, Rematch, Saying, State as GameState, ToClient};
 use crate::live::membership::{self, NotSaid};
-use crate::live::room::{Answer, Arrived};
+use crate::live::room::{Answer, Arrived, rematch_of};
 use crate::live::seats::{Sitter, Sitting, key_of};
 use crate::live::socket::attend;
 use crate::live::stream::lines;
@@ -73,6 +73,9 @@ pub(crate) struct Standing {
     version: u32,
     /// What follows from its events.
     state: GameState,
+    /// Who wants another game, and which it is once it has begun; absent while this one goes on. What a team wants is told at its board only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rematch: Option<Rematch>,
 }
 
 /// Where a stream begins.
@@ -131,25 +134,30 @@ pub(crate) async fn state(
         app.clock.now_ms(),
         game.session().settings().watchers_delay_ms(),
     );
-    let standing = |session: &Session, moment_ms| {
-        Json(Standing {
-            game: id.to_string(),
-            role: role.code(),
-            version: session.version(),
-            state: GameState::of(session, moment_ms),
-        })
+    let delayed;
+    let (session, moment_ms) = if role != SeatRole::Watcher || delay_ms == 0 {
+        (game.session(), now_ms)
+    } else {
+        delayed = Delayed::of(game.session(), delay_ms, now_ms).map_err(|error| {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "a game cannot be shown as it was"
+            );
+            Problem::live_unavailable()
+        })?;
+        (delayed.session(), delayed.moment_ms(now_ms))
     };
-    if role != SeatRole::Watcher || delay_ms == 0 {
-        return Ok(standing(game.session(), now_ms));
-    }
-    let seen = Delayed::of(game.session(), delay_ms, now_ms).map_err(|error| {
-        tracing::error!(
-            error = &error as &dyn std::error::Error,
-            "a game cannot be shown as it was"
-        );
-        Problem::live_unavailable()
-    })?;
-    Ok(standing(seen.session(), seen.moment_ms(now_ms)))
+    let rematch = match session.ending() {
+        Some(_) => Some(rematch_of(&*app.rooms.store, id, now_ms).await?),
+        None => None,
+    };
+    Ok(Json(Standing {
+        game: id.to_string(),
+        role: role.code(),
+        version: session.version(),
+        state: GameState::of(session, moment_ms),
+        rematch,
+    }))
 }
 
 /// The socket of live play. Its first frame is `hello`, with the secret of a seat. What a client says is `FromClient`, what the server says

@@ -208,7 +208,12 @@ impl Lines {
         if self.is_over || session.request(other).is_none() {
             return;
         }
-        let id = bot_command(self.about.game, session.version(), "decline");
+        let id = bot_command(
+            self.about.game,
+            self.about.side,
+            session.version(),
+            "decline",
+        );
         let at = Arrived {
             at_ms: self.clock.now_ms(),
             way_ms: 0,

@@ -1,10 +1,10 @@
 //! The keys and ids of bots, which have no secrets of seats: made by hashing, so that each node comes to the same and a request that is sent
 //! again is the same command.
 
-use damier_club::CommandId;
 use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::SeatKey;
+use damier_club::{CommandId, Side};
 use sha2::{Digest, Sha256};
 
 /// The key of the seat that a bot has at a game. No secret has it: the bot acts by its token.
@@ -19,10 +19,11 @@ pub(crate) fn bots_invitation(account: AccountId, game: GameId) -> SeatKey {
     SeatKey::from_bytes(hash(b"damier bot invitation 2\n", &parts, &[]))
 }
 
-/// The id of a command of a bot, which sends none: what it wants in this version of the game. It has the form of a random UUID.
-pub(crate) fn bot_command(game: GameId, version: u32, what: &str) -> CommandId {
+/// The id of a command of a bot, which sends none: what its side wants in this version of the game. It has the form of a random UUID.
+pub(crate) fn bot_command(game: GameId, side: Side, version: u32, what: &str) -> CommandId {
     let parts = [game.to_bits(), version.into()];
-    let hash = hash(b"damier bot command 1\n", &parts, what.as_bytes());
+    let what = format!("{} {what}", side.code());
+    let hash = hash(b"damier bot command 2\n", &parts, what.as_bytes());
     let half = hash.iter().take(16);
     let bits = half.fold(0, |bits, byte| bits << 8 | u128::from(*byte));
     CommandId::from_bits(bits & !(0xf << 76) & !(0b11 << 62) | 0x4 << 76 | 0b10 << 62)
@@ -44,11 +45,13 @@ mod tests {
     #[test]
     fn the_same_wish_is_the_same_command() {
         let game = GameId::from_bits(5);
-        let id = bot_command(game, 3, "move 3228");
+        let white = |version, what| bot_command(game, Side::White, version, what);
+        let id = white(3, "move 3228");
         assert!(is_of_a_client(id));
-        assert_eq!(id, bot_command(game, 3, "move 3228"));
-        assert_ne!(id, bot_command(game, 4, "move 3228"));
-        assert_ne!(id, bot_command(game, 3, "resign"));
+        assert_eq!(id, white(3, "move 3228"));
+        assert_ne!(id, white(4, "move 3228"));
+        assert_ne!(id, white(3, "resign"));
+        assert_ne!(id, bot_command(game, Side::Black, 3, "move 3228"));
         let one = AccountId::from_bits(1);
         assert_ne!(bot_seat(one, game), bot_seat(AccountId::from_bits(2), game));
         assert_ne!(bot_seat(one, game), bots_invitation(one, game));

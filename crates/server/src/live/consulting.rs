@@ -60,12 +60,15 @@ impl Room {
                 return self.not_absent();
             }
             match heard {
-                Ok(Heard::Before(event)) => return Answer::Done(event),
+                Ok(Heard::Before(event)) => return self.answer_to_member(side, event),
                 Ok(Heard::Voice { voice, decided }) => {
                     let Some(side) = side else {
                         return Answer::Unavailable;
                     };
-                    return self.do_in_team(side, voice, decided, id, at).await;
+                    return match self.do_in_team(side, voice, decided, id, at).await {
+                        Answer::Done(event) => self.answer_to_member(Some(side), event),
+                        other => other,
+                    };
                 }
                 Err(reason) => {
                     // What this node has not heard of may be why.

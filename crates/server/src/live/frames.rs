@@ -259,17 +259,11 @@ pub(crate) fn welcome(
     let record = session.record();
     // Who claims to have more than there is has another game: he gets all of this one.
     let have = if have > session.version() { 0 } else { have };
-    let events = (have + 1..=session.version()).zip(&record.acts[have as usize..]);
-    let events = events.map(|(number, act)| Event {
-        number,
-        command: None,
-        act: act.clone(),
-    });
     let welcome = ToClient::Welcome {
         game: game.to_string(),
         role: role.code(),
         now_ms,
-        events: events.collect(),
+        events: session.events_since(have),
         state: State::of(session, now_ms.saturating_sub(delay_ms)),
         presence,
         rematch,

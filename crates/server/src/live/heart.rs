@@ -10,6 +10,9 @@ pub(crate) const PULSE_LOST_MS: u64 = 3_000;
 /// How long the store takes for an answer at most that is no faltering, in milliseconds.
 const LATE_MS: u64 = 500;
 
+/// Between how many failures it is known when this node took moves. Of more the earliest is forgotten, and its time given back, too.
+const MOST_AWAKE: usize = 6;
+
 /// The time in which no node could take moves. It is given back in each game before anything else is done in it, and in the games in which nothing
 /// is done by the house, one after the other: however many there are, nobody waits for the others, and nobody loses time meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,15 +22,15 @@ pub(crate) struct Outage {
     /// From when on this node takes moves again, in Unix milliseconds.
     pub(crate) until_ms: u64,
     /// From when until when this node took moves in between, in Unix milliseconds, where the store failed again before all games had back the time of the
-    /// first failure. That time was not lost.
-    pub(crate) awake: Option<(u64, u64)>,
+    /// failures before. That time was not lost. Where nothing is known both are 0.
+    awake: [(u64, u64); MOST_AWAKE],
 }
 
 impl Outage {
     /// How much time was lost since a moment, in milliseconds.
     pub(crate) fn lost_since_ms(&self, since_ms: u64) -> u64 {
         let after = |from_ms: u64, to_ms: u64| to_ms.saturating_sub(from_ms.max(since_ms));
-        let awake_ms = self.awake.map_or(0, |(from, to)| after(from, to));
+        let awake_ms: u64 = self.awake.iter().map(|(from, to)| after(*from, *to)).sum();
         after(self.since_ms, self.until_ms).saturating_sub(awake_ms)
     }
 }
@@ -58,12 +61,18 @@ impl Heart {
     /// how long, it knows itself.
     pub(crate) fn outage_until(&self, since_ms: u64, until_ms: u64) -> Outage {
         let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
-        let before = self.owed().filter(|before| before.since_ms == since_ms);
-        let awake_ms = before.map(|before| (before.until_ms, last_ms));
+        let mut awake = [(0, 0); MOST_AWAKE];
+        if let Some(before) = self.owed().filter(|before| before.since_ms == since_ms) {
+            awake = before.awake;
+            if before.until_ms < last_ms {
+                awake.rotate_left(1);
+                awake[MOST_AWAKE - 1] = (before.until_ms, last_ms);
+            }
+        }
         Outage {
             since_ms,
             until_ms,
-            awake: awake_ms.filter(|(from_ms, to_ms)| from_ms < to_ms),
+            awake,
         }
     }
 
@@ -165,7 +174,7 @@ mod tests {
         let heart = Heart::default();
         assert_eq!((heart.last_outage(), heart.owed()), (None, None));
         let outage = heart.outage_until(1_000, 9_000);
-        assert_eq!(outage.awake, None);
+        assert_eq!(outage.lost_since_ms(1_000), 8_000);
         heart.beat_after(outage);
         assert!(heart.beats(9_000));
         assert_eq!(heart.owed(), Some(outage));
@@ -178,10 +187,9 @@ mod tests {
         let heart = Heart::default();
         heart.beat_after(heart.outage_until(1_000, 9_000));
         // At once again: nothing was taken meanwhile.
-        assert_eq!(heart.outage_until(1_000, 13_000).awake, None);
+        assert_eq!(heart.outage_until(1_000, 13_000).lost_since_ms(0), 12_000);
         heart.beat(11_000);
         let outage = heart.outage_until(1_000, 20_000);
-        assert_eq!(outage.awake, Some((9_000, 11_000)));
         for (last_ms, lost_ms) in [
             (0, 17_000),     // it has nothing back yet
             (2_000, 16_000), // its last event is of the first failure
@@ -193,8 +201,42 @@ mod tests {
             assert_eq!(outage.lost_since_ms(last_ms), lost_ms, "{last_ms}");
         }
         // Another pulse is another outage.
-        assert_eq!(heart.outage_until(12_000, 20_000).awake, None);
+        assert_eq!(heart.outage_until(12_000, 20_000).lost_since_ms(0), 8_000);
         heart.owes_nothing();
-        assert_eq!(heart.outage_until(1_000, 20_000).awake, None);
+        assert_eq!(heart.outage_until(1_000, 20_000).lost_since_ms(0), 19_000);
+    }
+
+    #[test]
+    fn the_time_between_many_failures_was_not_lost() {
+        let heart = Heart::default();
+        heart.beat_after(heart.outage_until(1_000, 9_000));
+        heart.beat(11_000);
+        heart.beat_after(heart.outage_until(1_000, 20_000));
+        heart.beat(23_000);
+        let third = heart.outage_until(1_000, 30_000);
+        for (last_ms, lost_ms) in [
+            (0, 24_000),     // of all three, with what it worked in between taken off
+            (9_000, 16_000), // it has back the time of the first one
+            (20_000, 7_000), // and of the second one
+            (22_000, 7_000), // and somebody has moved since
+            (30_000, 0),
+        ] {
+            assert_eq!(third.lost_since_ms(last_ms), lost_ms, "{last_ms}");
+        }
+        // However often it fails: beyond some the earliest is forgotten, and nobody loses time by that.
+        heart.beat_after(third);
+        let mut until_ms = 30_000;
+        for failure in 3..20_u64 {
+            heart.beat(until_ms + 1_000);
+            until_ms += 5_000;
+            let outage = heart.outage_until(1_000, until_ms);
+            let awake_ms = until_ms - 1_000 - outage.lost_since_ms(1_000);
+            let known = failure.min(MOST_AWAKE as u64);
+            assert!(
+                (known * 1_000..=2_000 + 3_000 + (failure - 2) * 1_000).contains(&awake_ms),
+                "{awake_ms}"
+            );
+            heart.beat_after(outage);
+        }
     }
 }

@@ -75,6 +75,16 @@ impl Queue {
 }
 
 impl QueueReader {
+    /// The frames that wait now. None of those that come meanwhile is waited for.
+    pub(crate) fn waiting(&mut self) -> Vec<Utf8Bytes> {
+        let count = self.frames.len();
+        let frames = std::iter::from_fn(|| self.frames.try_recv().ok());
+        let waiting: Vec<Utf8Bytes> = frames.take(count).collect();
+        let bytes = waiting.iter().map(|frame| frame.len()).sum();
+        self.state.bytes.fetch_sub(bytes, Ordering::SeqCst);
+        waiting
+    }
+
     /// The next frame; `None` once nobody can put one in any more.
     pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
         loop {
@@ -115,6 +125,22 @@ mod tests {
         assert_eq!(reader.next().await.unwrap().as_str(), "after");
         drop(queue);
         assert_eq!(reader.next().await, None);
+    }
+
+    #[tokio::test]
+    async fn what_waits_is_taken_out_at_once() {
+        let (queue, mut reader) = queue();
+        assert!(reader.waiting().is_empty());
+        queue.put("one".into());
+        queue.put("two".into());
+        let waiting = reader.waiting();
+        let waiting: Vec<&str> = waiting.iter().map(Utf8Bytes::as_str).collect();
+        assert_eq!(waiting, ["one", "two"]);
+        assert!(reader.waiting().is_empty());
+        // What was taken out takes no room any more.
+        queue.put("x".repeat(MOST_BYTES).into());
+        assert_eq!(reader.next().await.unwrap().len(), MOST_BYTES);
+        assert_eq!(reader.state.bytes.load(Ordering::SeqCst), 0);
     }
 
     #[tokio::test]

@@ -1,9 +1,10 @@
 //! The room of a game: one task on this node, which takes what arrives one after the other. It holds the game as the journal has it, and
 //! everybody who is connected here. Opened and found by `rooms.rs`. What it tells those who are in it is in `room/telling.rs`, what it has to do
-//! with other nodes in `room/others.rs`, how it stores a command in `room/storing.rs`, what the house does when its time has come in `room/due.rs`, and what follows the end of a game in
+//! with other nodes in `room/others.rs`, how it stores a command in `room/storing.rs` and answers one that comes again in `room/again.rs`, what the house does when its time has come in `room/due.rs`, and what follows the end of a game in
 //! `room/aftermath.rs`.
 
 mod aftermath;
+mod again;
 mod computer;
 mod due;
 mod others;
@@ -11,6 +12,7 @@ mod people;
 mod storing;
 mod telling;
 
+pub(crate) use aftermath::rematch_of;
 pub(crate) use due::give_back;
 
 use std::sync::Arc;
@@ -549,7 +551,7 @@ impl Room {
             detail: detail.to_owned(),
             version,
         };
-        let Some(mut actor) = role.actor() else {
+        let Some(actor) = role.actor() else {
             return refused("not-entitled", "whoever watches plays no part in the game");
         };
         if !is_of_a_client(id) {
@@ -566,32 +568,47 @@ impl Room {
         if is_of_a_team && !matches!(want, Want::Flag { .. }) {
             return self.act_in_team(sitter.key, id, want, at).await;
         }
+        let mut command = Command { id, actor, want };
+        if let (Actor::Player(side), Want::Abandon { side: gone }) = (actor, &command.want)
+            && *gone != side
+        {
+            // The house knows who is there, so the claim becomes its own.
+            command.actor = Actor::House;
+        }
+        // What was done once may look like something that cannot be done now.
+        if let Some(answer) = self.answered_before(&command) {
+            return answer;
+        }
         let mut arrival = Arrival::at(at.at_ms);
         if let Actor::Player(side) = actor {
-            match want {
+            match command.want {
                 Want::Move { .. } => {
                     arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.way_ms);
                 }
                 Want::Abandon { side: gone } if gone != side => {
                     if !self.has_left(gone, at.at_ms).await {
-                        return refused(
-                            "not-absent",
-                            "the other player is there, was there a moment ago, or is not to move",
-                        );
+                        let answer = self.answered_elsewhere(&command).await;
+                        return answer.unwrap_or_else(|| {
+                            refused(
+                                "not-absent",
+                                "the other player is there, was there a moment ago, or is not to move",
+                            )
+                        });
                     }
-                    // The house knows who is there, so the claim becomes its own.
-                    actor = Actor::House;
                 }
                 Want::Flag { .. } if !self.is_due(at.at_ms) => {
-                    return refused(
-                        "time-left",
-                        "there is time left, or a move may still be on its way",
-                    );
+                    let answer = self.answered_elsewhere(&command).await;
+                    return answer.unwrap_or_else(|| {
+                        refused(
+                            "time-left",
+                            "there is time left, or a move may still be on its way",
+                        )
+                    });
                 }
                 _ => {}
             }
         }
-        self.decide(Command { id, actor, want }, arrival).await
+        self.decide(command, arrival).await
     }
 
     /// Has a command decided and stored, and tells everybody.
@@ -607,25 +624,15 @@ impl Room {
             }
         }
         // Whatever is new, also what other nodes have stored meanwhile.
-        let acts = self.game.session().acts();
-        let new: Vec<Event> = (before + 1..)
-            .zip(acts.iter().skip(before as usize))
-            .map(|(number, act)| Event {
-                number,
-                command: None,
-                act: act.clone(),
-            })
-            .collect();
-        for mut event in new {
-            if let Ok(CommandAnswer::Done { event: done, .. }) = &answer
-                && done.number == event.number
-            {
-                event.command = done.command;
-            }
+        for event in self.game.session().events_since(before) {
             self.tell_event(&event);
         }
         match answer {
-            Ok(CommandAnswer::Done { event, .. }) => Answer::Done(event),
+            Ok(CommandAnswer::Done {
+                event,
+                is_new: true,
+            }) => Answer::Done(event),
+            Ok(CommandAnswer::Done { event, .. }) => self.answer_with(event, &command),
             Ok(CommandAnswer::Refused { reason, version }) => Answer::Refused {
                 code: reason.code(),
                 detail: reason.to_string(),

@@ -335,7 +335,7 @@ impl Visit {
         let now_ms = self.rooms.clock.now_ms();
         match place_of(&*self.rooms.store, key, now_ms).await {
             Ok(Place::Seat(game, role)) => {
-                let (queue, reader): (Queue, QueueReader) = queue();
+                let (queue, mut reader): (Queue, QueueReader) = queue();
                 let sitter = Sitter::with(role, key);
                 match LookingOn::from(&self.rooms, key, role).await {
                     Ok(looking_on) => self.looking_on = looking_on,
@@ -344,11 +344,16 @@ impl Visit {
                 match Membership::enter(&self.rooms, game, sitter, have, &queue).await {
                     Ok(membership) => {
                         self.rooms.is_played_from(game, role, self.from);
+                        // The welcome waits there. What the client sent after its hello is answered after it.
+                        let told = reader.waiting();
                         self.stage = Stage::Inside {
                             key,
                             membership,
                             reader,
                         };
+                        for frame in told {
+                            self.send(Message::Text(frame)).await?;
+                        }
                         self.send_ping().await // how far is it?
                     }
                     Err(_) => self.unavailable().await,

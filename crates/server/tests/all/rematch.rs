@@ -66,6 +66,11 @@ async fn both_want_another_game_and_get_one() {
     let (mut awa, _) = server.enter(&white).await;
     let (mut piet, _) = server.enter(&black).await;
     let next = |number| json!({ "secret": secret(number) });
+    let standing = async |seat: &str| {
+        let asked = server.sitting(seat, "GET", "/live/state", &Value::Null);
+        asked.await.ok()
+    };
+    assert!(standing(&black).await.get("rematch").is_none());
     server
         .sitting(&white, "POST", "/live/rematch", &next(101))
         .await
@@ -81,10 +86,12 @@ async fn both_want_another_game_and_get_one() {
         json!({ "frame": "rematch", "by": "white", "game": null })
     );
     let (_, again) = server.enter(&black).await;
+    let wished = json!({ "white": true, "black": false, "game": null });
+    assert_eq!(again["rematch"], wished, "whoever comes later sees it too");
     assert_eq!(
-        again["rematch"],
-        json!({ "white": true, "black": false, "game": null }),
-        "whoever comes later sees it too"
+        standing(&black).await["rematch"],
+        wished,
+        "and whoever only asks"
     );
     assert_eq!(
         server
@@ -99,6 +106,11 @@ async fn both_want_another_game_and_get_one() {
         .await
         .ok();
     assert_eq!(begun, json!({ "game": offered["game"], "begun": true }));
+    assert_eq!(
+        standing(&white).await["rematch"]["game"],
+        offered["game"],
+        "{begun}"
+    );
     assert_eq!(
         server
             .sitting(&black, "POST", "/live/rematch", &next(102))

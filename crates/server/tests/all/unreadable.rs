@@ -153,6 +153,13 @@ async fn a_game_of_a_newer_program_takes_none_from_the_file_of_a_class() {
     assert!(text.contains(" cannot be written: "), "{text}");
     assert!(!text.contains("[White \"fox\"]"), "{text}");
     assert!(text.contains("[White \"bee\"]\n[Black \"cat\"]"), "{text}");
+    // On the projector it is said at once, and not asked for again and again.
+    let shown = async |number| {
+        let game = json!({ "game": uuid(number) });
+        server.teacher("POST", "/class/game", &game).await
+    };
+    shown(1).await.problem(500, "game-unreadable");
+    assert_eq!(shown(2).await.ok()["moves"], json!([]));
     server.stop().await.unwrap();
     store.close().await;
 }

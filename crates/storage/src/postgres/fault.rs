@@ -5,7 +5,7 @@ use std::path::Path;
 
 use damier_club::library::LibraryError;
 
-use crate::database_fault::{DatabaseFault, LibraryFault};
+use crate::database_fault::{DatabaseFault, LibraryFault, is_of_the_values};
 
 /// Why a PostgreSQL database cannot be used. What the server or the system reported is the source of the error.
 #[derive(Debug, thiserror::Error)]
@@ -142,6 +142,23 @@ pub(super) const UNIQUE_VIOLATION: &str = "23505";
 /// PostgreSQL's code for a full disk.
 const DISK_FULL: &str = "53100";
 
+/// PostgreSQL's classes of codes that the same statement gets again: too many or too few rows (21), values that do not fit (22), a constraint that is broken
+/// (23), a statement that is wrong or not allowed (42, 44), a limit of the program (54), an exception that a function raises (P0), damage (XX). All
+/// others may be gone in a moment: the connection (08), two transactions at once (40), too little memory or too many connections (53), a row or
+/// table that is in use (55), a server that stops, starts or interrupts (57), the files of the system (58), a statement that was prepared for
+/// tables of before (0A, 26).
+const LASTING: [&str; 8] = ["21", "22", "23", "42", "44", "54", "P0", "XX"];
+
+/// PostgreSQL's code for a row that names another one which is not there.
+const FOREIGN_KEY_VIOLATION: &str = "23503";
+
+/// Whether the same statement would get this code again. Two rows that exclude each other do not: where nobody has expected them, another
+/// node was faster, and the statement that is sent again finds what that one has stored.
+fn is_lasting(code: &str) -> bool {
+    let of_a_race = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION].contains(&code);
+    !of_a_race && LASTING.iter().any(|class| code.starts_with(class))
+}
+
 /// The code that PostgreSQL gave, if the error is one of its own.
 pub(super) fn code(error: &sqlx::Error) -> Option<String> {
     Some(error.as_database_error()?.code()?.into_owned())
@@ -158,6 +175,33 @@ pub(super) fn failed(error: &sqlx::Error) -> LibraryError {
     let said = fault(error);
     LibraryError::from(match code(error).as_deref() {
         Some(DISK_FULL) => LibraryFault::Full(said),
+        Some(code) if is_lasting(code) => LibraryFault::Failed(said),
+        None if is_of_the_values(error) => LibraryFault::Failed(said),
         _ => LibraryFault::Unavailable(said),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_again_each_time_is_told_from_what_goes_away() {
+        for code in [
+            "23514", "23502", "42601", "42P01", "42501", "22P02", "54000", "P0001", "XX000",
+            "XX001",
+        ] {
+            assert!(is_lasting(code), "{code}");
+        }
+        for code in [
+            "08006", "40001", "40P01", "53200", "53300", "55P03", "57014", "57P01", "57P02",
+            "57P03", "58030", "25P03", "25006", "0A000", "26000", "23505", "23503", "28P01",
+        ] {
+            assert!(!is_lasting(code), "{code}");
+        }
+        let wrong = failed(&sqlx::Error::ColumnNotFound("act".to_owned()));
+        assert!(matches!(wrong, LibraryError::Failed(_)), "{wrong:?}");
+        let away = failed(&sqlx::Error::PoolTimedOut);
+        assert!(matches!(away, LibraryError::Unavailable(_)), "{away:?}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Stores the events of live games: one task takes what has come together while the last transaction waited for the disk, and stores all
 //! of it in the next. An answer is given only once its transaction is on the disk. Called by the journal.
 
+use std::slice;
 use std::sync::Arc;
 
 use damier_club::library::LibraryError;
@@ -51,13 +52,21 @@ impl GroupCommit {
 async fn store_all(connections: Connections, mut waiting: mpsc::Receiver<Waiting>) {
     let mut batch = Vec::with_capacity(MOST_AT_ONCE);
     while waiting.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
-        let stored = store(&connections, &batch).await.map_err(Arc::new);
-        let mut stored = stored.map(Vec::into_iter);
+        let stored = store(&connections, &batch).await;
+        if batch.len() > 1 && matches!(stored, Err(LibraryError::Failed(_))) {
+            // One of them is why, and takes none of the others along.
+            for waiting in batch.drain(..) {
+                let alone = store(&connections, slice::from_ref(&waiting)).await;
+                let told = alone.map_err(|error| for_each_of(&Arc::new(error)));
+                let told = told.and_then(|mut outcomes| outcomes.pop().unwrap_or_else(none));
+                let _ = waiting.answer.send(told);
+            }
+            continue;
+        }
+        let mut stored = stored.map(Vec::into_iter).map_err(Arc::new);
         for Waiting { answer, .. } in batch.drain(..) {
             let told = match &mut stored {
-                Ok(outcomes) => outcomes
-                    .next()
-                    .unwrap_or_else(|| Err(JournalError::Unavailable("no answer".into()))),
+                Ok(outcomes) => outcomes.next().unwrap_or_else(none),
                 Err(error) => Err(for_each_of(error)),
             };
             // Whoever has gone away asks again with the same command.
@@ -85,10 +94,16 @@ async fn store(
     turn.done(stored)
 }
 
+/// The answer to an event that got none.
+fn none() -> Result<Appended, JournalError> {
+    Err(JournalError::Unavailable("no answer".into()))
+}
+
 /// One error for each of those who waited.
 fn for_each_of(error: &Arc<LibraryError>) -> JournalError {
     match **error {
         LibraryError::Full(_) => JournalError::Full(Box::new(Arc::clone(error))),
+        LibraryError::Failed(_) => JournalError::Failed(Box::new(Arc::clone(error))),
         _ => JournalError::Unavailable(Box::new(Arc::clone(error))),
     }
 }

@@ -191,6 +191,35 @@ mod sqlite_in_detail {
         assert_eq!(both.1.unwrap(), Appended::Stored);
     }
 
+    /// What the file refuses each time is told so at once, and in nobody else's way.
+    #[tokio::test]
+    async fn an_event_that_is_never_stored_takes_no_other_along() {
+        let (_folder, location) = scratch();
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        for number in [1, 2, 3] {
+            journal.begin(&setup(number), &[], None).await.unwrap();
+        }
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(location.path());
+        let mut other = options.connect().await.unwrap();
+        let refuses =
+            "CREATE TRIGGER refuses BEFORE INSERT ON live_events WHEN hex(NEW.game) LIKE '%2'
+                       BEGIN SELECT RAISE(ABORT, 'never'); END";
+        let made = sqlx::raw_sql(AssertSqlSafe(refuses));
+        made.execute(&mut other).await.unwrap();
+        let entries = [1, 2, 3].map(|number| entry(number, 1, Some(number)));
+        let [one, two, three] = &entries;
+        // Two of them may be stored together, as whoever comes while the disk is busy.
+        let (one, two, three) = tokio::join!(
+            journal.append(one),
+            journal.append(two),
+            journal.append(three)
+        );
+        assert_eq!(one.unwrap(), Appended::Stored);
+        assert!(matches!(two, Err(JournalError::Failed(_))), "{two:?}");
+        assert_eq!(three.unwrap(), Appended::Stored);
+    }
+
     /// A newer program on another node may offer what this one does not know.
     #[tokio::test]
     async fn a_challenge_that_cannot_be_read_hides_no_other() {

@@ -279,6 +279,47 @@ async fn a_damaged_game_is_told_and_harms_no_other() {
     assert_eq!(next.unwrap(), Appended::Stored);
 }
 
+/// What the server refuses each time is told from what may be gone in a moment.
+#[tokio::test]
+async fn a_refusal_that_lasts_is_told_from_one_that_goes_away() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let database = server.database().await;
+    let journal = journal(&server, &database).await;
+    journal.begin(&setup(1), &[], None).await.unwrap();
+    let refuses = |code: &str| {
+        format!(
+            "CREATE OR REPLACE FUNCTION refuses() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN RAISE EXCEPTION 'as the test wants it' USING ERRCODE = '{code}'; END $$"
+        )
+    };
+    server.execute(&database, &refuses("P0001")).await;
+    let trigger = "CREATE TRIGGER refusing BEFORE INSERT ON live_events FOR EACH ROW EXECUTE FUNCTION refuses()";
+    server.execute(&database, trigger).await;
+    for (code, expected) in [
+        ("40001", "unavailable"),
+        ("53300", "unavailable"),
+        ("55P03", "unavailable"),
+        ("57P01", "unavailable"),
+        ("58030", "unavailable"),
+        ("53100", "full"),
+        ("22P02", "failed"),
+        ("23514", "failed"),
+        ("42601", "failed"),
+        ("XX001", "failed"),
+    ] {
+        server.execute(&database, &refuses(code)).await;
+        let told = match journal.append(&entry(1, 1, Some(1))).await {
+            Err(JournalError::Unavailable(_)) => "unavailable",
+            Err(JournalError::Full(_)) => "full",
+            Err(JournalError::Failed(_)) => "failed",
+            other => panic!("{code}: {other:?}"),
+        };
+        assert_eq!(told, expected, "{code}");
+    }
+}
+
 /// A newer program on another node may offer what this one does not know.
 #[tokio::test]
 async fn a_challenge_that_cannot_be_read_hides_no_other() {

@@ -1,4 +1,4 @@
-/** What calls somebody without an account: his turns in the games of this browser. */
+/** What calls somebody without an account: his turns in the games of this browser, and opponents who want another one. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveAnswer, Standing } from '../../../src/live/api';
 import type { LiveState } from '../../../src/live/frames';
@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
 const { newSecret, noteSeat, seatOf } = await import('../../../src/live/seats');
-const { playingSeats, SeatNotices } = await import('../../../src/friends/seat-notices');
+const { playedSeats, playingSeats, SeatNotices } = await import('../../../src/friends/seat-notices');
 
 beforeEach(() => stored.clear());
 
@@ -62,4 +62,53 @@ test('so many games are asked for at most', async () => {
   const notices = new SeatNotices({ standing: async (secret) => (asked.push(secret), stands(secret, 'black')) });
   await notices.notices();
   expect(asked.length).toBe(12);
+});
+
+const OVER: Partial<LiveState> = { turn: null, ending: { reason: 'resignation', winner: 'white' } as LiveState['ending'] };
+
+function over(game: string, rematch: Standing['rematch'], role: 'white' | 'black' = 'white'): LiveAnswer<Standing> {
+  return { kind: 'ok', value: { game, role, version: 9, state: { ...STATE, ...OVER }, ...(rematch === undefined ? {} : { rematch }) } };
+}
+
+/** A seat at a game that has ended so many minutes ago. */
+function played(game: string, minutes = 1): string {
+  const secret = newSecret();
+  noteSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', game, over: true }, Date.now() - minutes * 60_000);
+  return secret;
+}
+
+test('an opponent who wants another game calls, and nobody else does', async () => {
+  const wish = (white: boolean, black: boolean): Standing['rematch'] => ({ white, black, game: null });
+  const notice = { kind: 'rematch', game: 'a', name: 'Piet', variant: 'frisian' };
+  for (const [rematch, role, expected] of [
+    [wish(false, true), 'white', [notice]],
+    [wish(true, false), 'black', [notice]],
+    [wish(true, false), 'white', []],
+    [wish(true, true), 'white', []],
+    [wish(false, false), 'white', []],
+    [null, 'white', []],
+    [undefined, 'white', []],
+  ] as const) {
+    stored.clear();
+    const { notices } = asks({ [played('a')]: over('a', rematch, role) });
+    expect(await notices.notices(), JSON.stringify([rematch, role])).toEqual({ kind: 'ok', value: expected });
+  }
+});
+
+test('a next game that has begun calls whoever has no seat there', async () => {
+  const secret = played('a');
+  const begun = { [secret]: over('a', { white: false, black: false, game: 'b' }) };
+  expect(await asks(begun).notices.notices()).toEqual({ kind: 'ok', value: [{ kind: 'rematch', game: 'a', name: 'Piet', variant: 'frisian', begun: true }] });
+  const next = seat({ game: 'b' });
+  expect(await asks({ ...begun, [next]: stands('b', 'black') }).notices.notices()).toEqual({ kind: 'ok', value: [] });
+});
+
+test('a few games that were over within the hour are asked for, the latest first', async () => {
+  for (const minutes of [70, 40, 10, 20, 30]) played(`${minutes}`, minutes);
+  seat({ game: 'watched', over: true, watching: true, side: null });
+  expect(playedSeats().map(({ game }) => game)).toEqual(['10', '20', '30', '40']);
+  const asked: string[] = [];
+  const server = { standing: async (secret: string) => (asked.push(seatOf(secret)?.game ?? ''), over('x', null)) };
+  await new SeatNotices(server).notices();
+  expect(asked).toEqual(['10', '20', '30']);
 });

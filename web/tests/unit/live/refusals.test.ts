@@ -39,7 +39,7 @@ const WITH_REASON = ['refused', 'no-such-challenge', 'not-joined', 'rating-not-a
 const BOARD = [
   ...found(ARM, 'club/src/act_error.rs', 'club/src/team/table.rs'),
   ...found(/refused\(\s*"([a-z-]+)"/g, 'server/src/live/room.rs'),
-  ...found(/code: "([a-z-]+)"/g, 'server/src/live/consulting.rs'),
+  ...found(/code: "([a-z-]+)"/g, 'server/src/live/consulting.rs', 'server/src/live/room/again.rs'),
 ];
 /** Those to an offer, to whoever takes one up, and beside and after the game. */
 const OFFERS = [

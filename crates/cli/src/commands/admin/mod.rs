@@ -103,7 +103,7 @@ impl Desk {
 /// An answer of the store, with what the database says where it fails.
 fn told<T>(answer: Result<T, JournalError>) -> anyhow::Result<T> {
     answer.map_err(|error| match error {
-        JournalError::Unavailable(said) => {
+        JournalError::Unavailable(said) | JournalError::Failed(said) => {
             anyhow::anyhow!("the database does not answer as it should: {said}")
         }
         other => anyhow::Error::new(other),

@@ -206,6 +206,7 @@ pub(super) fn refused_words(language: Language, code: &str, detail: &str) -> Str
             "too-late-to-abort" => "Chaque camp a joué\u{a0}: la partie ne peut plus être annulée.",
             "game-paused" => "La partie est en pause.",
             "game-not-paused" => "La partie n’est pas en pause.",
+            "id-used" => "Autre chose a été envoyé sous le même numéro.",
             "not-absent" => "L’adversaire est là, ou l’était il y a un instant.",
             _ => return format!("Cela n’a pas été fait\u{a0}: {detail}"),
         },
@@ -234,6 +235,7 @@ pub(super) fn refused_words(language: Language, code: &str, detail: &str) -> Str
             }
             "game-paused" => "The game is paused.",
             "game-not-paused" => "The game is not paused.",
+            "id-used" => "Something else was sent under the same number.",
             "not-absent" => "The opponent is there, or was there a moment ago.",
             _ => return format!("That was not done: {detail}."),
         },

@@ -160,7 +160,7 @@ pub(super) async fn act(
         at_ms: app.clock.now_ms(),
         way_ms: 0,
     };
-    let id = bot_command(game, version, name);
+    let id = bot_command(game, side, version, name);
     let sitter = Sitter {
         role: damier_club::live::SeatRole::Player(side),
         key: None,

@@ -135,10 +135,7 @@ pub(crate) async fn one(
     if !games.iter().any(|known| known.game == game) {
         return Err(Problem::no_such_game(game));
     }
-    let found = LiveGame::open(&**store, game).await.map_err(|error| {
-        tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a class cannot be read");
-        Problem::live_unavailable()
-    })?;
+    let found = LiveGame::open(&**store, game).await?;
     let found = found.ok_or_else(|| Problem::no_such_game(game))?;
     let session = found.session();
     let played = session.game();

@@ -34,7 +34,9 @@ pub(super) async fn give_back_to_all(rooms: &Arc<Rooms>, outage: Outage) -> Resu
                 Err(
                     error @ (LiveError::Setup(_)
                     | LiveError::Event(_)
-                    | LiveError::Journal(JournalError::Damaged { .. })),
+                    | LiveError::Journal(
+                        JournalError::Damaged { .. } | JournalError::Failed(_),
+                    )),
                 ) => {
                     tracing::error!(
                         error = &error as &dyn std::error::Error,

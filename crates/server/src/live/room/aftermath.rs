@@ -112,8 +112,8 @@ async fn coming_to(
     }
 }
 
-/// Which players of a game want another one, and whether it has begun.
-async fn rematch_of(
+/// Which players of a game want another one, and whether it has begun. What a team wants is not among it.
+pub(crate) async fn rematch_of(
     store: &dyn LiveStore,
     game: GameId,
     now_ms: u64,

@@ -210,7 +210,7 @@ pub(crate) async fn give_back(
         .and_then(damier_club::GameClock::running)
         .is_some();
     if !runs || session.ending().is_some() || lost_ms == 0 {
-        return Ok(since(game, before));
+        return Ok(game.session().events_since(before));
     }
     let command = Command {
         id: house_command("outage", game.id(), since_ms),
@@ -221,20 +221,7 @@ pub(crate) async fn give_back(
     if let CommandAnswer::Refused { reason, .. } = answer.await? {
         tracing::warn!(game = %game.id(), %reason, "the time of an outage cannot be given back");
     }
-    Ok(since(game, before))
-}
-
-/// What was done in a game since a version, also by others.
-fn since(game: &LiveGame, version: u32) -> Vec<Event> {
-    let acts = game.session().acts().iter().skip(version as usize);
-    let numbered = (version + 1..).zip(acts);
-    numbered
-        .map(|(number, act)| Event {
-            number,
-            command: None,
-            act: act.clone(),
-        })
-        .collect()
+    Ok(game.session().events_since(before))
 }
 
 #[cfg(test)]

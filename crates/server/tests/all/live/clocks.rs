@@ -9,7 +9,7 @@ use damier_server::Stores;
 use serde_json::{Value, json};
 
 use super::server;
-use crate::common::live::{Socket, challenge, secret};
+use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::start_stores;
 
 /// The first move of each side, from which on the clocks run; both have heard of them.
@@ -115,7 +115,11 @@ async fn who_stays_away_loses_when_the_other_one_claims_it() {
     let claim = json!({ "act": "abandon", "side": "white" });
     assert_eq!(piet.act(&claim).await["code"], "not-absent");
     server.let_time_pass(40_000).await;
-    assert_eq!(piet.act(&claim).await["frame"], "done");
+    let done = piet.act_as(&uuid(7), &claim).await;
+    assert_eq!(done["frame"], "done", "{done}");
+    // Sent again it has the same answer, though nobody can be claimed to have left any more.
+    assert_eq!(piet.act_as(&uuid(7), &claim).await, done);
+    assert_eq!(piet.act(&claim).await["code"], "not-absent");
     assert_eq!(
         piet.event().await["state"]["ending"],
         json!({ "winner": "black", "reason": "abandonment" })

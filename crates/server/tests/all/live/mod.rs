@@ -146,6 +146,56 @@ async fn a_command_that_is_sent_again_acts_once() {
     );
     assert_eq!(piet.event().await["event"]["command"], uuid(7));
     assert_eq!(piet.play("19-23").await["number"], 2);
+    // Whoever comes again knows his own acts by their ids.
+    let (_, welcome) = server.enter(&white).await;
+    assert_eq!(welcome["events"][0]["command"], uuid(7));
+}
+
+#[tokio::test]
+async fn whoever_has_more_than_there_is_gets_all_of_it() {
+    let server = server().await;
+    let [white, _] = server.game(1, &blitz()).await;
+    let (mut awa, _) = server.enter(&white).await;
+    assert_eq!(awa.play("32-28").await["number"], 1);
+    let numbers = |welcome: &Value| -> Vec<Value> {
+        let events = welcome["events"].as_array().unwrap().iter();
+        events.map(|event| event["number"].clone()).collect()
+    };
+    for (have, expected) in [(0, vec![1]), (1, vec![]), (2, vec![1]), (u32::MAX, vec![1])] {
+        let hello = json!({ "frame": "hello", "seat": white, "have": have });
+        let mut socket = server.socket().await;
+        socket.say(&hello).await;
+        let welcome = socket.wait("welcome").await;
+        assert_eq!(numbers(&welcome), expected, "{have}");
+        // Also where it is said again.
+        socket.say(&hello).await;
+        let welcome = socket.wait("welcome").await;
+        assert_eq!(numbers(&welcome), expected, "{have}");
+    }
+}
+
+/// The client does not wait for the welcome before it acts.
+#[tokio::test]
+async fn a_hello_is_answered_before_the_acts_behind_it() {
+    let server = server().await;
+    let [white, _] = server.game(1, &blitz()).await;
+    // Once is no proof: what is ready at the same time is taken in any order.
+    for number in 0..20 {
+        let mut socket = server.socket().await;
+        let hello = json!({ "frame": "hello", "seat": white, "have": 0 });
+        let want = json!({ "act": "move", "move": "32-28" });
+        let act = json!({ "frame": "act", "id": uuid(7), "want": want });
+        socket.say(&hello).await;
+        socket.say(&act).await;
+        let mut order = Vec::new();
+        while order.len() < 2 {
+            let frame = socket.next().await.expect("it stays open")["frame"].clone();
+            if frame == "welcome" || frame == "done" {
+                order.push(frame);
+            }
+        }
+        assert_eq!(order, ["welcome", "done"], "{number}");
+    }
 }
 
 #[tokio::test]

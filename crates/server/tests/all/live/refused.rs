@@ -1,9 +1,15 @@
 //! What is refused at a live game: acts that are not one's own, what cannot be understood, too much of it, and other sites.
 
+use std::sync::Arc;
+
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::InMemoryJournal;
+use damier_server::Stores;
 use serde_json::{Value, json};
 
 use super::{blitz, server};
 use crate::common::live::{secret, uuid};
+use crate::common::start_stores;
 
 #[tokio::test]
 async fn nobody_acts_for_another_and_whoever_watches_not_at_all() {
@@ -71,6 +77,55 @@ async fn nobody_acts_for_another_and_whoever_watches_not_at_all() {
     );
     let (mut awa, _) = server.enter(&white).await;
     assert_eq!(awa.play("32-28").await["number"], 1);
+}
+
+/// On the node that has stored it, on one that has not heard of it, and on one that is started later.
+#[tokio::test]
+async fn an_id_that_another_act_has_is_refused_and_the_same_act_is_not() {
+    let live = Arc::new(InMemoryJournal::shared());
+    let stores = || Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: live.clone(),
+    };
+    let one = start_stores(stores(), |_| {}).await;
+    let other = start_stores(stores(), |_| {}).await;
+    let [white, black] = one.game(1, &blitz()).await;
+    // The rooms of both nodes hold the game as it is before the act.
+    let (mut awa, _) = one.enter(&white).await;
+    let (mut piet, _) = other.enter(&black).await;
+    let id = uuid(7);
+    let moved = |text: &str, ply: u32| json!({ "act": "move", "move": text, "ply": ply });
+    let done = awa.act_as(&id, &moved("32-28", 0)).await;
+    assert_eq!(done, json!({ "frame": "done", "id": id, "number": 1 }));
+    let refused = piet.act_as(&id, &json!({ "act": "resign" })).await;
+    assert_eq!(refused["code"], "id-used", "{refused}");
+    let later = start_stores(stores(), |_| {}).await;
+    for server in [&one, &other, &later] {
+        let (mut awa, _) = server.enter(&white).await;
+        let (mut piet, _) = server.enter(&black).await;
+        for text in ["32-28", "32x28"] {
+            assert_eq!(awa.act_as(&id, &moved(text, 0)).await, done, "{text}");
+        }
+        for want in [
+            moved("31-27", 0),
+            moved("32-28", 2),
+            json!({ "act": "resign" }),
+        ] {
+            let refused = awa.act_as(&id, &want).await;
+            assert_eq!(refused["code"], "id-used", "{refused}");
+        }
+        let refused = piet.act_as(&id, &moved("32-28", 0)).await;
+        assert_eq!(
+            (&refused["code"], &refused["version"]),
+            (&json!("id-used"), &json!(1))
+        );
+        let body = json!({ "id": id, "want": moved("32-28", 0) });
+        let answer = server.sitting(&white, "POST", "/live/acts", &body).await;
+        assert_eq!(answer.ok()["number"], 1);
+        let answer = server.sitting(&black, "POST", "/live/acts", &body).await;
+        assert_eq!(answer.problem(409, "refused")["reason"], "id-used");
+    }
+    assert_eq!(piet.play("19-23").await["number"], 2, "nothing was stored");
 }
 
 #[tokio::test]
