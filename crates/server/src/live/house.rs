@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveError, LiveGame, forget, look_after_ladder, settle};
+use damier_club::push::SEAT_PUSHES_KEPT_MS;
 use damier_club::simul::SIMUL_KEPT_DAYS;
 use futures_util::{FutureExt, StreamExt, stream};
 use tokio::task::JoinSet;
@@ -38,6 +39,9 @@ const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
 /// Every how many of these times old requests to be friends are removed: each day.
 const BONDS_EVERY: u64 = 24 * 60;
+
+/// Every how many of these times the devices of games that are over are removed: each hour.
+const SEATS_EVERY: u64 = 60;
 
 /// How often games are sought that have gone on past what a player has kept for them, because a node broke down between the opponent's move and
 /// the answer; games of teams whose votes no node counts, because it stopped before their time was over; and rated games whose node stopped
@@ -238,6 +242,10 @@ async fn keep_tidy(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
             rooms.store.sweep_simuls(old_ms).await?;
             if number.is_multiple_of(BONDS_EVERY) {
                 rooms.store.sweep_bonds(now_ms).await?;
+            }
+            if number.is_multiple_of(SEATS_EVERY) {
+                let over_ms = now_ms.saturating_sub(SEAT_PUSHES_KEPT_MS);
+                rooms.store.sweep_seat_pushes(over_ms).await?;
             }
             if let Some(days) = live_games_days {
                 let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;
