@@ -3,7 +3,7 @@
 
 use damier_club::account::{AccountId, AccountKey};
 use damier_club::friends::{AddressedChallenge, Bond, FriendChoices, KeptBond, Stance};
-use damier_club::live::JournalError;
+use damier_club::live::{JournalError, SeatKey};
 use damier_club::push::{PushEndpoint, PushKeys, PushLanguage, PushSubscription};
 
 use crate::account_rows::{self, unreadable};
@@ -127,7 +127,24 @@ fn push_of(row: &impl Columns) -> Result<(AccountKey, PushSubscription), sqlx::E
         let bytes = stored.try_into().map(AccountKey::from_bytes);
         bytes.map_err(|_| Unreadable("the key of a session"))
     })?;
-    let subscription = PushSubscription {
+    Ok((session, subscription(row)?))
+}
+
+/// Reads a row with the subscription of a seat.
+pub(crate) fn seat_push(row: &impl Columns) -> Result<(SeatKey, PushSubscription), JournalError> {
+    seat_push_of(row).map_err(unreadable)
+}
+
+fn seat_push_of(row: &impl Columns) -> Result<(SeatKey, PushSubscription), sqlx::Error> {
+    let seat = rows::read(row, "seat", |stored: Vec<u8>| {
+        let bytes = stored.try_into().map(SeatKey::from_bytes);
+        bytes.map_err(|_| Unreadable("the key of a seat"))
+    })?;
+    Ok((seat, subscription(row)?))
+}
+
+fn subscription(row: &impl Columns) -> Result<PushSubscription, sqlx::Error> {
+    Ok(PushSubscription {
         endpoint: rows::read(row, "endpoint", |text: String| text.parse::<PushEndpoint>())?,
         keys: PushKeys {
             public: rows::read(row, "public", |stored: Vec<u8>| {
@@ -142,6 +159,5 @@ fn push_of(row: &impl Columns) -> Result<(AccountKey, PushSubscription), sqlx::E
         language: rows::read(row, "language", |word: String| {
             PushLanguage::from_code(&word).ok_or(Unreadable("a language"))
         })?,
-    };
-    Ok((session, subscription))
+    })
 }

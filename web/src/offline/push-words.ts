@@ -2,13 +2,18 @@
  * What a device says when it is called while no page is open. The service worker has these words of its own, since it is one file; a test compares them with
  * those of the page.
  */
-export type PushKind = 'friend' | 'challenge' | 'turn' | 'ladder' | 'rematch';
+export type PushKind = 'friend' | 'challenge' | 'turn' | 'offer' | 'over' | 'ladder' | 'rematch';
+
+/** What the other side may offer or ask for in a game. */
+export type PushOffer = 'draw' | 'take-back' | 'pause' | 'resume' | 'more-time';
 
 export const PUSH_WORDS: Record<'en' | 'fr', Record<PushKind, string> & { nobody: string }> = {
   en: {
     friend: '{name} asks to be friends',
     challenge: '{name} challenges you',
     turn: 'Your turn against {name}',
+    offer: '{name} asks you something in your game',
+    over: 'Your game against {name} is over',
     ladder: '{name}: a challenge waits for your answer',
     rematch: '{name} wants another game',
     nobody: 'your opponent',
@@ -17,9 +22,28 @@ export const PUSH_WORDS: Record<'en' | 'fr', Record<PushKind, string> & { nobody
     friend: '{name} veut être votre ami',
     challenge: '{name} vous défie',
     turn: 'À vous de jouer contre {name}',
+    offer: '{name} vous demande quelque chose dans votre partie',
+    over: 'Votre partie contre {name} est terminée',
     ladder: '{name} : un défi attend votre réponse',
     rematch: '{name} veut une autre partie',
     nobody: 'votre adversaire',
+  },
+};
+
+export const OFFER_WORDS: Record<'en' | 'fr', Record<PushOffer, string>> = {
+  en: {
+    draw: '{name} offers a draw',
+    'take-back': '{name} asks to take moves back',
+    pause: '{name} asks for a pause',
+    resume: '{name} asks to go on now',
+    'more-time': '{name} asks for more time',
+  },
+  fr: {
+    draw: '{name} propose la nulle',
+    'take-back': '{name} demande à reprendre des coups',
+    pause: '{name} demande une pause',
+    resume: '{name} demande à reprendre maintenant',
+    'more-time': '{name} demande plus de temps',
   },
 };
 
@@ -41,13 +65,18 @@ export function readCall(text: string): Shown | null {
   if (typeof value !== 'object' || value === null) return null;
   const it = value as Record<string, unknown>;
   const field = (key: string): string => (typeof it[key] === 'string' ? it[key].slice(0, 200) : '');
-  const words = PUSH_WORDS[it['language'] === 'fr' ? 'fr' : 'en'];
+  const language = it['language'] === 'fr' ? 'fr' : 'en';
+  const words = PUSH_WORDS[language];
   const kind = field('kind');
   if (!isKind(kind)) return null;
-  const title = words[kind].replace('{name}', () => field('name') || words.nobody);
+  const what = field('what');
+  const pattern = kind === 'offer' && isOffer(what) ? OFFER_WORDS[language][what] : words[kind];
+  const title = pattern.replace('{name}', () => field('name') || words.nobody);
   const id = encodeURIComponent(field('game') || field('club'));
   switch (kind) {
     case 'turn':
+    case 'offer':
+    case 'over':
     case 'rematch':
       return { title, tag: field('game'), address: `#/own/${id}` };
     case 'ladder':
@@ -59,4 +88,9 @@ export function readCall(text: string): Shown | null {
 
 function isKind(kind: string): kind is PushKind {
   return Object.hasOwn(PUSH_WORDS.en, kind) && kind !== 'nobody';
+}
+
+/** What a newer server may offer besides is shown without saying what it is. */
+function isOffer(what: string): what is PushOffer {
+  return Object.hasOwn(OFFER_WORDS.en, what);
 }

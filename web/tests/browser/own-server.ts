@@ -19,9 +19,9 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a server on the database in a folder, and waits until it answers. `host` is the address on which it listens. */
-export async function start(port: number, folder: string, host = '127.0.0.1'): Promise<ChildProcess> {
-  const program = spawn(PROGRAM, ['serve', '--listen', `${host}:${port}`, '--database', `sqlite:${join(folder, 'games.sqlite')}`], { stdio: 'ignore' });
+/** Starts a server on the database in a folder, and waits until it answers. `host` is the address on which it listens, `more` what it is told besides. */
+export async function start(port: number, folder: string, host = '127.0.0.1', more: string[] = []): Promise<ChildProcess> {
+  const program = spawn(PROGRAM, ['serve', '--listen', `${host}:${port}`, '--database', `sqlite:${join(folder, 'games.sqlite')}`, ...more], { stdio: 'ignore' });
   await expect
     .poll(async () => {
       try {

@@ -26,7 +26,7 @@ use crate::event::Event;
 use crate::friends::FriendBook;
 use crate::gathering::Gathered;
 use crate::library::GameId;
-use crate::push::PushBook;
+use crate::push::{PushBook, SeatPushBook};
 use crate::rating::RatingBook;
 use crate::simul::SimulBook;
 
@@ -41,7 +41,7 @@ pub struct InMemoryJournal {
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     pub(super) games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
-    seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
+    pub(super) seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
     pub(super) conditionals: BTreeMap<(GameId, Side), KeptConditionals>,
     pub(super) challenges: BTreeMap<GameId, OpenChallenge>,
     last_beat_ms: Option<u64>,
@@ -55,6 +55,7 @@ pub(super) struct Kept {
     pub(super) friends: FriendBook,
     pub(super) simuls: SimulBook,
     pub(super) pushes: PushBook,
+    pub(super) seat_pushes: SeatPushBook,
 }
 
 impl InMemoryJournal {
@@ -259,7 +260,7 @@ impl OldGames for InMemoryJournal {
     }
 
     async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, JournalError> {
-        let mut kept = self.kept();
+        let kept = &mut *self.kept();
         let is_same = kept
             .games
             .get(&game)
@@ -269,6 +270,8 @@ impl OldGames for InMemoryJournal {
         }
         kept.games.remove(&game);
         kept.seats.retain(|_, (of, _)| *of != game);
+        let seats = &kept.seats;
+        kept.seat_pushes.retain(|seat| seats.contains_key(seat));
         kept.conditionals.retain(|(of, _), _| *of != game);
         kept.gathered.forget(game);
         for side in Side::ALL {

@@ -39,6 +39,7 @@ mod in_memory_passkeys;
 mod in_memory_people;
 mod in_memory_pushes;
 mod in_memory_ratings;
+mod in_memory_seat_pushes;
 mod in_memory_simuls;
 mod journal;
 mod ladder;
@@ -82,7 +83,7 @@ use crate::class::Classes;
 use crate::clubhouse::Clubs;
 use crate::friends::Friends;
 use crate::gathering::Gatherings;
-use crate::push::Pushes;
+use crate::push::{Pushes, SeatPushes};
 use crate::rating::Ratings;
 use crate::simul::Simuls;
 
@@ -107,6 +108,7 @@ pub trait LiveStore:
     + Friends
     + Simuls
     + Pushes
+    + SeatPushes
 {
 }
 
@@ -129,7 +131,8 @@ impl<
         + Gatherings
         + Friends
         + Simuls
-        + Pushes,
+        + Pushes
+        + SeatPushes,
 > LiveStore for All
 {
 }

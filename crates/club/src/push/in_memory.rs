@@ -12,9 +12,24 @@ pub(crate) struct PushBook(BTreeMap<AccountKey, (PushSubscription, Refusals)>);
 
 /// Messages in a row that were refused: how many, and since when.
 #[derive(Debug, Clone, Copy, Default)]
-struct Refusals {
+pub(super) struct Refusals {
     number: u32,
     since_ms: u64,
+}
+
+impl Refusals {
+    /// Notes what came of one more message. Answers whether they have lasted so long that the subscription is over.
+    pub(super) fn note(&mut self, is_taken: bool, now_ms: u64) -> bool {
+        if is_taken {
+            *self = Refusals::default();
+            return false;
+        }
+        if self.number == 0 {
+            self.since_ms = now_ms;
+        }
+        self.number = self.number.saturating_add(1);
+        self.number >= LEAST_REFUSALS && self.since_ms.saturating_add(REFUSED_MS) <= now_ms
+    }
 }
 
 impl PushBook {
@@ -43,16 +58,7 @@ impl PushBook {
         let Some((_, refusals)) = there.filter(|(it, _)| it.endpoint == *endpoint) else {
             return false;
         };
-        if is_taken {
-            *refusals = Refusals::default();
-            return false;
-        }
-        if refusals.number == 0 {
-            refusals.since_ms = now_ms;
-        }
-        refusals.number = refusals.number.saturating_add(1);
-        let is_over = refusals.number >= LEAST_REFUSALS
-            && refusals.since_ms.saturating_add(REFUSED_MS) <= now_ms;
+        let is_over = refusals.note(is_taken, now_ms);
         is_over && self.0.remove(session).is_some()
     }
 

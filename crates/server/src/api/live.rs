@@ -408,14 +408,16 @@ pub(super) async fn sitting_at(
     Sitting(key): Sitting,
 ) -> Result<(GameId, SeatRole), Problem> {
     let seat = app.rooms.store.seat(&key).await?;
-    seat.ok_or_else(|| {
-        Problem::new(
-            StatusCode::NOT_FOUND,
-            "seat-not-found",
-            "no seat has this secret",
-            "no seat at a game has this secret; a challenge that nobody has taken up is no game yet",
-        )
-    })
+    seat.ok_or_else(seat_not_found)
+}
+
+pub(super) fn seat_not_found() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "seat-not-found",
+        "no seat has this secret",
+        "no seat at a game has this secret; a challenge that nobody has taken up is no game yet",
+    )
 }
 
 pub(super) fn require_player(role: SeatRole) -> Result<Side, Problem> {

@@ -26,7 +26,7 @@ use crate::client::Client;
 use crate::guard::load::Permit;
 use crate::live::seats::{Sitting, SittingWith, key_of, mark_of, next_game, next_secret, wish_of};
 use crate::problem::{Document, Problem};
-use crate::push::Called;
+use crate::push::{Called, Whom};
 
 /// How long a wish for another game waits, in milliseconds: an hour.
 const WISH_MS: u64 = 60 * 60 * 1_000;
@@ -295,10 +295,12 @@ impl Asked<'_> {
             }
             if offered == Offered::Stored {
                 app.rooms.tell_rematch(game, side, None).await;
-                if let Some(other) = other {
-                    let (name, game) = (wish.challenge.host.clone(), game.to_string());
-                    app.rooms.pusher.call(other, Called::Rematch { name, game });
-                }
+                let notice = Called::Rematch {
+                    name: wish.challenge.host.clone(),
+                    game: game.to_string(),
+                };
+                let whom = Whom::plays(game, side.opponent(), other);
+                app.rooms.pusher.call(whom, notice);
             }
             return Ok(false);
         }

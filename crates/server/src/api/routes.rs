@@ -17,7 +17,7 @@ use super::operation_ids::OperationIds;
 use super::refusals::ProblemRefusals;
 use super::{
     accounts, broadcasts, challenges, classes, clubs, conditionals, friends, games, gatherings,
-    health, live, lobby, pdn, ratings, rematch, sharing, simuls, tables,
+    health, live, lobby, pdn, ratings, rematch, seat_push, sharing, simuls, tables,
 };
 use crate::app::App;
 use crate::live::frames::{FromClient, ToClient};
@@ -66,6 +66,8 @@ use crate::tables::Content as TableContent;
         conditionals::find,
         conditionals::keep,
         live::watchers,
+        seat_push::keep,
+        seat_push::forget,
         rematch::rematch,
         ratings::find,
         ratings::course,
@@ -291,6 +293,8 @@ fn described() -> DescribedRoutes<Arc<App>> {
         .with::<conditionals::__path_find, _, _>(conditionals::find)
         .with::<conditionals::__path_keep, _, _>(conditionals::keep)
         .with::<live::__path_watchers, _, _>(live::watchers)
+        .with::<seat_push::__path_keep, _, _>(seat_push::keep)
+        .with::<seat_push::__path_forget, _, _>(seat_push::forget)
         .with::<rematch::__path_rematch, _, _>(rematch::rematch)
         .with::<ratings::__path_find, _, _>(ratings::find)
         .with::<ratings::__path_course, _, _>(ratings::course)

@@ -24,7 +24,7 @@ use damier_club::library::GameId;
 use damier_club::live::{
     Attendance, CommandAnswer, IfThen, LiveError, LiveGame, LiveStore, NodeId, SeatRole, lag,
 };
-use damier_club::{Act, Actor, Arrival, Command, CommandId, Event, Session, Want};
+use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
@@ -614,14 +614,13 @@ impl Room {
     /// Has a command decided and stored, and tells everybody.
     pub(super) async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
         let before = self.game.session().version();
+        let was_over = self.game.session().ending().is_some();
         let answer = self.store_command(&command, arrival).await;
         if let Ok(CommandAnswer::Done { ref event, .. }) = answer
             && event.number > before
         {
             self.tell_version();
-            if matches!(event.act, Act::Move { .. }) {
-                self.call_whose_turn_it_is().await;
-            }
+            self.call_who_is_away(&command, &event.act, was_over).await;
         }
         // Whatever is new, also what other nodes have stored meanwhile.
         for event in self.game.session().events_since(before) {

@@ -1,68 +1,57 @@
 //! The queue of calls. An act puts one in and never waits; a task of this node takes it out, finds the devices of the account, and hands a message for each to
 //! its service. Bounded everywhere: what does not fit is dropped, and the page tells it all the same when it is opened.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::account::{AccountId, AccountKey};
-use damier_club::library::GameId;
-use damier_club::live::LiveStore;
+use damier_club::account::AccountKey;
+use damier_club::live::{JournalError, LiveStore, SeatKey};
 use damier_club::push::{PushEndpoint, PushSubscription};
-use serde::Serialize;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::PushConfig;
+use super::called::{Called, Said, Whom};
 use super::delivery::Delivered;
 use super::message::encrypted;
+use super::places::{Places, UNDER_WAY};
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;
 
 /// Calls that wait at most.
 const WAITING: usize = 1_000;
 
-/// Messages that are handed over at once.
+/// Messages that are handed over at once to devices of accounts.
 const AT_ONCE: usize = 32;
 
-/// Messages that are under way at most, those that wait to be tried again among them. While there are so many, calls wait in the queue, and are dropped only
-/// where it is full.
-const UNDER_WAY: usize = 512;
-
-/// Messages for one account that are under way: while there are so many, further calls are dropped, so that nobody's slow service holds up the others for long.
-/// A call that is not dropped reaches all devices of the account.
-const FOR_ONE: usize = 8;
+/// The same for devices at the seats of nobody's sides.
+const FOR_SEATS_AT_ONCE: usize = 16;
 
 /// After which time a service that could not take a message is tried again: twice.
 const AGAIN: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(20)];
 
-/// One call of an account.
+/// One call.
 #[derive(Debug, Clone)]
 struct Call {
-    /// Whom it calls.
-    to: AccountId,
+    to: Whom,
     /// What it says.
     notice: Called,
 }
 
-/// What a call says. The words are the device's.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub(crate) enum Called {
-    Friend { name: String },
-    Challenge { name: String },
-    Turn { name: String, game: String },
-    Ladder { name: String, club: String },
-    Rematch { name: String, game: String },
+/// A device that is called.
+#[derive(Debug, Clone)]
+struct Device {
+    holder: Holder,
+    subscription: PushSubscription,
 }
 
-/// What is encrypted for a device.
-#[derive(Serialize)]
-struct Said<'a> {
-    language: &'static str,
-    #[serde(flatten)]
-    notice: &'a Called,
+/// With what a device goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Session(AccountKey),
+    Seat(SeatKey),
 }
 
 /// Where calls are put in. Where no key is set, they are dropped.
@@ -85,7 +74,8 @@ impl Pusher {
             store,
             clock,
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
-            under_way: Arc::default(),
+            for_seats_at_once: Arc::new(Semaphore::new(FOR_SEATS_AT_ONCE)),
+            under_way: Places::default(),
         };
         (Self(Some((config, sender))), Some(desk.work(calls)))
     }
@@ -106,22 +96,13 @@ impl Pusher {
         config.is_some_and(|config| config.services.allow(endpoint))
     }
 
-    /// Calls an account.
-    pub(crate) fn call(&self, to: AccountId, notice: Called) {
+    /// Calls an account, or whoever has the seats of a side.
+    pub(crate) fn call(&self, to: impl Into<Whom>, notice: Called) {
+        let to = to.into();
         if let Some((_, calls)) = &self.0
             && calls.try_send(Call { to, notice }).is_err()
         {
             tracing::warn!("too many calls of devices wait; one is dropped");
-        }
-    }
-}
-
-impl Called {
-    /// It is the turn of an account.
-    pub(crate) fn turn(name: &str, game: GameId) -> Self {
-        Self::Turn {
-            name: name.to_owned(),
-            game: game.to_string(),
         }
     }
 }
@@ -133,7 +114,8 @@ struct Desk {
     store: Arc<dyn LiveStore>,
     clock: Arc<NodeClock>,
     at_once: Arc<Semaphore>,
-    under_way: Arc<Mutex<HashMap<AccountId, usize>>>,
+    for_seats_at_once: Arc<Semaphore>,
+    under_way: Places,
 }
 
 impl Desk {
@@ -151,30 +133,47 @@ impl Desk {
     }
 
     async fn begin(&self, call: &Call, under_way: &mut JoinSet<()>) {
-        let devices = match self.store.pushes_of(call.to).await {
+        let devices = match self.devices_of(call.to).await {
             Ok(devices) => devices,
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "the devices of an account cannot be read"
+                    "the devices that are to be called cannot be read"
                 );
                 return;
             }
         };
-        let places = Place::take(&self.under_way, call.to, devices.len());
-        for ((session, device), place) in devices.into_iter().zip(places) {
+        let places = self.under_way.take(call.to, devices.len());
+        for (device, place) in devices.into_iter().zip(places) {
             let (desk, notice) = (self.clone(), call.notice.clone());
             under_way.spawn(async move {
-                desk.tell(&session, &device, &notice).await;
+                desk.tell(&device, &notice).await;
                 drop(place);
             });
         }
     }
 
+    /// The devices of whoever is called, each address once: a browser may have several seats of a side.
+    async fn devices_of(&self, whom: Whom) -> Result<Vec<Device>, JournalError> {
+        let mut devices: Vec<Device> = match whom {
+            Whom::Account(account) => {
+                let found = self.store.pushes_of(account).await?.into_iter();
+                found.map(Device::of_a_session).collect()
+            }
+            Whom::Side(game, side) => {
+                let found = self.store.seat_pushes_of(game, side).await?.into_iter();
+                found.map(Device::at_a_seat).collect()
+            }
+        };
+        let mut seen = HashSet::new();
+        devices.retain(|device| seen.insert(device.subscription.endpoint.clone()));
+        Ok(devices)
+    }
+
     /// Hands a message for a device over, and again where its service could not take it.
-    async fn tell(&self, session: &AccountKey, device: &PushSubscription, notice: &Called) {
+    async fn tell(&self, device: &Device, notice: &Called) {
         let said = Said {
-            language: device.language.code(),
+            language: device.subscription.language.code(),
             notice,
         };
         let Ok(text) = serde_json::to_vec(&said) else {
@@ -183,28 +182,33 @@ impl Desk {
         let mut again = AGAIN.into_iter();
         loop {
             match self.hand_over(device, &text).await {
-                Delivered::Taken => return self.note(session, device, true).await,
-                Delivered::Gone => return self.forget(session, device).await,
+                Delivered::Taken => return self.note(device, true).await,
+                Delivered::Gone => return self.forget(device).await,
                 Delivered::Refused => {
                     tracing::info!(
-                        host = device.endpoint.host(),
+                        host = device.subscription.endpoint.host(),
                         "a push service takes no message"
                     );
-                    return self.note(session, device, false).await;
+                    return self.note(device, false).await;
                 }
                 Delivered::Later(rest) => match again.next() {
                     Some(usual) => sleep(rest.unwrap_or(usual)).await,
-                    None => return self.note(session, device, false).await,
+                    None => return self.note(device, false).await,
                 },
             }
         }
     }
 
-    async fn hand_over(&self, device: &PushSubscription, text: &[u8]) -> Delivered {
+    async fn hand_over(&self, device: &Device, text: &[u8]) -> Delivered {
+        let at_once = match device.holder {
+            Holder::Session(_) => &self.at_once,
+            Holder::Seat(_) => &self.for_seats_at_once,
+        };
         // Whoever waits to try again keeps no place.
-        let Ok(_permit) = self.at_once.acquire().await else {
+        let Ok(_permit) = at_once.acquire().await else {
             return Delivered::Refused;
         };
+        let device = &device.subscription;
         let PushConfig {
             key,
             contact,
@@ -224,10 +228,16 @@ impl Desk {
     }
 
     /// Notes what became of a message, so that what never works does not stay.
-    async fn note(&self, session: &AccountKey, device: &PushSubscription, is_taken: bool) {
-        let (endpoint, now_ms) = (&device.endpoint, self.clock.now_ms());
-        let noted = self.store.note_push(session, endpoint, is_taken, now_ms);
-        match noted.await {
+    async fn note(&self, device: &Device, is_taken: bool) {
+        let (endpoint, now_ms) = (&device.subscription.endpoint, self.clock.now_ms());
+        let noted = match &device.holder {
+            Holder::Session(key) => self.store.note_push(key, endpoint, is_taken, now_ms).await,
+            Holder::Seat(key) => {
+                let store = &self.store;
+                store.note_seat_push(key, endpoint, is_taken, now_ms).await
+            }
+        };
+        match noted {
             Ok(true) => tracing::info!(
                 host = endpoint.host(),
                 "a device is called no more: its service has refused every message for two weeks"
@@ -240,9 +250,13 @@ impl Desk {
         }
     }
 
-    async fn forget(&self, session: &AccountKey, device: &PushSubscription) {
-        let endpoint = Some(&device.endpoint);
-        if let Err(error) = self.store.drop_push(session, endpoint).await {
+    async fn forget(&self, device: &Device) {
+        let endpoint = &device.subscription.endpoint;
+        let forgotten = match &device.holder {
+            Holder::Session(key) => self.store.drop_push(key, Some(endpoint)).await,
+            Holder::Seat(key) => self.store.drop_seat_push(key, endpoint).await,
+        };
+        if let Err(error) = forgotten {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "a device that is gone cannot be forgotten"
@@ -251,48 +265,20 @@ impl Desk {
     }
 }
 
-/// A message for an account that is under way.
-struct Place {
-    of: Arc<Mutex<HashMap<AccountId, usize>>>,
-    account: AccountId,
-}
-
-impl Place {
-    /// One for each message of a call; none where too many are under way.
-    fn take(
-        of: &Arc<Mutex<HashMap<AccountId, usize>>>,
-        account: AccountId,
-        messages: usize,
-    ) -> Vec<Self> {
-        let mut under_way = locked(of);
-        let number = under_way.get(&account).copied().unwrap_or(0);
-        if number >= FOR_ONE || messages == 0 {
-            return Vec::new();
-        }
-        under_way.insert(account, number + messages);
-        drop(under_way);
-        let place = || Self {
-            of: of.clone(),
-            account,
-        };
-        std::iter::repeat_with(place).take(messages).collect()
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut under_way = locked(&self.of);
-        if let Some(number) = under_way.get_mut(&self.account) {
-            *number -= 1;
-            if *number == 0 {
-                under_way.remove(&self.account);
-            }
+impl Device {
+    fn of_a_session((key, subscription): (AccountKey, PushSubscription)) -> Self {
+        Self {
+            holder: Holder::Session(key),
+            subscription,
         }
     }
-}
 
-fn locked(of: &Mutex<HashMap<AccountId, usize>>) -> MutexGuard<'_, HashMap<AccountId, usize>> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
+    fn at_a_seat((key, subscription): (SeatKey, PushSubscription)) -> Self {
+        Self {
+            holder: Holder::Seat(key),
+            subscription,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -301,7 +287,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use damier_club::account::{
-        AccountGrant, AccountKeys, Accounts, Created, DeviceName, GrantKind, NewAccount,
+        AccountGrant, AccountId, AccountKeys, Accounts, Created, DeviceName, GrantKind, NewAccount,
         PasswordHash,
     };
     use damier_club::live::InMemoryJournal;
@@ -311,6 +297,7 @@ mod tests {
     use tokio::net::TcpListener;
     use tokio_rustls::rustls::RootCertStore;
 
+    use super::super::places::FOR_ONE;
     use super::super::{PushKey, PushReach, PushServices};
     use super::*;
 
@@ -388,7 +375,8 @@ mod tests {
             store: store.clone(),
             clock: Arc::new(NodeClock::new(clock.clone())),
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
-            under_way: Arc::default(),
+            for_seats_at_once: Arc::new(Semaphore::new(FOR_SEATS_AT_ONCE)),
+            under_way: Places::default(),
         }
     }
 
@@ -408,13 +396,14 @@ mod tests {
         let others = PushServices::only(vec!["other.example".parse().unwrap()]);
         let desk = desk(&store, &clock, nowhere, others);
         let account = with_devices(&store, 1).await;
-        let (session, device) = store.pushes_of(account).await.unwrap().remove(0);
+        let (session, subscription) = store.pushes_of(account).await.unwrap().remove(0);
+        let device = Device::of_a_session((session, subscription));
         for _ in 0..LEAST_REFUSALS {
-            desk.tell(&session, &device, &called()).await;
+            desk.tell(&device, &called()).await;
         }
         assert_eq!(store.pushes_of(account).await.unwrap().len(), FOR_ONE);
         clock.0.store(REFUSED_MS, Ordering::SeqCst);
-        desk.tell(&session, &device, &called()).await;
+        desk.tell(&device, &called()).await;
         let left = store.pushes_of(account).await.unwrap();
         assert_eq!(left.len(), FOR_ONE - 1);
         assert!(left.iter().all(|(there, _)| *there != session));
@@ -429,7 +418,7 @@ mod tests {
         let desk = desk(&store, &Arc::default(), service, PushServices::default());
         let to = with_so_many(&store, 1, 30).await;
         let call = Call {
-            to,
+            to: to.into(),
             notice: called(),
         };
         let mut messages = JoinSet::new();
@@ -438,7 +427,7 @@ mod tests {
         desk.begin(&call, &mut messages).await;
         assert_eq!(messages.len(), 30);
         messages.shutdown().await;
-        assert!(locked(&desk.under_way).is_empty());
+        assert_eq!(desk.under_way.number(), 0);
         desk.begin(&call, &mut messages).await;
         assert_eq!(messages.len(), 30);
     }
@@ -456,10 +445,11 @@ mod tests {
         for number in 0..accounts {
             let to = with_devices(&store, number).await;
             let notice = called();
+            let to = to.into();
             calls.try_send(Call { to, notice }).unwrap();
         }
         let work = tokio::spawn(desk.work(waiting));
-        let under_way = || locked(&places).values().sum::<usize>();
+        let under_way = || places.number();
         for _ in 0..200 {
             if under_way() >= UNDER_WAY {
                 break;

@@ -42,6 +42,7 @@ mod page;
 mod passkeys;
 mod proxies;
 mod push;
+mod push_seats;
 mod ratings;
 mod rematch;
 mod scopes;

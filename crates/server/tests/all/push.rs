@@ -43,22 +43,22 @@ const KEY: &[u8] = include_bytes!("certificates/push.key.pem");
 const SILENCE: u16 = 0;
 
 /// A service to which every address leads.
-struct Service {
+pub(crate) struct Service {
     address: std::net::SocketAddr,
     asked: mpsc::UnboundedReceiver<Asked>,
     /// With what it answers.
-    status: Arc<AtomicU16>,
+    pub(crate) status: Arc<AtomicU16>,
 }
 
 /// What came in.
-struct Asked {
-    path: String,
+pub(crate) struct Asked {
+    pub(crate) path: String,
     headers: HeaderMap,
-    body: Vec<u8>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Service {
-    async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let chain = vec![CertificateDer::from_pem_slice(CERTIFICATE.as_bytes()).unwrap()];
         let key = PrivateKeyDer::from_pem_slice(CERTIFICATE_KEY.as_bytes()).unwrap();
         let tls = ServerConfig::builder_with_provider(Arc::new(provider::default_provider()))
@@ -129,44 +129,44 @@ impl Service {
     }
 
     /// The next message; panics where none comes.
-    async fn next(&mut self) -> Asked {
+    pub(crate) async fn next(&mut self) -> Asked {
         let next = tokio::time::timeout(Duration::from_secs(20), self.asked.recv());
         next.await.expect("nothing came").unwrap()
     }
 
     /// Whether nothing comes for a while.
-    async fn is_quiet(&mut self) -> bool {
+    pub(crate) async fn is_quiet(&mut self) -> bool {
         tokio::time::timeout(Duration::from_millis(700), self.asked.recv())
             .await
             .is_err()
     }
 }
 
-async fn server_that_calls(service: &Service) -> Running {
+pub(crate) async fn server_that_calls(service: &Service) -> Running {
     start_stores(stores(), |config| set(config, service)).await
 }
 
-fn stores() -> Stores {
+pub(crate) fn stores() -> Stores {
     Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: Arc::new(InMemoryJournal::shared()),
     }
 }
 
-fn set(config: &mut Config, service: &Service) {
+pub(crate) fn set(config: &mut Config, service: &Service) {
     config.push = Some(service.config());
     config.limits.accounts_a_day = 10;
 }
 
 /// A device with its keys, which decrypt one message.
-struct Device {
+pub(crate) struct Device {
     own: EphemeralPrivateKey,
     public: Vec<u8>,
     auth: [u8; 16],
 }
 
 impl Device {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
         let public = own.compute_public_key().unwrap().as_ref().to_vec();
         Self {
@@ -177,7 +177,7 @@ impl Device {
     }
 
     /// What its browser hands over.
-    fn subscription(&self, path: &str, language: &str) -> Value {
+    pub(crate) fn subscription(&self, path: &str, language: &str) -> Value {
         json!({
             "endpoint": format!("https://push.example{path}"),
             "public": BASE64URL_NOPAD.encode(&self.public),
@@ -187,7 +187,7 @@ impl Device {
     }
 
     /// Decrypts a message as RFC 8188 and RFC 8291 say.
-    fn read(self, message: &[u8]) -> Value {
+    pub(crate) fn read(self, message: &[u8]) -> Value {
         let (salt, rest) = message.split_at(16);
         assert_eq!(rest[..5], [0, 0, 16, 0, 65]);
         let (public, record) = rest[5..].split_at(65);
@@ -225,24 +225,24 @@ fn expanded(salt: &[u8], material: &[u8], info: &[&[u8]], length: usize) -> Vec<
     bytes
 }
 
-async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
+pub(crate) async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
     let mut browser = Browser::new(server);
     assert_eq!(browser.sign_up(name).await.status, 201);
     browser
 }
 
-async fn say(who: &mut Browser<'_>, to: &str, word: &str) {
+pub(crate) async fn say(who: &mut Browser<'_>, to: &str, word: &str) {
     let path = format!("/account/friends/{to}");
     who.send("POST", &path, &json!({ "say": word })).await.ok();
 }
 
-async fn subscribe(who: &mut Browser<'_>, device: &Device, path: &str) {
+pub(crate) async fn subscribe(who: &mut Browser<'_>, device: &Device, path: &str) {
     let subscription = device.subscription(path, "fr");
     let kept = who.send("PUT", "/account/push", &subscription).await;
     assert_eq!(kept.status, 204, "{kept:?}");
 }
 
-fn by_days() -> Value {
+pub(crate) fn by_days() -> Value {
     let day_ms = 24 * 60 * 60 * 1_000;
     let clock = json!({ "initial_ms": 1_000, "increment_ms": 3 * day_ms, "bonus": "delay" });
     challenge("frisian", &json!({ "clock": clock }))

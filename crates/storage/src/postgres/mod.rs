@@ -27,4 +27,5 @@ mod pulse;
 mod pushes;
 mod ratings;
 mod schema;
+mod seat_pushes;
 mod simuls;

@@ -108,6 +108,10 @@ pub(super) const STEPS: &[Step] = &[
         // moves cost no time, acts that hold a class.
         only_adds: false,
     },
+    Step {
+        statements: include_str!("../../migrations/postgres/0023_seat_pushes.sql"),
+        only_adds: true,
+    },
 ];
 
 /// What becomes of a database of an older version that is opened.

@@ -29,6 +29,7 @@ mod ratings;
 pub(crate) mod restore;
 mod run;
 mod schema;
+mod seat_pushes;
 mod simuls;
 mod stale;
 mod writer;

@@ -40,6 +40,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0023_looks_and_refusals.sql"),
     include_str!("../../migrations/sqlite/0024_class_computer_games.sql"),
     include_str!("../../migrations/sqlite/0025_ended.sql"),
+    include_str!("../../migrations/sqlite/0026_seat_pushes.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

@@ -22,7 +22,7 @@ enum Fate {
 use Fate::{Emptied, LeftOut, NotNamed, Numbered, Removed};
 
 /// Every table of both databases.
-const TABLES: [(&str, Fate); 43] = [
+const TABLES: [(&str, Fate); 44] = [
     ("account_keys", Removed),
     ("account_passkeys", Removed),
     ("account_progress", Removed),
@@ -61,6 +61,7 @@ const TABLES: [(&str, Fate); 43] = [
     ("rated_games", Numbered),
     ("rating_changes", Removed),
     ("ratings", Removed),
+    ("seat_pushes", NotNamed), // whoever has the seat, with an account or without
     ("shared_games", NotNamed),
     ("simul_games", NotNamed),
     ("simuls", LeftOut),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import english from '../../../src/friends/words/en.json';
 import french from '../../../src/friends/words/fr.json';
-import { PUSH_WORDS, readCall } from '../../../src/offline/push-words';
+import { OFFER_WORDS, PUSH_WORDS, readCall } from '../../../src/offline/push-words';
 
 test('the words are those of the page', () => {
   for (const [language, words] of [['en', english], ['fr', french]] as const) {
@@ -22,6 +22,16 @@ test('a call leads to its game, its club or the lobby, in the language of the de
   expect(call({ kind: 'ladder', name: 'Étoile', club: 'etoile', language: 'xx' })).toEqual({ title: 'Étoile: a challenge waits for your answer', tag: 'ladder etoile', address: '#/club/etoile' });
   expect(call({ kind: 'friend', name: '$& {name}', language: 'en' })).toEqual({ title: '$& {name} asks to be friends', tag: 'friend $& {name}', address: '#/lobby' });
   expect(call({ kind: 'rematch', name: 'x', game: '../"><', language: 'en' })).toMatchObject({ address: '#/own/..%2F%22%3E%3C' });
+});
+
+test('an offer and the end of a game are told under the game, one in place of the other', () => {
+  const call = (it: object): unknown => readCall(JSON.stringify({ name: 'Piet', game: 'g1', language: 'fr', ...it }));
+  const shown = (title: string): object => ({ title, tag: 'g1', address: '#/own/g1' });
+  expect(call({ kind: 'offer', what: 'draw' })).toEqual(shown('Piet propose la nulle'));
+  expect(call({ kind: 'offer', what: 'more-time', language: 'en' })).toEqual(shown('Piet asks for more time'));
+  for (const what of ['tea', 'toString', 7]) expect(call({ kind: 'offer', what })).toEqual(shown('Piet vous demande quelque chose dans votre partie'));
+  expect(call({ kind: 'over' })).toEqual(shown('Votre partie contre Piet est terminée'));
+  expect(Object.keys(OFFER_WORDS.fr)).toEqual(Object.keys(OFFER_WORDS.en));
 });
 
 test('what this page does not know is not shown', () => {

@@ -1,9 +1,11 @@
-//! What is old is removed: challenges, gatherings, sessions, classes, clubs, broadcasts, displays, requests to be friends, and old games where that is wanted.
+//! What is old is removed: challenges, gatherings, sessions, classes, clubs, broadcasts, displays, requests to be friends, devices that were called for
+//! games that are over, and old games where that is wanted.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use damier_club::live::forget;
+use damier_club::push::SEAT_PUSHES_KEPT_MS;
 use damier_club::simul::SIMUL_KEPT_DAYS;
 
 use super::{DAY_MS, HouseError, LOOK, PAGE, note, ticks};
@@ -15,6 +17,9 @@ const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
 /// Every how many of these times old requests to be friends are removed: each day.
 const BONDS_EVERY: u64 = 24 * 60;
+
+/// Every how many of these times the devices of games that are over are removed: each hour.
+const SEATS_EVERY: u64 = 60;
 
 /// How many games are looked at each time whether they are old, when old ones are to be removed: more than 70,000 a day.
 const OLD_PAGE: u32 = 50;
@@ -43,6 +48,10 @@ pub(super) async fn keep_tidy(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
             rooms.store.sweep_simuls(old_ms).await?;
             if number.is_multiple_of(BONDS_EVERY) {
                 rooms.store.sweep_bonds(now_ms).await?;
+            }
+            if number.is_multiple_of(SEATS_EVERY) {
+                let over_ms = now_ms.saturating_sub(SEAT_PUSHES_KEPT_MS);
+                rooms.store.sweep_seat_pushes(over_ms).await?;
             }
             if let Some(days) = live_games_days {
                 let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;

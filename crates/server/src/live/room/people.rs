@@ -1,15 +1,16 @@
 //! What a room has to do with the accounts of its players: their friends are told that they are here, and whoever keeps the other one away hears
-//! none of his phrases.
+//! none of his phrases. And whoever is away from a game of days is called, with an account or without.
 
 use damier_club::live::JournalError;
-use damier_club::{Player, Side};
+use damier_club::{Act, Actor, Command, Player, Session, Side};
 
 use super::super::frames::{Phrase, ToClient};
 use super::super::news::News;
+use super::super::seats::is_of_a_client;
 use super::Room;
 use crate::api::lobby::has_days;
 use crate::clock::WallClock;
-use crate::push::Called;
+use crate::push::{Called, Whom, asked};
 
 impl Room {
     /// Finds out whose a side is that somebody sits at. It may be attached to an account at any time, so it is asked again where it is nobody's.
@@ -55,28 +56,47 @@ impl Room {
         }
     }
 
-    /// Calls the devices of whoever is to move in a game of days and is not at the board. Whoever has stored the move calls, so one node does.
-    pub(super) async fn call_whose_turn_it_is(&self) {
+    /// Calls the devices of whoever has to know of an act in a game of days and is not at the board. Whoever has stored it calls, so one node does.
+    pub(super) async fn call_who_is_away(&self, command: &Command, act: &Act, was_over: bool) {
         let session = self.game.session();
-        let side = session.position().side();
-        let is_due = session.ending().is_none() && has_days(session.settings());
-        if !self.pusher.is_set() || !is_due || self.members.has(side) {
+        if !self.pusher.is_set() || !has_days(session.settings()) {
+            return;
+        }
+        // Whoever has it done knows of it; an answer that he has kept is given while he is away.
+        let by = match command.actor {
+            Actor::Player(side) if is_of_a_client(command.id) => Some(side),
+            _ => None,
+        };
+        let mut news = what_calls(session, act, was_over);
+        news.retain(|(side, _)| {
+            let is_person = matches!(session.settings().player(*side), Player::Person { .. });
+            is_person && Some(*side) != by && !self.members.has(*side)
+        });
+        if news.is_empty() {
             return;
         }
         let owners = match self.store.players_of(self.game.id()).await {
             Ok(owners) => owners,
             Err(error) => {
-                tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "whose turn it is cannot be read");
+                tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "whom a game calls cannot be read");
                 return;
             }
         };
-        let name = match session.settings().player(side.opponent()) {
-            Player::Person { name } => name.as_str(),
-            Player::Computer { .. } => "",
-        };
-        if let Some(owner) = &owners[side.index()] {
-            let notice = Called::turn(name, self.game.id());
-            self.pusher.call(owner.id, notice);
+        for (side, what) in news {
+            let name = match session.settings().player(side.opponent()) {
+                Player::Person { name } => name.clone(),
+                Player::Computer { .. } => String::new(),
+            };
+            let game = self.game.id().to_string();
+            let notice = match what {
+                What::Turn => Called::Turn { name, game },
+                What::Offer(what) => Called::Offer { name, game, what },
+                What::Over => Called::Over { name, game },
+            };
+            let owner = owners[side.index()].as_ref();
+            let owner = owner.filter(|account| !account.is_deleted);
+            let whom = Whom::plays(self.game.id(), side, owner.map(|account| account.id));
+            self.pusher.call(whom, notice);
         }
     }
 
@@ -92,5 +112,28 @@ impl Room {
         };
         let bond = self.store.bond(white, black).await?;
         Ok(bond.is_some_and(|(bond, _)| bond.blocks(by)))
+    }
+}
+
+/// What a side is called for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum What {
+    Turn,
+    Offer(&'static str),
+    Over,
+}
+
+/// Which sides an act calls, after it, and for what: both for the end of the game, the one for an offer or a move of the other.
+fn what_calls(session: &Session, act: &Act, was_over: bool) -> Vec<(Side, What)> {
+    if session.ending().is_some() && !was_over {
+        return Side::ALL.map(|side| (side, What::Over)).to_vec();
+    }
+    match act {
+        Act::OfferDraw { side, .. } => vec![(side.opponent(), What::Offer("draw"))],
+        Act::Ask { side, request, .. } => vec![(side.opponent(), What::Offer(asked(request)))],
+        Act::Move { .. } if session.ending().is_none() => {
+            vec![(session.position().side(), What::Turn)]
+        }
+        _ => Vec::new(),
     }
 }

@@ -1,4 +1,6 @@
-//! The rules of the port to subscriptions, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+//! The rules of the ports to subscriptions, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+
+mod seats;
 
 use damier_club::account::{
     AccountGrant, AccountId, AccountKey, Created, DeviceName, GrantKind, NewAccount, PasswordHash,
@@ -7,6 +9,12 @@ use damier_club::account::{
 use damier_club::push::{LEAST_REFUSALS, PushKeys, PushLanguage, PushSubscription, REFUSED_MS};
 
 use crate::journal_contract::SharedJournal;
+
+pub(crate) use seats::{
+    a_device_leaves_one_seat_alone, a_seat_has_a_few_devices, it_goes_with_its_game_or_after_it,
+    of_many_seats_of_a_side_the_latest_are_called, the_seats_of_a_side_have_its_devices,
+    what_a_seat_was_refused_for_long_is_removed,
+};
 
 const AWA: AccountId = AccountId::from_bits(3);
 const PIET: AccountId = AccountId::from_bits(2);
@@ -198,6 +206,12 @@ macro_rules! obeys_the_push_port {
             an_address_belongs_to_one_session,
             what_is_refused_for_long_is_removed,
             it_goes_with_its_session,
+            the_seats_of_a_side_have_its_devices,
+            a_seat_has_a_few_devices,
+            of_many_seats_of_a_side_the_latest_are_called,
+            a_device_leaves_one_seat_alone,
+            what_a_seat_was_refused_for_long_is_removed,
+            it_goes_with_its_game_or_after_it,
         );
     };
     (@each $empty:expr; $($rule:ident),* $(,)?) => {

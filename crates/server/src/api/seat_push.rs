@@ -1,0 +1,84 @@
+//! Where whoever has the seat of a player may be called while no page is open: for this game, with an account or without. Only where whoever runs the server has
+//! set a key. An account that the side belongs to is called at its own devices instead (`accounts/push.rs`).
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::body::JsonBody;
+use super::live::{require_player, seat_not_found, sitting_at};
+use super::new_push::{NewPush, endpoint};
+use crate::app::App;
+use crate::live::seats::Sitting;
+use crate::problem::{Document, Problem};
+
+/// The device that is called no longer.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OldPush {
+    /// The address at which it was called.
+    endpoint: String,
+}
+
+/// Has this device called for the game of a player's seat while no page is open. A seat has four devices at most: with a fifth, the one that was kept longest ago is
+/// called no longer. They are forgotten with the game, and two days after its end.
+#[utoipa::path(
+    put,
+    path = "/live/push",
+    tag = "live",
+    request_body = NewPush,
+    security(("seat" = [])),
+    responses(
+        (status = 204, description = "It is called, unless the side belongs to an account, which is called at its own devices"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Whoever looks on is not called", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret, or this server calls nobody", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no address of a service that this server calls, or no key", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn keep(
+    State(app): State<Arc<App>>,
+    Sitting(key): Sitting,
+    JsonBody(new): JsonBody<NewPush>,
+) -> Result<StatusCode, Problem> {
+    let (_, role) = sitting_at(&app, Sitting(key)).await?;
+    require_player(role)?;
+    let subscription = new.read(&app)?;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if store.keep_seat_push(&key, &subscription, now_ms).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(seat_not_found()) // the game was removed since the seat was looked up
+    }
+}
+
+/// Has a device called no longer for the game of a seat.
+#[utoipa::path(
+    delete,
+    path = "/live/push",
+    tag = "live",
+    request_body = OldPush,
+    security(("seat" = [])),
+    responses(
+        (status = 204, description = "It is not called"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "That is no address of a service", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn forget(
+    State(app): State<Arc<App>>,
+    Sitting(key): Sitting,
+    JsonBody(old): JsonBody<OldPush>,
+) -> Result<StatusCode, Problem> {
+    sitting_at(&app, Sitting(key)).await?;
+    let endpoint = endpoint(&old.endpoint)?;
+    app.rooms.store.drop_seat_push(&key, &endpoint).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,86 @@
+//! What a call says, and whom it is for.
+
+use damier_club::account::AccountId;
+use damier_club::library::GameId;
+use damier_club::{Request, Side};
+use serde::Serialize;
+
+/// Whom a call is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Whom {
+    /// An account, at all devices on which its owner is signed in.
+    Account(AccountId),
+    /// Whoever has a seat of a side that is no account's.
+    Side(GameId, Side),
+}
+
+impl Whom {
+    /// Whoever plays a side, which may belong to an account. One device is called either for the account or for the seat, never for both.
+    pub(crate) fn plays(game: GameId, side: Side, owner: Option<AccountId>) -> Self {
+        owner.map_or(Self::Side(game, side), Self::Account)
+    }
+
+    /// Whether no account is called.
+    pub(super) const fn is_a_side(self) -> bool {
+        matches!(self, Self::Side(..))
+    }
+}
+
+impl From<AccountId> for Whom {
+    fn from(account: AccountId) -> Self {
+        Self::Account(account)
+    }
+}
+
+/// What a call says. The words are the device's. No secret is in it: a game is named by its id, and the device knows its own seat there, or asks for one with its
+/// account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum Called {
+    Friend {
+        name: String,
+    },
+    Challenge {
+        name: String,
+    },
+    Turn {
+        name: String,
+        game: String,
+    },
+    /// The other side offers a draw or asks for something: `draw`, `take-back`, `pause`, `resume` or `more-time`.
+    Offer {
+        name: String,
+        game: String,
+        what: &'static str,
+    },
+    Over {
+        name: String,
+        game: String,
+    },
+    Ladder {
+        name: String,
+        club: String,
+    },
+    Rematch {
+        name: String,
+        game: String,
+    },
+}
+
+/// The word for what is asked for.
+pub(crate) const fn asked(request: &Request) -> &'static str {
+    match request {
+        Request::TakeBack { .. } => "take-back",
+        Request::Pause { .. } => "pause",
+        Request::Resume => "resume",
+        Request::MoreTime { .. } => "more-time",
+    }
+}
+
+/// What is encrypted for a device.
+#[derive(Serialize)]
+pub(super) struct Said<'a> {
+    pub(super) language: &'static str,
+    #[serde(flatten)]
+    pub(super) notice: &'a Called,
+}

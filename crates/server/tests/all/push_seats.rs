@@ -1,0 +1,221 @@
+//! Web Push without an account: whoever has the secret of a seat is called for its game, as an account is, and by the same rules.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use damier_club::Side;
+use damier_club::library::GameId;
+use damier_server::PushServices;
+use data_encoding::BASE64URL_NOPAD;
+use serde_json::{Value, json};
+
+use crate::common::live::{secret, uuid};
+use crate::common::{Answer, Running, start_stores};
+use crate::push::{
+    Device, Service, by_days, say, server_that_calls, set, signed_up, stores, subscribe,
+};
+
+async fn keep(server: &Running, seat: &str, subscription: &Value) -> Answer {
+    server
+        .sitting(seat, "PUT", "/live/push", subscription)
+        .await
+}
+
+/// Has a device called that nobody knew before.
+async fn called_at(server: &Running, seat: &str, path: &str, language: &str) -> Device {
+    let device = Device::new();
+    let kept = keep(server, seat, &device.subscription(path, language)).await;
+    assert_eq!(kept.status, 204, "{kept:?}");
+    device
+}
+
+/// Has a seat do something without being at the board.
+async fn does(server: &Running, seat: &str, number: u32, want: &Value) {
+    let body = json!({ "id": uuid(number), "want": want });
+    server.sitting(seat, "POST", "/live/acts", &body).await.ok();
+}
+
+fn plays(text: &str) -> Value {
+    json!({ "act": "move", "move": text })
+}
+
+async fn devices(server: &Running, side: Side) -> usize {
+    let game: GameId = uuid(1).parse().unwrap();
+    server.live.seat_pushes_of(game, side).await.unwrap().len()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_a_seat_is_called_for_its_game() {
+    let mut service = Service::start().await;
+    let server = server_that_calls(&service).await;
+    let [white, black] = server.game(1, &by_days()).await;
+    // Both have a device, and White is never called for what he does himself.
+    called_at(&server, &white, "/white", "en").await;
+    let steps = [
+        ("turn", plays("32-28"), json!({})),
+        (
+            "offer",
+            json!({ "act": "offer-draw" }),
+            json!({ "what": "draw" }),
+        ),
+        ("over", json!({ "act": "resign" }), json!({})),
+    ];
+    for (number, (kind, want, more)) in (100..).zip(steps) {
+        if kind == "offer" {
+            does(&server, &black, 90, &plays("19-23")).await;
+            assert_eq!(service.next().await.path, "/white", "it is his turn");
+        }
+        let device = called_at(&server, &black, "/black", "fr").await;
+        does(&server, &white, number, &want).await;
+        let asked = service.next().await;
+        assert_eq!(asked.path, "/black");
+        let mut expected =
+            json!({ "language": "fr", "kind": kind, "name": "Awa", "game": uuid(1) });
+        for (key, value) in more.as_object().unwrap() {
+            expected[key] = value.clone();
+        }
+        assert_eq!(device.read(&asked.body), expected);
+    }
+    let device = called_at(&server, &black, "/black", "en").await;
+    let wish = json!({ "secret": secret(77) });
+    let wished = server.sitting(&white, "POST", "/live/rematch", &wish).await;
+    wished.ok();
+    let asked = service.next().await;
+    let expected = json!({ "language": "en", "kind": "rematch", "name": "Awa", "game": uuid(1) });
+    assert_eq!(device.read(&asked.body), expected);
+    // The same wish again is no news.
+    let wished = server.sitting(&white, "POST", "/live/rematch", &wish).await;
+    wished.ok();
+    assert!(service.is_quiet().await);
+    assert_eq!(devices(&server, Side::Black).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_at_the_board_or_plays_at_once_needs_no_call() {
+    let mut service = Service::start().await;
+    let server = server_that_calls(&service).await;
+    let [white, black] = server.game(1, &by_days()).await;
+    called_at(&server, &black, "/black", "fr").await;
+    let (mut at_black, _) = server.enter(&black).await;
+    does(&server, &white, 100, &plays("32-28")).await;
+    at_black.event().await;
+    let usual = crate::common::live::challenge("frisian", &json!({}));
+    let [fast, other] = server.game(2, &usual).await;
+    called_at(&server, &other, "/fast", "fr").await;
+    does(&server, &fast, 101, &plays("32-28")).await;
+    assert!(service.is_quiet().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_side_of_an_account_calls_the_account_alone() {
+    let mut service = Service::start().await;
+    let server = server_that_calls(&service).await;
+    let mut awa = signed_up(&server, "Awa").await;
+    let mut piet = signed_up(&server, "Piet").await;
+    say(&mut awa, "Piet", "ask").await;
+    say(&mut piet, "Awa", "accept").await;
+    let offered = json!({ "id": uuid(1), "challenge": by_days() });
+    let path = "/account/friends/Piet/challenge";
+    awa.sitting(&secret(10), "POST", path, &offered).await.ok();
+    let taken = json!({ "challenge": uuid(1), "name": "" });
+    piet.sitting(&secret(12), "POST", "/challenge/accept", &taken)
+        .await
+        .ok();
+    // His browser has the seat, too: it is not called twice, and not at all once he has signed out.
+    called_at(&server, &secret(12), "/piet", "fr").await;
+    let device = Device::new();
+    subscribe(&mut piet, &device, "/piet").await;
+    does(&server, &secret(10), 100, &plays("32-28")).await;
+    let asked = service.next().await;
+    assert_eq!(device.read(&asked.body)["kind"], "turn");
+    assert!(service.is_quiet().await, "once");
+    piet.send("DELETE", "/session", &Value::Null).await;
+    does(&server, &secret(12), 101, &plays("19-23")).await;
+    does(&server, &secret(10), 102, &json!({ "act": "resign" })).await;
+    assert!(service.is_quiet().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_device_at_a_seat_that_is_gone_or_leaves_is_forgotten() {
+    let mut service = Service::start().await;
+    let server = server_that_calls(&service).await;
+    let [white, black] = server.game(1, &by_days()).await;
+    let leaving = Device::new().subscription("/leaving", "fr");
+    assert_eq!(keep(&server, &black, &leaving).await.status, 204);
+    called_at(&server, &black, "/gone", "fr").await;
+    let old = json!({ "endpoint": leaving["endpoint"] });
+    // Another seat does not take it away.
+    for (seat, left) in [(&white, 2), (&black, 1), (&black, 1)] {
+        let path = "/live/push";
+        let forgotten = server.sitting(seat, "DELETE", path, &old).await;
+        assert_eq!(forgotten.status, 204);
+        assert_eq!(devices(&server, Side::Black).await, left);
+    }
+    service.status.store(410, Ordering::SeqCst);
+    does(&server, &white, 100, &plays("32-28")).await;
+    assert_eq!(service.next().await.path, "/gone");
+    for _ in 0..500 {
+        if devices(&server, Side::Black).await == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(devices(&server, Side::Black).await, 0);
+}
+
+#[tokio::test]
+async fn only_players_and_only_addresses_of_services() {
+    let service = Service::start().await;
+    let server = server_that_calls(&service).await;
+    let [white, _] = server.game(1, &by_days()).await;
+    let good = Device::new().subscription("/white", "en");
+    let with = |field: &str, value: &str| {
+        let mut changed = good.clone();
+        changed[field] = value.into();
+        changed
+    };
+    for wrong in [
+        with("endpoint", "http://push.example/x"),
+        with("endpoint", "https://localhost/x"),
+        with("endpoint", "https://127.0.0.1/x"),
+        with("endpoint", "https://[::1]/x"),
+        with("endpoint", "https://push.example:22/x"),
+        with("public", &BASE64URL_NOPAD.encode(&[4; 65])),
+        with("auth", "*"),
+        with("language", "de"),
+    ] {
+        let refused = keep(&server, &white, &wrong).await;
+        refused.problem(422, "no-such-subscription");
+    }
+    let old = json!({ "endpoint": "https://localhost/x" });
+    let refused = server.sitting(&white, "DELETE", "/live/push", &old).await;
+    refused.problem(422, "no-such-subscription");
+    assert_eq!(devices(&server, Side::White).await, 0);
+    // Whoever looks on, and whoever knows no seat.
+    let watcher = json!({ "secret": secret(99) });
+    let made = server.sitting(&white, "POST", "/live/watchers", &watcher);
+    made.await.ok();
+    let refused = keep(&server, &secret(99), &good).await;
+    refused.problem(403, "not-entitled");
+    let refused = keep(&server, &secret(98), &good).await;
+    refused.problem(404, "seat-not-found");
+    // A fifth device of a seat is in place of the first.
+    for device in 0..5 {
+        called_at(&server, &white, &format!("/white/{device}"), "en").await;
+    }
+    assert_eq!(devices(&server, Side::White).await, 4);
+
+    let listed = start_stores(stores(), |config| {
+        set(config, &service);
+        let others = vec!["other.example".parse().unwrap()];
+        config.push.as_mut().unwrap().services = PushServices::only(others);
+    })
+    .await;
+    let [white, _] = listed.game(1, &by_days()).await;
+    let refused = keep(&listed, &white, &good).await;
+    refused.problem(422, "no-such-subscription");
+
+    let silent = crate::common::start_for_accounts().await;
+    let [white, _] = silent.game(1, &by_days()).await;
+    keep(&silent, &white, &good).await.problem(404, "no-push");
+}

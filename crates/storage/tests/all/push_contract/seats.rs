@@ -1,0 +1,188 @@
+//! The rules of the port to subscriptions of seats.
+
+use damier_club::ending::ByPeople;
+use damier_club::live::{Appended, JournalEntry, LiveSeat, SeatKey, SeatRole};
+use damier_club::push::{
+    DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE, LEAST_REFUSALS, PushSubscription, REFUSED_MS,
+};
+use damier_club::{Act, Ending, Side};
+
+use super::subscription;
+use crate::journal_contract::{SharedJournal, entry, id, seat, setup};
+
+const WHITE: SeatRole = SeatRole::Player(Side::White);
+const BLACK: SeatRole = SeatRole::Player(Side::Black);
+
+/// A game with two seats of White, one of Black, and one from which somebody looks on: their numbers are ten times that of the game and 1 to 4.
+async fn game(store: &SharedJournal, number: u8) {
+    let roles = [WHITE, WHITE, BLACK, SeatRole::Watcher];
+    let seats: Vec<LiveSeat> = (1..)
+        .zip(roles)
+        .map(|(place, role)| seat(10 * number + place, role))
+        .collect();
+    store
+        .begin(&setup(number.into()), &seats, None)
+        .await
+        .unwrap();
+}
+
+fn key(number: u8) -> SeatKey {
+    seat(number, WHITE).key
+}
+
+async fn keep(store: &SharedJournal, seat: u8, device: u8, now_ms: u64) -> bool {
+    let (seat, device) = (key(seat), subscription(device));
+    store.keep_seat_push(&seat, &device, now_ms).await.unwrap()
+}
+
+/// The subscriptions of a side, by the numbers of seats and devices.
+async fn of(store: &SharedJournal, game: u8, side: Side) -> Vec<(SeatKey, PushSubscription)> {
+    store.seat_pushes_of(id(game.into()), side).await.unwrap()
+}
+
+fn listed(all: &[(u8, u8)]) -> Vec<(SeatKey, PushSubscription)> {
+    let one = |&(seat, device): &(u8, u8)| (key(seat), subscription(device));
+    all.iter().map(one).collect()
+}
+
+async fn resign(store: &SharedJournal, number: u128, at_ms: u64) {
+    let entry = JournalEntry {
+        ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
+        ..resigned(number, at_ms)
+    };
+    assert_eq!(store.append(&entry).await.unwrap(), Appended::Stored);
+}
+
+fn resigned(number: u128, at_ms: u64) -> JournalEntry {
+    let mut last = entry(number, 1, Some(number));
+    last.event.act = Act::Resign {
+        side: Side::Black,
+        at_ms,
+    };
+    last
+}
+
+pub(crate) async fn the_seats_of_a_side_have_its_devices(store: SharedJournal) {
+    assert!(!keep(&store, 11, 1, 5).await, "there is no such seat");
+    game(&store, 1).await;
+    game(&store, 2).await;
+    assert!(!keep(&store, 14, 1, 5).await, "who looks on is not called");
+    // One browser sits at both games, and at both sides of one.
+    for (seat, device, now_ms) in [(11, 1, 5), (12, 2, 7), (13, 1, 6), (21, 1, 8)] {
+        assert!(keep(&store, seat, device, now_ms).await);
+    }
+    let white = of(&store, 1, Side::White).await;
+    assert_eq!(white, listed(&[(12, 2), (11, 1)]), "the latest first");
+    assert_eq!(of(&store, 1, Side::Black).await, listed(&[(13, 1)]));
+    assert_eq!(of(&store, 2, Side::White).await, listed(&[(21, 1)]));
+    assert_eq!(of(&store, 2, Side::Black).await, []);
+    // Sent again, with other keys at the same address: it is in place of what was there.
+    let other = PushSubscription {
+        endpoint: subscription(1).endpoint,
+        ..subscription(4)
+    };
+    let kept = store.keep_seat_push(&key(11), &other, 9).await;
+    assert!(kept.unwrap());
+    let white = of(&store, 1, Side::White).await;
+    assert_eq!(white, [(key(11), other), (key(12), subscription(2))]);
+}
+
+pub(crate) async fn a_seat_has_a_few_devices(store: SharedJournal) {
+    game(&store, 1).await;
+    let most = u8::try_from(DEVICES_OF_A_SEAT).unwrap();
+    keep(&store, 12, 1, 1).await;
+    for device in 1..=most {
+        assert!(keep(&store, 11, device, 10 + u64::from(device)).await);
+    }
+    assert!(keep(&store, 11, 1, 30).await, "again");
+    assert_eq!(
+        of(&store, 1, Side::White).await.len(),
+        usize::from(most) + 1
+    );
+    assert!(keep(&store, 11, 9, 31).await);
+    // The second one was there longest; that of the other seat stays.
+    let white = of(&store, 1, Side::White).await;
+    let mut expected = vec![(11, 9), (11, 1)];
+    expected.extend((3..=most).rev().map(|device| (11, device)));
+    expected.push((12, 1));
+    assert_eq!(white, listed(&expected));
+}
+
+pub(crate) async fn of_many_seats_of_a_side_the_latest_are_called(store: SharedJournal) {
+    game(&store, 1).await;
+    let most = u8::try_from(DEVICES_OF_A_SIDE).unwrap();
+    for number in 0..=most {
+        let added = store.add_seat(id(1), &seat(100 + number, BLACK)).await;
+        assert!(added.unwrap());
+        assert!(keep(&store, 100 + number, number, 5 + u64::from(number)).await);
+    }
+    let black = of(&store, 1, Side::Black).await;
+    assert_eq!(black.len(), usize::from(most));
+    assert_eq!(black[0], (key(100 + most), subscription(most)));
+    assert!(black.iter().all(|(seat, _)| *seat != key(100)));
+}
+
+pub(crate) async fn a_device_leaves_one_seat_alone(store: SharedJournal) {
+    game(&store, 1).await;
+    let endpoint = subscription(1).endpoint;
+    let drop = async |seat| store.drop_seat_push(&key(seat), &endpoint).await.unwrap();
+    assert!(!drop(11).await);
+    for (seat, device) in [(11, 1), (11, 2), (13, 1)] {
+        keep(&store, seat, device, 5).await;
+    }
+    assert!(drop(11).await);
+    assert!(!drop(11).await);
+    assert_eq!(of(&store, 1, Side::White).await, listed(&[(11, 2)]));
+    assert_eq!(of(&store, 1, Side::Black).await, listed(&[(13, 1)]));
+}
+
+pub(crate) async fn what_a_seat_was_refused_for_long_is_removed(store: SharedJournal) {
+    game(&store, 1).await;
+    let (it, endpoint) = (key(11), subscription(1).endpoint);
+    let note = async |is_taken, now_ms| {
+        let noted = store.note_seat_push(&it, &endpoint, is_taken, now_ms);
+        noted.await.unwrap()
+    };
+    assert!(!note(false, 5).await, "there is none");
+    keep(&store, 11, 1, 5).await;
+    keep(&store, 13, 1, 5).await;
+    for number in 0..u64::from(LEAST_REFUSALS) {
+        assert!(!note(false, 10 + number).await, "in one day");
+    }
+    // Once taken, it begins anew; so it does where it is handed over again.
+    assert!(!note(true, 9 + REFUSED_MS).await);
+    assert!(!note(false, 20 + REFUSED_MS).await);
+    keep(&store, 11, 1, 30 + REFUSED_MS).await;
+    for number in 1..u64::from(LEAST_REFUSALS) {
+        assert!(!note(false, 30 + number * REFUSED_MS).await, "few");
+    }
+    assert!(note(false, 30 + 9 * REFUSED_MS).await);
+    assert_eq!(of(&store, 1, Side::White).await, []);
+    assert_eq!(of(&store, 1, Side::Black).await, listed(&[(13, 1)]));
+}
+
+pub(crate) async fn it_goes_with_its_game_or_after_it(store: SharedJournal) {
+    for number in 1..=4 {
+        game(&store, number).await;
+        keep(&store, 10 * number + 1, 1, 5).await;
+        keep(&store, 10 * number + 3, 2, 5).await;
+    }
+    resign(&store, 1, 1_000).await;
+    resign(&store, 2, 2_000).await;
+    resign(&store, 3, 1_000).await;
+    keep(&store, 33, 3, 1_500).await;
+    assert_eq!(store.sweep_seat_pushes(1_000).await.unwrap(), 0);
+    assert_eq!(store.sweep_seat_pushes(1_500).await.unwrap(), 4);
+    assert_eq!(of(&store, 1, Side::White).await, []);
+    assert_eq!(of(&store, 2, Side::White).await, listed(&[(21, 1)]));
+    let black = of(&store, 3, Side::Black).await;
+    assert_eq!(black, listed(&[(33, 3)]), "it came after the game");
+    assert_eq!(of(&store, 4, Side::White).await, listed(&[(41, 1)]));
+    // What goes on is not swept; with the game goes everything.
+    assert_eq!(store.sweep_seat_pushes(u64::MAX).await.unwrap(), 3);
+    assert!(store.remove_game(id(4), 0).await.unwrap());
+    game(&store, 4).await;
+    for side in Side::ALL {
+        assert_eq!(of(&store, 4, side).await, []);
+    }
+}

@@ -1,0 +1,220 @@
+/**
+ * Web Push without an account: the switch beside a game of days, against a server of its own that has a key; and what the service worker does with a call. Calls are
+ * handed to it by the protocol of the browser, since there is no push service here. Only its answer to a press is not the browser's: whoever presses is a test, and
+ * a browser lets a worker open or focus a window for a press of a person alone.
+ */
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page, Worker } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { atTheBoard, opensOffline, someone } from './live-page';
+import { freePort, hasProgram, start } from './own-server';
+import { expect, test } from './test';
+
+test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+
+const DAY_MS = 86_400_000;
+const BY_DAYS = { initial_ms: DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' };
+
+/** A push service as the page sees it: a subscription with good keys at an address of nobody. */
+async function withPushService(page: Page): Promise<void> {
+  const device = createECDH('prime256v1');
+  const keys = { p256dh: device.generateKeys().toString('base64'), auth: randomBytes(16).toString('base64') };
+  await page.addInitScript((keys) => {
+    const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (it) => it.charCodeAt(0)).buffer;
+    let there: unknown = null;
+    const subscription = (key: string): unknown => ({
+      endpoint: 'https://push.example/device',
+      options: { applicationServerKey: bytes(key.replaceAll('-', '+').replaceAll('_', '/')) },
+      getKey: (name: 'p256dh' | 'auth') => bytes(keys[name]),
+      unsubscribe: async () => {
+        there = null;
+        return true;
+      },
+    });
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => there,
+      subscribe: async (options: { applicationServerKey: string }) => (there ??= subscription(options.applicationServerKey)),
+    });
+  }, keys);
+}
+
+test('a guest has his device called for his game by a press, and called no longer', async ({ browser }) => {
+  test.skip(!hasProgram(), 'it starts a server of its own');
+  const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
+  const key = join(folder, 'push-key.pem');
+  writeFileSync(key, generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const server = await start(port, folder, '127.0.0.1', ['--push-key', key, '--push-contact', 'mailto:club@example.org', '--push-services', 'push.example']);
+  try {
+    const baseURL = `http://127.0.0.1:${port}/`;
+    const awa = await someone(browser, baseURL);
+    const piet = await someone(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
+    await withPushService(piet);
+    await atTheBoard(awa, piet, { clock: BY_DAYS });
+    expect(await opensOffline(piet)).toBe(true);
+    const told = (method: string): Promise<{ status: number; body: unknown }> =>
+      piet
+        .waitForResponse((response) => response.url().endsWith('/api/v1/live/push') && response.request().method() === method)
+        .then((response) => ({ status: response.status(), body: response.request().postDataJSON() as unknown }));
+    const choice = piet.getByRole('checkbox', { name: 'M’avertir sur cet appareil quand je ne regarde pas' });
+    const away = piet.getByText('Cet appareil est averti aussi quand la page est fermée.');
+    await expect(choice).not.toBeChecked();
+    await expect(away).toHaveCount(0);
+
+    const kept = told('PUT');
+    await choice.check();
+    expect(await kept).toMatchObject({ status: 204, body: { endpoint: 'https://push.example/device', language: 'fr' } });
+    await expect(away).toBeVisible();
+    await expectAccessible(piet);
+    // It is shown so, too, when the page is opened anew; the server knows it and is not told again.
+    const puts: string[] = [];
+    piet.on('request', (request) => void (request.url().endsWith('/live/push') && puts.push(request.method())));
+    await piet.reload();
+    await expect(choice).toBeChecked();
+    await expect(away).toBeVisible();
+    expect(puts).toEqual([]);
+
+    const dropped = told('DELETE');
+    await choice.uncheck();
+    expect(await dropped).toEqual({ status: 204, body: { endpoint: 'https://push.example/device' } });
+    await expect(away).toHaveCount(0);
+  } finally {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  data: unknown;
+}
+
+/** What is noted in the worker. */
+interface Noted {
+  /** How many calls and presses have been dealt with. */
+  done: number;
+  /** Which windows were to be opened. */
+  opened: string[];
+}
+
+type Scope = ServiceWorkerGlobalScope & { noted: Noted };
+
+/** The service worker of a page, in which it is noted what has been dealt with. */
+async function workerOf(page: Page): Promise<Worker> {
+  const running = (): Worker | undefined => page.context().serviceWorkers().find((it) => it.url().endsWith('/service-worker.js'));
+  await expect.poll(() => running() !== undefined).toBe(true);
+  const worker = running()!;
+  await worker.evaluate(() => {
+    const scope = self as unknown as Scope;
+    scope.noted = { done: 0, opened: [] };
+    const waitUntil = ExtendableEvent.prototype.waitUntil;
+    ExtendableEvent.prototype.waitUntil = function (this: ExtendableEvent, promise: Promise<unknown>) {
+      void promise.finally(() => (scope.noted.done += 1));
+      if (this.isTrusted) waitUntil.call(this, promise); // a browser takes no other
+    };
+    // Both are for a press of a person.
+    Clients.prototype.openWindow = async (address) => {
+      scope.noted.opened.push(String(address));
+      return null;
+    };
+    WindowClient.prototype.focus = async function (this: WindowClient) {
+      return this;
+    };
+  });
+  return worker;
+}
+
+const noted = (worker: Worker): Promise<Noted> => worker.evaluate(() => (self as unknown as Scope).noted);
+
+const shown = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(async () => {
+    const all = await (self as unknown as Scope).registration.getNotifications();
+    return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
+  });
+
+/** Presses the only notification that is shown. */
+async function press(worker: Worker): Promise<void> {
+  const before = (await noted(worker)).done;
+  await worker.evaluate(async () => {
+    const scope = self as unknown as Scope;
+    const [notification] = await scope.registration.getNotifications();
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification: notification! }));
+  });
+  await expect.poll(async () => (await noted(worker)).done).toBe(before + 1);
+}
+
+/** The number by which the browser knows the registration of the page's service worker. */
+async function registrationOf(cdp: CDPSession, baseURL: string): Promise<string> {
+  let id = '';
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const own = registrations.find((it) => it.scopeURL.startsWith(new URL(baseURL).origin) && !it.isDeleted);
+    if (own) id = own.registrationId;
+  });
+  await cdp.send('ServiceWorker.enable');
+  await expect.poll(() => id).not.toBe('');
+  return id;
+}
+
+test('the service worker shows what calls, stays silent while the page is seen, and opens the game', async ({ browser, baseURL }) => {
+  test.slow();
+  const awa = await someone(browser, baseURL);
+  const piet = await someone(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
+  await piet.goto('./');
+  test.skip(!(await piet.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+  await atTheBoard(awa, piet, { clock: BY_DAYS });
+  await opensOffline(piet);
+  const seat = await piet.evaluate(() => (JSON.parse(localStorage.getItem('damier.seats')!) as { game: string; secret: string }[])[0]!);
+  const atTheGame = new RegExp(`#/live/${seat.secret}$`);
+
+  const cdp = await piet.context().newCDPSession(piet);
+  const registrationId = await registrationOf(cdp, baseURL!);
+  const worker = await workerOf(piet);
+  const deliver = async (call: object | string): Promise<void> => {
+    const before = (await noted(worker)).done;
+    const data = typeof call === 'string' ? call : JSON.stringify({ language: 'fr', name: 'Awa', game: seat.game, ...call });
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(baseURL!).origin, registrationId, data });
+    await expect.poll(async () => (await noted(worker)).done).toBe(before + 1);
+  };
+
+  // The game is open and seen: its board tells it.
+  await expect.poll(() => worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: 'window' })).map((it) => it.visibilityState))).toEqual(['visible']);
+  await deliver({ kind: 'turn' });
+  expect(await shown(worker)).toEqual([]);
+
+  // No window is open any more.
+  await piet.goto('about:blank');
+  await expect.poll(() => worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: 'window', includeUncontrolled: true })).length)).toBe(0);
+  await deliver({ kind: 'turn' });
+  const own = { body: '', tag: seat.game, data: `#/own/${seat.game}` };
+  expect(await shown(worker)).toEqual([{ ...own, title: 'À vous de jouer contre Awa' }]);
+  // What is newer is in place of what was there; what is no call of this page changes nothing.
+  await deliver({ kind: 'offer', what: 'draw' });
+  expect(await shown(worker)).toEqual([{ ...own, title: 'Awa propose la nulle' }]);
+  for (const nothing of ['', 'x', '{"kind":"nobody"}']) await deliver(nothing);
+  await deliver({ kind: 'over', language: 'en' });
+  expect(await shown(worker)).toEqual([{ ...own, title: 'Your game against Awa is over' }]);
+
+  // Pressed where no window is open: one is opened, and this browser knows its seat. Nothing of that was in the call.
+  await press(worker);
+  const wanted = new URL(`./#/own/${seat.game}`, baseURL).href;
+  expect((await noted(worker)).opened).toEqual([wanted]);
+  expect(await shown(worker)).toEqual([]);
+  await piet.goto(wanted);
+  await expect(piet).toHaveURL(atTheGame);
+  await expect(piet.getByRole('grid')).toBeVisible();
+
+  // Pressed where a window is open at something else: that one goes there.
+  await piet.goto('about:blank');
+  await expect.poll(() => worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: 'window', includeUncontrolled: true })).length)).toBe(0);
+  await deliver({ kind: 'turn' });
+  await piet.goto('./');
+  await expect(piet.getByRole('button', { name: /Ce qui vous appelle/ })).toBeVisible();
+  await press(worker);
+  await expect(piet).toHaveURL(atTheGame);
+  await expect(piet.getByRole('grid')).toBeVisible();
+  expect((await noted(worker)).opened).toHaveLength(1);
+});
