@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use damier_club::team::{Deciding, Heard, Matter, TeamError, TeamMember, Teams, Voice};
 use damier_club::{
-    Act, Actor, Arrival, ClockSettings, Command, CommandId, GameSettings, Seating, Session, Side,
-    Want,
+    Act, ActError, Actor, Arrival, ClockSettings, Command, CommandId, Conduct, GameSettings,
+    Seating, Session, Side, Want,
 };
-use damier_notation::move_text;
+use damier_notation::{move_text, square_names};
 use damier_rules::Variant;
 use proptest::prelude::*;
 
@@ -36,6 +36,10 @@ enum Step {
     /// The same with something that is no move.
     Nonsense(u16),
     Word(u16, Want),
+    /// The piece of the legal move with this number is touched.
+    Touch(u16, usize),
+    /// A member is named captain of his side.
+    Lead(u16),
     Leave(u16),
     Return(u16),
     Wait(u64),
@@ -55,6 +59,8 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         12 => (member.clone(), 0..4_usize).prop_map(|(member, number)| Step::Move(member, number)),
         1 => member.clone().prop_map(Step::Nonsense),
+        3 => (member.clone(), 0..4_usize).prop_map(|(member, number)| Step::Touch(member, number)),
+        1 => member.clone().prop_map(Step::Lead),
         2 => (member.clone(), word).prop_map(|(member, want)| Step::Word(member, want)),
         2 => member.clone().prop_map(Step::Leave),
         2 => member.prop_map(Step::Return),
@@ -80,13 +86,23 @@ struct Board {
     /// What each member has wanted last about a matter, as far as it was taken, since the position was on the board or the game changed.
     wanted: BTreeMap<(u16, Matter), Want>,
     position_since_ms: u64,
+    captains: [Option<u16>; 2],
 }
 
 impl Board {
+    /// Where nobody votes, a touched piece is played and irregular moves may be made.
     fn new(deciding: [Deciding; 2]) -> Board {
+        let votes = deciding
+            .iter()
+            .any(|it| matches!(it, Deciding::Vote { .. }));
         let settings = GameSettings {
             seating: Seating::Apart,
             clock: Some(ClockSettings::fischer(900_000, 5_000)),
+            conduct: Conduct {
+                touched_is_played: !votes,
+                irregular_moves: !votes,
+                ..Conduct::default()
+            },
             ..GameSettings::friendly("", "")
         };
         let mut teams = Teams::new(deciding);
@@ -107,7 +123,16 @@ impl Board {
             away_since_ms: BTreeMap::new(),
             wanted: BTreeMap::new(),
             position_since_ms: 0,
+            captains: [None; 2],
         }
+    }
+
+    fn touch(&self, number: usize) -> Want {
+        let position = self.session.position();
+        let moves = position.legal_moves();
+        let from = moves[number % moves.len()].from;
+        let square = square_names::name(position.variant(), from).to_string();
+        Want::Touch { square }
     }
 
     fn legal(&self, number: usize) -> Want {
@@ -151,9 +176,20 @@ impl Board {
                     self.decide(side, decided, id);
                 }
             }
+            Ok(Heard::Hand(hand)) => {
+                assert_eq!(&hand, want);
+                self.check_hand(side, member);
+                self.decide(side, hand, id);
+            }
             Err(TeamError::NotForTeams) => {
+                let is_forfeit = matches!(want, Want::Forfeit { .. });
+                let votes = matches!(self.deciding[side.index()], Deciding::Vote { .. });
+                let is_hand = matches!(want, Want::Adoube | Want::Touch { .. });
+                assert!(is_forfeit || (is_hand && votes), "{want:?}");
+            }
+            Err(TeamError::NotOnMove) => {
                 assert!(
-                    matches!(want, Want::Adoube | Want::Forfeit { .. }),
+                    matches!(want, Want::Adoube | Want::Touch { .. }),
                     "{want:?}"
                 );
             }
@@ -203,6 +239,17 @@ impl Board {
         away_ms.is_none_or(|away_ms| self.now_ms < away_ms + patience_ms)
     }
 
+    /// A member who plays with his own hand may make the next move, and nobody votes there.
+    fn check_hand(&self, side: Side, member: u16) {
+        let votes = matches!(self.deciding[side.index()], Deciding::Vote { .. });
+        assert!(!votes, "{member} plays for those who vote");
+        let any = Want::Move {
+            text: String::new(),
+            ply: None,
+        };
+        self.check(side, &any, Some(member));
+    }
+
     /// What is decided may be decided.
     fn check(&self, side: Side, decided: &Want, by: Option<u16>) {
         let matter = Matter::of(decided).expect("for a team");
@@ -223,8 +270,10 @@ impl Board {
             }
             Deciding::Captain => {
                 let by = by.expect("time decides nothing here");
-                let captain = team(side).find(|member| self.is_there(*member, 60_000));
-                let captain = captain.or_else(|| team(side).next());
+                let leader = self.captains[side.index()].or_else(|| team(side).next());
+                let mut ranked = leader.into_iter().chain(team(side));
+                let captain = ranked.find(|member| self.is_there(*member, 60_000));
+                let captain = captain.or(leader);
                 assert_eq!(Some(by), captain);
             }
             Deciding::Vote { .. } => {
@@ -274,6 +323,15 @@ proptest! {
                 }
                 Step::Nonsense(member) => board.say(member, &Want::Move { text: "9-9".into(), ply: None }),
                 Step::Word(member, want) => board.say(member, &want),
+                Step::Touch(member, number) => {
+                    let want = board.touch(number);
+                    board.say(member, &want);
+                }
+                Step::Lead(number) => {
+                    let Some(side) = side_of(number) else { continue };
+                    board.captains[side.index()] = Some(number);
+                    board.teams.lead(side, Some(number));
+                }
                 Step::Leave(number) | Step::Return(number) => {
                     let Some(side) = side_of(number) else { continue };
                     let leaves = matches!(step, Step::Leave(_));
@@ -307,6 +365,108 @@ fn a_command_that_is_sent_again_is_one_voice_and_one_move() {
     let view = board.teams.view(&board.session, Side::White, 5_000);
     assert_eq!(view.voices, Vec::<&damier_club::team::Voice>::new());
     assert_eq!(view.captain, Some(1));
+}
+
+impl Board {
+    fn hears(&mut self, member: u16, want: &Want) -> Result<Heard, TeamError> {
+        self.commands += 1;
+        let id = CommandId::from_bits(self.commands);
+        let arrival = Arrival::at(self.now_ms);
+        self.teams
+            .hear(&self.session, member, id, want.clone(), arrival)
+    }
+
+    fn does(&mut self, side: Side, want: Want) {
+        self.commands += 1;
+        let version = self.session.version();
+        self.decide(side, want, CommandId::from_bits(self.commands));
+        assert_eq!(self.session.version(), version + 1);
+    }
+}
+
+fn touched(square: &str) -> Want {
+    Want::Touch {
+        square: square.into(),
+    }
+}
+
+fn moved(text: &str) -> Want {
+    Want::Move {
+        text: text.into(),
+        ply: None,
+    }
+}
+
+#[test]
+fn a_touched_piece_binds_the_side_also_when_another_member_moves() {
+    let mut board = Board::new([Deciding::InTurn, Deciding::Captain]);
+    let touch = touched("32");
+    assert_eq!(board.hears(3, &touch), Err(TeamError::NotOnMove));
+    assert_eq!(board.hears(3, &Want::Adoube), Err(TeamError::NotOnMove));
+    assert_eq!(board.hears(1, &touch), Ok(Heard::Hand(touch.clone())));
+    board.does(Side::White, touch);
+    // Member 1 is passed over, and 3 moves instead.
+    board.now_ms += 60_000;
+    let other = board.hears(3, &moved("31-27"));
+    assert!(
+        matches!(other, Err(TeamError::Act(ActError::Touched { .. }))),
+        "{other:?}"
+    );
+    let same = board.hears(3, &moved("32-28"));
+    assert!(
+        matches!(
+            same,
+            Ok(Heard::Voice {
+                decided: Some(_),
+                ..
+            })
+        ),
+        "{same:?}"
+    );
+    board.does(Side::White, moved("32-28"));
+    // Of the other side the captain touches, and nobody else.
+    let touch = touched("19");
+    assert_eq!(board.hears(4, &touch), Err(TeamError::NotOnMove));
+    board.teams.lead(Side::Black, Some(4));
+    assert_eq!(board.hears(2, &touch), Err(TeamError::NotOnMove));
+    assert_eq!(board.hears(4, &touch), Ok(Heard::Hand(touch)));
+    let voting = Deciding::Vote { within_s: 30 };
+    let mut voting = Board::new([voting, Deciding::Captain]);
+    let refused = voting.hears(1, &touched("32"));
+    assert_eq!(refused, Err(TeamError::NotForTeams));
+}
+
+#[test]
+fn an_irregular_move_is_made_by_whoever_moves_and_judged_by_whoever_moves_next() {
+    let mut board = Board::new([Deciding::InTurn, Deciding::Captain]);
+    let irregular = Want::Irregular {
+        from: "32".into(),
+        to: "23".into(),
+        removed: Vec::new(),
+    };
+    assert_eq!(board.hears(5, &irregular), Err(TeamError::NotOnMove));
+    let heard = board.hears(1, &irregular);
+    assert_eq!(heard, Ok(Heard::Hand(irregular.clone())));
+    board.does(Side::White, irregular);
+    assert_eq!(board.hears(4, &Want::Correct), Err(TeamError::NotOnMove));
+    let heard = board.hears(2, &Want::Correct);
+    assert_eq!(heard, Ok(Heard::Hand(Want::Correct)));
+    board.does(Side::Black, Want::Correct);
+    // The move is that of the same member once more, with the piece that was touched by it.
+    let heard = board.hears(1, &moved("32-28"));
+    let decides = matches!(
+        heard,
+        Ok(Heard::Voice {
+            decided: Some(_),
+            ..
+        })
+    );
+    assert!(decides, "{heard:?}");
+    let heard = board.hears(3, &moved("32-28"));
+    assert!(
+        matches!(heard, Ok(Heard::Voice { decided: None, .. })),
+        "{heard:?}"
+    );
 }
 
 /// What one side wants in vain does not stand in the way of the other's votes.

@@ -1,14 +1,17 @@
 //! Gatherings, their members and their voices as rows, whatever the database. Called by the queries of the journals.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
-use damier_club::Want;
 use damier_club::gathering::{
-    Arrived, Attendee, Gathering, GatheringRole, NewAttendee, NewGathering, Part, Plan,
+    Arrived, Attendee, Gathering, GatheringRole, Named, Naming, NewAttendee, NewGathering, Part,
+    Plan,
 };
 use damier_club::library::LibraryError;
 use damier_club::live::{JournalError, SeatKey};
 use damier_club::team::{Matter, Voice};
+use damier_club::{Side, Want};
+use serde_json::{Map, Value};
 
 use crate::live_rows::{self, Unreadable, damaged, unwritable};
 use crate::rows::{self, Columns};
@@ -45,7 +48,61 @@ fn gathering_of(row: &impl Columns) -> Result<Gathering, sqlx::Error> {
         begun_ms: rows::read(row, "begun_ms", |stored: Option<i64>| {
             stored.map(u64::try_from).transpose()
         })?,
+        captains: rows::read(row, "plan", |text: String| captains(&text))?,
     })
+}
+
+/// Under this name the text of a plan also has who was named captain of each side, by number. A program that does not know it reads past it.
+const CAPTAINS: &str = "captains";
+
+fn captains(plan: &str) -> Result<[Option<u16>; 2], serde_json::Error> {
+    let plan: Value = serde_json::from_str(plan)?;
+    Ok(Side::ALL.map(|side| {
+        let number = plan.get(CAPTAINS)?.get(side.code())?.as_u64()?;
+        u16::try_from(number).ok()
+    }))
+}
+
+/// The text of a plan with another captain.
+fn with_captain(plan: &str, side: Side, number: u16) -> Result<String, serde_json::Error> {
+    let mut plan: Map<String, Value> = serde_json::from_str(plan)?;
+    let captains = plan.entry(CAPTAINS);
+    let captains = captains.or_insert_with(|| Value::Object(Map::new()));
+    if let Some(captains) = captains.as_object_mut() {
+        captains.insert(side.code().to_owned(), number.into());
+    }
+    serde_json::to_string(&plan)
+}
+
+/// How the plan of a gathering is stored.
+pub(crate) struct StoredPlan {
+    /// Its text now.
+    pub(crate) before: String,
+    /// Its text with the captain who is named.
+    pub(crate) after: String,
+}
+
+/// What a naming does to a gathering, whose columns the row has: the answer where there is one, or how the plan is to be stored.
+pub(crate) fn named(
+    row: &impl Columns,
+    naming: Naming,
+    people: &[Attendee],
+) -> Result<ControlFlow<Named, StoredPlan>, JournalError> {
+    let stored = gathering(row)?;
+    if let Some(answer) = stored.answer_to(naming, people) {
+        return Ok(ControlFlow::Break(answer));
+    }
+    let plan = rows::read(row, "plan", |before: String| {
+        let after = with_captain(&before, naming.side, naming.number)?;
+        Ok::<_, serde_json::Error>(StoredPlan { before, after })
+    });
+    let plan = plan.map_err(|error| damaged(Some(stored.id), &error))?;
+    Ok(ControlFlow::Continue(plan))
+}
+
+/// Others have changed the gathering each time: naming again is safe.
+pub(crate) fn not_named() -> JournalError {
+    JournalError::Unavailable("a captain could not be named among many changes".into())
 }
 
 /// Reads a row with the columns of a gathering and of a place in it.

@@ -20,6 +20,8 @@ export interface GatheringMember {
   number: number;
   side: Side;
   name: string;
+  /** Whether this member leads the side, where a captain decides. */
+  captain: boolean;
 }
 
 export interface Gathering {
@@ -60,6 +62,11 @@ export class GatheringServer extends LiveServer {
     return this.ask('POST', '/gathering/removal', host, { number }, gathering);
   }
 
+  /** Names the captain of a side: as the host before the game begins, or as the captain. Sending it again is fine. */
+  lead(secret: string, number: number): Promise<LiveAnswer<Gathering>> {
+    return this.ask('POST', '/gathering/captain', secret, { number }, gathering);
+  }
+
   begin(host: string): Promise<LiveAnswer<Gathering>> {
     return this.ask('POST', '/gathering/begin', host, undefined, gathering);
   }
@@ -87,7 +94,7 @@ export function gathering(value: unknown): Gathering {
     game: orNull(it['game'], (game) => string('game', game)),
     members: list('members', it['members']).map((value) => {
       const member = fields('a member', value);
-      return { number: count(member['number']), side: oneOf('a side', member['part'], ['white', 'black']), name: string('name', member['name']) };
+      return { number: count(member['number']), side: oneOf('a side', member['part'], ['white', 'black']), name: string('name', member['name']), captain: member['captain'] === true };
     }),
     links: orNull(it['links'], (value) => {
       const links = fields('links', value);

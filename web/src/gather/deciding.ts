@@ -1,7 +1,7 @@
 /** How the sides of a game of teams decide, and how long a vote takes there: each side has the votes of its own clock. Called where such a game is offered. */
 import type { Deciding } from '../live/frames';
 import { isByDays } from '../live/wishes';
-import type { ClockSettings, Side } from '../rules/model';
+import type { ClockSettings, Conduct, Side } from '../rules/model';
 
 /** In turn, by a captain, or by vote. */
 export type Way = Deciding['way'];
@@ -24,6 +24,16 @@ export function sidesByDays(clock: ClockSettings | null, black: ClockSettings | 
 export function votesToTime(ways: Record<Side, Way>, byDays: Record<Side, boolean>): Record<keyof Within, boolean> {
   const votes = SIDES.filter((side) => ways[side] === 'vote');
   return { board: votes.some((side) => !byDays[side]), days: votes.some((side) => byDays[side]) };
+}
+
+/** Whether one hand plays for each side: nobody votes. */
+export function handsPlay(ways: Record<Side, Way>): boolean {
+  return SIDES.every((side) => ways[side] !== 'vote');
+}
+
+/** The customs that such sides can keep: where one votes, nothing is touched and nothing irregular is made. */
+export function customsOf(ways: Record<Side, Way>, conduct: Conduct): Conduct {
+  return handsPlay(ways) ? conduct : { ...conduct, touched_is_played: false, irregular_moves: false };
 }
 
 /** How a side decides, as the server is told. */

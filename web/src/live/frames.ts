@@ -47,6 +47,8 @@ export interface Team {
   on_move: { member: number | null; until_ms: number | null } | null;
   /** Who decides where a captain does. */
   captain: number | null;
+  /** Whose the team is where a captain decides, who may hand it over; null where it is nobody's, or a server of before does not tell it. */
+  leader: number | null;
   /** When the vote about a move ends. */
   vote_ends_ms: number | null;
   /** What members want: one voice of each about a move, one about anything else. */
@@ -374,6 +376,7 @@ function teamOf(it: Fields): Team {
       return { member: orNull(on['member'], count), until_ms: orNull(on['until_ms'], time) };
     }),
     captain: orNull(it['captain'], count),
+    leader: orNull(it['leader'] ?? null, count),
     vote_ends_ms: orNull(it['vote_ends_ms'], time),
     voices: list('voices', it['voices']).map((value) => {
       const voice = fields('a voice', value);

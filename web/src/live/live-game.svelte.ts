@@ -5,6 +5,7 @@
  */
 import { sameValue } from '../games/kept';
 import { uuidV4 } from '../games/uuid';
+import { decidesAlone } from '../gather/voices';
 import { clockAfter, isUp, type Clock } from '../play/clock';
 import { GameSession } from '../play/session.svelte';
 import type { Game } from '../rules/game';
@@ -155,6 +156,12 @@ export class LiveGame {
     this.now = this.clock.now();
     if (this.#offline.some) void this.#recover(now);
     else this.#socket.connect();
+  }
+
+  /** Whether the user makes the next move of the own side himself: in a team only whoever is to move or the captain does. */
+  get #playsByHand(): boolean {
+    const { team, session } = this;
+    return team === null || decidesAlone(team, { act: 'move', move: '' }, session !== null && playsByDays(session.settings, this.side));
   }
 
   /** The side that this seat plays; null for whoever looks on. */
@@ -655,6 +662,7 @@ export class LiveGame {
         now: () => (this.#journal ? lastMs(this.#journal.record()) : 0),
         seat: this.side ?? 'nobody',
         frozen: () => this.paused || this.held !== null,
+        byHand: () => this.#playsByHand,
         clockElsewhere: () => this.#clockNow(),
       },
     );

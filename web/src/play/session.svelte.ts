@@ -40,6 +40,9 @@ export interface SessionOptions {
   frozen?: () => boolean;
   /** The only side that is played here, or nobody's; absent where whoever is to move sits here. */
   seat?: Side | 'nobody';
+  /** Whether what is done with the hand on the board counts; absent where it always does. Where it does not, moves are only proposed: nothing is touched by
+   *  that, and nothing irregular is made. */
+  byHand?: () => boolean;
   /** What the clock shows now, where another place measures the time and says when it is up. */
   clockElsewhere?: () => GameView['clock'];
 }
@@ -58,6 +61,7 @@ export class GameSession {
   readonly #clockAtOnce: () => boolean;
   readonly #frozen: () => boolean;
   readonly #seat: Side | 'nobody' | null;
+  readonly #byHand: () => boolean;
   readonly #clockElsewhere: (() => GameView['clock']) | null;
   /** When the clock in `live` was read. */
   #clockSet = 0;
@@ -97,7 +101,7 @@ export class GameSession {
   constructor(
     game: Game,
     events: SessionEvents,
-    { sounds = null, now = Date.now, clockAtOnce = () => true, frozen = () => false, seat, clockElsewhere }: SessionOptions = {},
+    { sounds = null, now = Date.now, clockAtOnce = () => true, frozen = () => false, byHand = () => true, seat, clockElsewhere }: SessionOptions = {},
   ) {
     this.#game = game;
     this.#events = events;
@@ -105,6 +109,7 @@ export class GameSession {
     this.#now = now;
     this.#clockAtOnce = clockAtOnce;
     this.#frozen = frozen;
+    this.#byHand = byHand;
     this.#seat = seat ?? null;
     this.#clockElsewhere = clockElsewhere ?? null;
     this.settings = game.record().settings;
@@ -156,7 +161,12 @@ export class GameSession {
   get free(): boolean {
     const { conduct, players } = this.live;
     const people = players.white.kind === 'person' && players.black.kind === 'person';
-    return this.hand !== null && conduct?.irregular_moves === true && people;
+    return this.handCounts && conduct?.irregular_moves === true && people;
+  }
+
+  /** Whether the user is to move, and what he does with his hand counts: he touches pieces, and judges an irregular move. */
+  get handCounts(): boolean {
+    return this.hand !== null && this.#byHand();
   }
 
   /**
@@ -295,7 +305,7 @@ export class GameSession {
     const { conduct, touched, adoube, moves } = this.live;
     const { hand, lifted } = this;
     this.refusal = null; // a piece that can move is selected, so the refusal is out of date
-    if (hand === null || !conduct?.touched_is_played || touched !== null || adoube.includes(hand)) return;
+    if (hand === null || !this.#byHand() || !conduct?.touched_is_played || touched !== null || adoube.includes(hand)) return;
     if (!moves.some((move) => move.from === square)) return;
     this.#do(() => this.#game.touch(hand, square, this.#now()));
     this.lifted = lifted; // the piece to huff stays lifted

@@ -141,6 +141,53 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(jan.locator('.turn')).toContainText('Your turn');
 });
 
+test('a captain is chosen before the game, touches a piece, and hands over', async ({ browser, baseURL }) => {
+  test.skip(!process.env['DAMIER_URL'], 'teams need a server');
+  test.setTimeout(120_000);
+  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const jan = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 } });
+
+  await host.goto('./#/invite/international');
+  await host.getByRole('link', { name: /teams/ }).click();
+  await host.getByText('Conduct', { exact: true }).click();
+  await expect(host.getByText('Where a side votes, no single hand plays')).toBeVisible();
+  for (const side of ['White', 'Black']) await host.getByRole('group', { name: `${side} decides` }).getByText('by its captain').click();
+  await expect(host.getByText('Where a side votes, no single hand plays')).toHaveCount(0);
+  await host.getByRole('checkbox', { name: /A touched piece is played/ }).check();
+  await looked(host);
+  await host.getByRole('button', { name: 'Invite people' }).click();
+  const link = async (name: string): Promise<string> => await host.getByRole('textbox', { name }).inputValue();
+  const [white, black] = [await link('Link for White'), await link('Link for Black')];
+  await come(awa, white, 'Awa');
+  await come(piet, white, 'Piet');
+  await come(jan, black, 'Jan');
+  await expect(host.getByRole('button', { name: 'Captain Awa' })).toHaveAttribute('aria-pressed', 'true');
+  await host.getByRole('button', { name: 'Captain Piet' }).press('Enter');
+  await expect(host.getByRole('button', { name: 'Captain Piet' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(host.getByRole('button', { name: 'Captain Piet' })).toBeFocused();
+  await expect(piet.getByText('Choisissez qui conduit votre camp')).toBeVisible();
+  await looked(host);
+  await looked(piet);
+  await host.getByRole('button', { name: 'Begin the game' }).click();
+  await expect(team(awa)).toContainText('Piet is the captain');
+
+  // Whoever only proposes touches nothing for the side.
+  await play(awa, 31, 27);
+  await expect(team(piet)).toContainText('31-27');
+  await square(piet, 32).click();
+  for (const page of [awa, jan]) await expect(page.locator('.turn')).toContainText('32');
+  await team(piet).getByRole('button', { name: 'Passer le rôle de capitaine' }).press('Enter');
+  await looked(piet);
+  await piet.getByRole('button', { name: 'À Awa' }).press('Enter');
+  await expect(team(awa)).toContainText('You are the captain');
+  await expect(team(piet)).toBeFocused();
+  await looked(piet);
+  await play(awa, 32, 28);
+  await expect(square(jan, 28)).toHaveAccessibleName(/white man/);
+});
+
 test('two at each side of one device vote by passing it on', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('./');

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::attendee::{Attendee, NewAttendee};
+use super::captain::{Named, Naming};
 use super::port::{Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, NewGathering};
 use crate::library::GameId;
 use crate::live::SeatKey;
@@ -68,6 +69,7 @@ impl Gathered {
                 until_ms: new.until_ms,
                 is_open: true,
                 begun_ms: None,
+                captains: [None; 2],
             },
             numbers: 0,
             people: BTreeMap::new(),
@@ -152,6 +154,18 @@ impl Gathered {
         };
         circle.voices.retain(|(member, _), _| *member != number);
         circle.people.remove(&number).is_some()
+    }
+
+    pub(crate) fn name_captain(&mut self, id: GameId, naming: Naming) -> Named {
+        let people = self.people(id);
+        let Some(circle) = self.circles.get_mut(&id) else {
+            return Named::NotFound;
+        };
+        if let Some(answer) = circle.gathering.answer_to(naming, &people) {
+            return answer;
+        }
+        circle.gathering.captains[naming.side.index()] = Some(naming.number);
+        Named::Done
     }
 
     pub(crate) fn open(&mut self, id: GameId, is_open: bool) -> bool {

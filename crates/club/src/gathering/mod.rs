@@ -10,15 +10,18 @@
 //! - two members of one gathering have different names;
 //! - no more members have a place than was agreed, also where many come at one moment;
 //! - it begins once, at one time, whoever says it how often;
+//! - a side has one captain, also where two are named at one moment; naming the same again changes nothing;
 //! - one that has not begun is gone when its time is over; what has begun stays as long as its game.
 
 mod attendee;
+mod captain;
 mod in_memory;
 mod name;
 mod plan;
 mod port;
 
 pub use attendee::{Attendee, NewAttendee, Part};
+pub use captain::{Named, NamedBy, Naming};
 pub(crate) use in_memory::Gathered;
 pub use name::{FirstName, FirstNameError};
 pub use plan::{Plan, PlanError, TeamPlan};

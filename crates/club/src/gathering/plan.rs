@@ -49,8 +49,8 @@ pub enum PlanError {
     /// It would be rated.
     #[error("a game of teams counts for no rating")]
     Rated,
-    /// A custom of conduct was chosen that is for one player at a board.
-    #[error("a game of teams has no customs of touched pieces or irregular moves")]
+    /// A custom of conduct was chosen that is for one hand at the board.
+    #[error("where a side votes, there are no customs of touched pieces or irregular moves")]
     Customs,
 }
 
@@ -95,7 +95,10 @@ impl TeamPlan {
         if settings.rated {
             return Err(PlanError::Rated);
         }
-        if settings.conduct.touched_is_played || settings.conduct.irregular_moves {
+        let conduct = &settings.conduct;
+        let mut deciding = self.deciding().into_iter();
+        let votes = deciding.any(|it| matches!(it, Deciding::Vote { .. }));
+        if votes && (conduct.touched_is_played || conduct.irregular_moves) {
             return Err(PlanError::Customs);
         }
         self.begun(GameId::from_bits(0), &[], 0)?;
@@ -234,6 +237,17 @@ mod tests {
             code(&|it| it.settings.conduct.irregular_moves = true),
             Err("team-customs")
         );
+        for [white, black] in [
+            [Deciding::Captain, Deciding::InTurn],
+            [Deciding::InTurn, Deciding::Captain],
+        ] {
+            let by_hand = |it: &mut TeamPlan| {
+                it.settings.conduct.touched_is_played = true;
+                it.settings.conduct.irregular_moves = true;
+                (it.white, it.black) = (white, black);
+            };
+            assert_eq!(code(&by_hand), Ok(()), "a single hand plays");
+        }
         let strict = |it: &mut TeamPlan| {
             it.settings.conduct.offers_from_move = 40;
             it.settings.conduct.released_stands = true;

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 
 use super::attendee::{Attendee, NewAttendee, Part};
+use super::captain::{Named, Naming};
 use super::plan::Plan;
 use crate::library::GameId;
 use crate::live::{JournalError, SeatKey};
@@ -48,6 +49,8 @@ pub struct Gathering {
     pub is_open: bool,
     /// When it began, in Unix milliseconds.
     pub begun_ms: Option<u64>,
+    /// Who was named captain of each side, White first, by number. [`Gathering::captain`] says who leads.
+    pub captains: [Option<u16>; 2],
 }
 
 /// Whose a secret of a gathering is.
@@ -135,6 +138,13 @@ pub trait Gatherings: Send + Sync + 'static {
     /// # Errors
     /// [`JournalError`] when the store does not answer; doing it again is safe.
     async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, JournalError>;
+
+    /// Names the captain of a side, where whoever names may ([`Gathering::answer_to`]). Of two captains who are named at one moment by the same one, the
+    /// second is refused.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; naming again is safe.
+    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, JournalError>;
 
     /// Lets people come, or nobody any more. Answers whether it is there.
     ///

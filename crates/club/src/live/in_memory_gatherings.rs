@@ -6,8 +6,8 @@ use super::in_memory::InMemoryJournal;
 use super::journal::JournalError;
 use super::seat::SeatKey;
 use crate::gathering::{
-    Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, NewAttendee,
-    NewGathering,
+    Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, Named, Naming,
+    NewAttendee, NewGathering,
 };
 use crate::library::GameId;
 use crate::team::Voice;
@@ -46,6 +46,10 @@ impl Gatherings for InMemoryJournal {
 
     async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, JournalError> {
         Ok(self.kept().gathered.send_away(gathering, number))
+    }
+
+    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, JournalError> {
+        Ok(self.kept().gathered.name_captain(gathering, naming))
     }
 
     async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, JournalError> {

@@ -42,6 +42,8 @@ pub struct Council<'a> {
     pub deciding: Deciding,
     /// Its members in the order of their numbers.
     pub members: &'a [TeamMember],
+    /// Who was named captain; `None` where nobody was, so that the first member is.
+    pub named: Option<u16>,
     /// Which of its moves is next, counted from 0.
     pub next_move: usize,
     /// Since when the position is on the board, in Unix milliseconds.
@@ -115,17 +117,40 @@ impl Council<'_> {
         Some(self.left_to(self.captain(now_ms), left_for_ms, now_ms))
     }
 
-    /// Who decides where a captain does: the first member, or while he is away for long the next who is not. In a game of days nobody has to be
-    /// there, so it is always the first.
+    /// Who leads the side: whoever was named, or the first member.
+    pub fn leader(&self) -> Option<u16> {
+        self.leading_member().map(|member| member.number)
+    }
+
+    fn leading_member(&self) -> Option<&TeamMember> {
+        let named = |member: &&TeamMember| Some(member.number) == self.named;
+        let named = self.members.iter().find(named);
+        named.or_else(|| self.members.first())
+    }
+
+    /// Who decides where a captain does: whoever leads the side, or while he is away for long the first other member who is not. In a game of days
+    /// nobody has to be there, so it is always whoever leads.
     pub fn captain(&self, now_ms: u64) -> Option<u16> {
         let is_there = |member: &&TeamMember| {
             let away_ms = member.away_since_ms;
             self.left_for_ms.is_some()
                 || away_ms.is_none_or(|away_ms| now_ms < away_ms.saturating_add(CAPTAIN_MS))
         };
-        let there = self.members.iter().find(is_there);
-        let captain = there.or_else(|| self.members.first());
-        captain.map(|member| member.number)
+        let leader = self.leading_member();
+        let there = leader.into_iter().chain(self.members).find(is_there);
+        there.or(leader).map(|member| member.number)
+    }
+
+    /// Whether a member makes the next move of the side with his own hand, so that what he touches is touched for it. Where a vote is taken nobody does.
+    pub fn plays(&self, member: u16, now_ms: u64) -> bool {
+        let may = |left: OnMove| left.member.is_none_or(|it| it == member);
+        match self.deciding {
+            Deciding::InTurn => may(self.on_move(now_ms)),
+            Deciding::Captain => {
+                self.captain(now_ms) == Some(member) || self.captains_move(now_ms).is_some_and(may)
+            }
+            Deciding::Vote { .. } => false,
+        }
     }
 
     /// When the votes about a move decide at the latest, in Unix milliseconds; where nobody has voted by then, it is put off by the same
@@ -288,6 +313,7 @@ mod tests {
         Council {
             deciding,
             members,
+            named: None,
             next_move,
             since_ms: 100_000,
             flag_ms: None,
@@ -369,6 +395,49 @@ mod tests {
             ..council
         };
         assert_eq!(all_away.captain(900_000), Some(1));
+    }
+
+    #[test]
+    fn whoever_is_named_leads_and_the_first_who_is_there_stands_in() {
+        let members = [there(1), there(2), away(3, 50_000)];
+        let third = Council {
+            named: Some(3),
+            ..council(Deciding::Captain, &members, 0)
+        };
+        assert_eq!((third.leader(), third.captain(109_999)), (Some(3), Some(3)));
+        assert_eq!((third.leader(), third.captain(110_000)), (Some(3), Some(1)));
+        let gone = Council {
+            named: Some(9),
+            ..third
+        };
+        assert_eq!((gone.leader(), gone.captain(0)), (Some(1), Some(1)));
+        let by_days = Council {
+            left_for_ms: Some(50_000),
+            ..third
+        };
+        assert_eq!(by_days.captain(900_000), Some(3));
+    }
+
+    #[test]
+    fn one_hand_plays_for_a_side_unless_it_votes() {
+        let members = [there(1), there(2), there(3)];
+        let hands = |council: Council<'_>, now_ms| {
+            let plays = members.map(|member| council.plays(member.number, now_ms));
+            plays.map(u8::from)
+        };
+        let in_turn = council(IN_TURN, &members, 1);
+        assert_eq!(hands(in_turn, 159_999), [0, 1, 0]);
+        assert_eq!(hands(in_turn, 160_000), [0, 0, 1], "passed over");
+        assert_eq!(hands(in_turn, 280_000), [1, 1, 1], "everybody was");
+        let led = Council {
+            named: Some(2),
+            ..council(Deciding::Captain, &members, 0)
+        };
+        assert_eq!(hands(led, 900_000), [0, 1, 0]);
+        assert_eq!(hands(council(VOTE, &members, 0), 900_000), [0, 0, 0]);
+        let slow = by_days(Deciding::Captain, &members, 0);
+        assert_eq!(hands(slow, 149_999), [1, 0, 0]);
+        assert_eq!(hands(slow, 150_000), [1, 1, 1], "left long enough");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub const VOTE_BY_DAYS_S: RangeInclusive<u16> = 3_600..=43_200;
 pub enum Deciding {
     /// The members move one after another, in the order in which they joined. Whoever is on move also answers for the team.
     InTurn,
-    /// The first member decides; the others propose.
+    /// The captain decides, who is the first member until another one is named; the others propose.
     Captain,
     /// What most of the members who are there vote for.
     Vote {

@@ -6,7 +6,9 @@
 //! ```text
 //!  a member wants something ──> Teams::hear ──refused──> that member is told why
 //!                                   │
-//!                                 heard ──> the voice is kept, and told to the own team only
+//!                                 heard ──by the hand that plays──> a command of the side
+//!                                   │
+//!                                   ├─────> the voice is kept, and told to the own team only
 //!                                   └──decided──> a command of the side, as if one player had sent it
 //! ```
 //!
@@ -16,6 +18,8 @@
 //! - whoever joins later stands at the end of the list of members;
 //! - in a game of days nobody has to be at the board, so nobody is passed over because he is away: a move is left to whose it is for half of the
 //!   time for a move, and then any member may make it;
+//! - where a vote is taken no single hand plays; elsewhere it is that of whoever makes the next move, and what it touches is touched for the side, also
+//!   for whoever moves instead later;
 //! - nobody who is not a member of the team decides anything for it, whatever seat he has.
 
 mod council;

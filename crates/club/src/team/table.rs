@@ -4,7 +4,7 @@ use damier_rules::Side;
 
 use super::council::{Council, OnMove, TeamMember};
 use super::deciding::Deciding;
-use super::voice::{Matter, Voice, changes_position};
+use super::voice::{Matter, Voice, changes_position, is_of_the_hand};
 use crate::act::Act;
 use crate::act_error::ActError;
 use crate::command::{Actor, Arrival, Command, CommandId, Want};
@@ -17,6 +17,8 @@ use crate::session::Session;
 struct Team {
     deciding: Deciding,
     members: Vec<TeamMember>,
+    /// Who was named captain.
+    named: Option<u16>,
 }
 
 /// Both sides of a game that teams play.
@@ -38,6 +40,8 @@ pub enum Heard {
         /// What is decided by it.
         decided: Option<Want>,
     },
+    /// It is done at once, and is no voice: whoever makes the next move touches a piece, or makes or judges an irregular move.
+    Hand(Want),
 }
 
 /// Why a voice is not taken.
@@ -49,6 +53,9 @@ pub enum TeamError {
     /// That is not for a team.
     #[error("a team does not do that")]
     NotForTeams,
+    /// That is for whoever makes the next move.
+    #[error("only whoever is to move for the team does that")]
+    NotOnMove,
     /// The side cannot do that now.
     #[error(transparent)]
     Act(#[from] ActError),
@@ -60,6 +67,7 @@ impl TeamError {
         match self {
             TeamError::NotAMember => "not-a-member",
             TeamError::NotForTeams => "not-for-teams",
+            TeamError::NotOnMove => "not-on-move",
             TeamError::Act(reason) => reason.code(),
         }
     }
@@ -76,6 +84,8 @@ pub struct TeamView<'a> {
     pub on_move: Option<OnMove>,
     /// Who decides, where a captain does.
     pub captain: Option<u16>,
+    /// Whose the team is, where a captain decides: another one than `captain` while that one stands in.
+    pub leader: Option<u16>,
     /// When the vote about a move ends, while there is one.
     pub vote_ends_ms: Option<u64>,
     /// The voices that hold.
@@ -89,6 +99,7 @@ impl Teams {
             sides: deciding.map(|deciding| Team {
                 deciding,
                 members: Vec::new(),
+                named: None,
             }),
             voices: Vec::new(),
         }
@@ -101,6 +112,17 @@ impl Teams {
             Ok(place) => members[place] = member,
             Err(place) => members.insert(place, member),
         }
+    }
+
+    /// Tells who was named captain of a side, if somebody was.
+    pub fn lead(&mut self, side: Side, named: Option<u16>) {
+        self.sides[side.index()].named = named;
+    }
+
+    /// Whether a side decides by its captain.
+    pub fn have_captains(&self) -> bool {
+        let mut sides = self.sides.iter();
+        sides.any(|team| team.deciding == Deciding::Captain)
     }
 
     /// The side of a member.
@@ -137,7 +159,12 @@ impl Teams {
         arrival: Arrival,
     ) -> Result<Heard, TeamError> {
         let side = self.side_of(member).ok_or(TeamError::NotAMember)?;
-        let matter = Matter::of(&want).ok_or(TeamError::NotForTeams)?;
+        let council = self.council(session, side);
+        let votes = matches!(council.deciding, Deciding::Vote { .. });
+        let matter = Matter::of(&want);
+        if matter.is_none() && (votes || !is_of_the_hand(&want)) {
+            return Err(TeamError::NotForTeams);
+        }
         let now_ms = arrival.at_ms.max(session.last_ms());
         let arrival = Arrival {
             at_ms: now_ms,
@@ -157,6 +184,11 @@ impl Teams {
         if event.number <= session.version() {
             return Ok(Heard::Before(event));
         }
+        let Some(matter) = matter else {
+            let plays = council.plays(member, now_ms);
+            let hand = plays.then_some(Heard::Hand(wanted.want));
+            return hand.ok_or(TeamError::NotOnMove);
+        };
         // Members who want the same must say the same, and mean it for this moment only.
         let want = match (event.act, wanted.want) {
             (Act::Move { text, .. }, _) => Want::Move {
@@ -177,7 +209,6 @@ impl Teams {
         };
         let mut after = self.clone();
         after.keep(voice.clone());
-        let council = after.council(session, side);
         let decided = council.decided_by(&voice, &after.voices_of(session, side), now_ms);
         Ok(Heard::Voice { voice, decided })
     }
@@ -271,6 +302,9 @@ impl Teams {
             captain: (council.deciding == Deciding::Captain)
                 .then(|| council.captain(now_ms))
                 .flatten(),
+            leader: (council.deciding == Deciding::Captain)
+                .then(|| council.leader())
+                .flatten(),
             vote_ends_ms: is_on_move.then(|| council.vote_ends_ms(now_ms)).flatten(),
             voices: self.holding(session, side).collect(),
         }
@@ -287,6 +321,7 @@ impl Teams {
         Council {
             deciding: team.deciding,
             members: &team.members,
+            named: team.named,
             next_move,
             since_ms: since_ms(session),
             flag_ms: session.time_is_up_ms().filter(|_| running == Some(side)),

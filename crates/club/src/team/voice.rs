@@ -30,8 +30,8 @@ impl Matter {
         Matter::ALL.into_iter().find(|matter| matter.code() == code)
     }
 
-    /// What a want is about; `None` where a team cannot want it: the customs of a board with one player on each side, and what is the
-    /// house's or the arbiter's.
+    /// What a want is about; `None` where nobody proposes or votes for it: what is done with the hand at the board, and what is the house's or the
+    /// arbiter's.
     pub const fn of(want: &Want) -> Option<Matter> {
         match want {
             Want::Move { .. } => Some(Matter::Move),
@@ -85,6 +85,14 @@ impl Voice {
             Matter::Word => since.is_empty(),
         })
     }
+}
+
+/// Whether it is done with the hand at the board: by whoever makes the next move of a side, and by no proposal or vote.
+pub(super) const fn is_of_the_hand(want: &Want) -> bool {
+    matches!(
+        want,
+        Want::Touch { .. } | Want::Adoube | Want::Irregular { .. } | Want::Correct | Want::LetStand
+    )
 }
 
 /// Whether another position may be on the board after an act.

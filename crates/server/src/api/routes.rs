@@ -162,6 +162,7 @@ use crate::tables::Content as TableContent;
         gatherings::coming::join,
         gatherings::host::doors,
         gatherings::host::send_away,
+        gatherings::captain::name_captain,
         gatherings::host::begin,
         gatherings::host::dismiss,
         friends::list::list,
@@ -389,6 +390,7 @@ fn described() -> DescribedRoutes<Arc<App>> {
         .with::<gatherings::coming::__path_join, _, _>(gatherings::coming::join)
         .with::<gatherings::host::__path_doors, _, _>(gatherings::host::doors)
         .with::<gatherings::host::__path_send_away, _, _>(gatherings::host::send_away)
+        .with::<gatherings::captain::__path_name_captain, _, _>(gatherings::captain::name_captain)
         .with::<gatherings::host::__path_begin, _, _>(gatherings::host::begin)
         .with::<gatherings::host::__path_dismiss, _, _>(gatherings::host::dismiss)
         .with::<friends::list::__path_list, _, _>(friends::list::list)

@@ -37,6 +37,10 @@ impl Room {
         want: Want,
         at: Arrived,
     ) -> Answer {
+        if self.store.is_shared() {
+            // Another node may have been told a moment ago that somebody else leads.
+            self.hear_captains().await;
+        }
         loop {
             let version = self.game.session().version();
             let Some(teams) = &self.teams else {
@@ -61,6 +65,12 @@ impl Room {
             }
             match heard {
                 Ok(Heard::Before(event)) => return self.answer_to_member(side, event),
+                Ok(Heard::Hand(want)) => {
+                    let Some(side) = side else {
+                        return Answer::Unavailable;
+                    };
+                    return self.do_for(side, want, id, at).await;
+                }
                 Ok(Heard::Voice { voice, decided }) => {
                     let Some(side) = side else {
                         return Answer::Unavailable;
@@ -207,6 +217,15 @@ impl Room {
             tracing::warn!(%game, error = &error as &dyn std::error::Error, "what members of a team want cannot be read");
         }
         self.tell_teams();
+    }
+
+    /// Who leads the teams by now.
+    pub(super) async fn hear_captains(&mut self) {
+        let game = self.game.id();
+        let Some(teams) = &mut self.teams else { return };
+        if let Err(error) = teams.hear_captains(&*self.store, game).await {
+            tracing::warn!(%game, error = &error as &dyn std::error::Error, "the captains of teams cannot be read");
+        }
     }
 
     /// Tells the members of each team how it stands, where that has changed, and nobody else.

@@ -97,6 +97,8 @@ pub(crate) enum Call {
     Whisper { sitter: Sitter, phrase: TeamPhrase },
     /// What a member marks for his team.
     Mark { sitter: Sitter, marks: Marks },
+    /// A captain was named.
+    HearCaptains,
     /// A player wants another game, or it has begun.
     Rematch { by: Side, game: Option<GameId> },
     /// A member of a team wants another game; `willing` are those of both teams who are put down for it.
@@ -454,6 +456,7 @@ impl Room {
             }
             Call::Whisper { sitter, phrase } => self.whisper(sitter, phrase),
             Call::Mark { sitter, marks } => self.mark(sitter, marks),
+            Call::HearCaptains => self.hear_captains().await,
             Call::Rematch { by, game } => {
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });

@@ -177,6 +177,11 @@ impl Rooms {
         });
     }
 
+    /// Tells the room of a game, where it is open here, that a captain was named. The other nodes look for it themselves.
+    pub(crate) async fn tell_captain(&self, game: GameId) {
+        self.call_if_open(game, Call::HearCaptains).await;
+    }
+
     /// Notes that an account looks at the lobby.
     pub(crate) fn is_in_the_lobby(&self, account: AccountId) {
         if self.here.note(account, None, self.clock.now_ms()) {

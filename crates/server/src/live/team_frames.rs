@@ -51,6 +51,8 @@ pub(crate) struct TeamShown<'a> {
     pub(super) on_move: Option<OnMoveShown>,
     /// Who decides where a captain does.
     pub(super) captain: Option<u16>,
+    /// Whose the team is then, who may hand it over: another one than `captain` while that one stands in.
+    pub(super) leader: Option<u16>,
     /// When the vote about a move ends.
     pub(super) vote_ends_ms: Option<u64>,
     pub(super) voices: Vec<VoiceShown<'a>>,

@@ -86,13 +86,34 @@ impl TeamTable {
         Ok(Some(table))
     }
 
-    /// Reads who has come, and what members want.
+    /// Reads who leads, where captains decide.
+    pub(crate) async fn hear_captains(
+        &mut self,
+        store: &dyn LiveStore,
+        game: GameId,
+    ) -> Result<(), JournalError> {
+        if self.teams.have_captains()
+            && let Some(gathering) = store.gathering_of(game).await?
+        {
+            self.lead(gathering.captains);
+        }
+        Ok(())
+    }
+
+    fn lead(&mut self, captains: [Option<u16>; 2]) {
+        for (side, captain) in Side::ALL.into_iter().zip(captains) {
+            self.teams.lead(side, captain);
+        }
+    }
+
+    /// Reads who has come, who leads, and what members want.
     pub(crate) async fn catch_up(
         &mut self,
         store: &dyn LiveStore,
         game: GameId,
         now_ms: u64,
     ) -> Result<(), JournalError> {
+        self.hear_captains(store, game).await?;
         self.people = store.attendees(game).await?;
         self.teams.recall(store.voices(game).await?);
         for index in 0..self.people.len() {
@@ -275,6 +296,7 @@ impl TeamTable {
                 until_ms: it.until_ms,
             }),
             captain: view.captain,
+            leader: view.leader,
             vote_ends_ms: view.vote_ends_ms,
             voices: view
                 .voices

@@ -1,9 +1,11 @@
 //! Gatherings in PostgreSQL: the operations of their port as queries.
 
+use std::ops::ControlFlow;
+
 use async_trait::async_trait;
 use damier_club::gathering::{
-    Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, NewAttendee,
-    NewGathering,
+    Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, Named, NamedBy, Naming,
+    NewAttendee, NewGathering,
 };
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, SeatKey};
@@ -18,7 +20,7 @@ fn of(id: GameId, statement: &'static str) -> Statement<'static> {
     sqlx::query(statement).bind(bytes(id))
 }
 
-/// How often somebody tries to come where others are sent away at the same moment.
+/// How often somebody tries to come, or names a captain, where others are sent away or named at the same moment.
 const TRIES: u32 = 4;
 
 #[async_trait]
@@ -169,6 +171,36 @@ impl Gatherings for PostgresJournal {
              FROM gone WHERE id = gathering RETURNING id",
         );
         Ok(self.change(gone.bind(i64::from(number))).await? > 0)
+    }
+
+    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, JournalError> {
+        // Whoever was faster has changed the plan, so it is looked again who leads by now.
+        for _ in 0..TRIES {
+            let people = self.attendees(gathering).await?;
+            let found = concat!(
+                "SELECT ",
+                gathering_columns!(),
+                " FROM gatherings WHERE id = $1"
+            );
+            let Some(row) = self.row(of(gathering, found)).await? else {
+                return Ok(Named::NotFound);
+            };
+            let plan = match gathering_rows::named(&row, naming, &people)? {
+                ControlFlow::Break(answer) => return Ok(answer),
+                ControlFlow::Continue(plan) => plan,
+            };
+            let named = of(
+                gathering,
+                "UPDATE gatherings SET plan = $3 WHERE id = $1 AND plan = $2 AND ($4 OR begun_ms IS NULL) RETURNING id",
+            )
+            .bind(plan.before)
+            .bind(plan.after)
+            .bind(naming.by != NamedBy::Host);
+            if self.change(named).await? > 0 {
+                return Ok(Named::Done);
+            }
+        }
+        Err(gathering_rows::not_named())
     }
 
     async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, JournalError> {

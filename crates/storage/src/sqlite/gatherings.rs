@@ -1,10 +1,12 @@
 //! Gatherings in SQLite: the operations of their port as queries. Writers come one after the other, so what is counted first still holds when
 //! somebody is added.
 
+use std::ops::ControlFlow;
+
 use async_trait::async_trait;
 use damier_club::gathering::{
-    Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, NewAttendee,
-    NewGathering,
+    Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, Named, NamedBy, Naming,
+    NewAttendee, NewGathering,
 };
 use damier_club::library::{GameId, LibraryError};
 use damier_club::live::{JournalError, SeatKey};
@@ -19,6 +21,9 @@ use crate::live_rows::{self, bytes, integer, journal};
 fn of(id: GameId, statement: &'static str) -> Statement<'static> {
     sqlx::query(statement).bind(bytes(id))
 }
+
+/// How often a captain is named where the gathering changes at the same moment.
+const TRIES: u32 = 4;
 
 /// Makes a gathering, if nothing of it is another's.
 async fn make(
@@ -183,6 +188,36 @@ impl Gatherings for SqliteJournal {
                  AND EXISTS (SELECT 1 FROM gatherings WHERE id = ?1 AND begun_ms IS NULL)",
         );
         Ok(self.change_rows(gone.bind(number)).await? > 0)
+    }
+
+    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, JournalError> {
+        // Whoever was faster has changed the plan, so it is looked again who leads by now.
+        for _ in 0..TRIES {
+            let people = self.attendees(gathering).await?;
+            let found = concat!(
+                "SELECT ",
+                gathering_columns!(),
+                " FROM gatherings WHERE id = ?1"
+            );
+            let Some(row) = self.row(of(gathering, found)).await? else {
+                return Ok(Named::NotFound);
+            };
+            let plan = match gathering_rows::named(&row, naming, &people)? {
+                ControlFlow::Break(answer) => return Ok(answer),
+                ControlFlow::Continue(plan) => plan,
+            };
+            let named = of(
+                gathering,
+                "UPDATE gatherings SET plan = ?3 WHERE id = ?1 AND plan = ?2 AND (?4 OR begun_ms IS NULL)",
+            )
+            .bind(plan.before)
+            .bind(plan.after)
+            .bind(naming.by != NamedBy::Host);
+            if self.change_rows(named).await? > 0 {
+                return Ok(Named::Done);
+            }
+        }
+        Err(gathering_rows::not_named())
     }
 
     async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, JournalError> {

@@ -1,6 +1,6 @@
 /** How sides with clocks of their own decide. */
 import { describe, expect, it } from 'vitest';
-import { decidingOf, sidesByDays, votesToTime } from '../../../src/gather/deciding';
+import { customsOf, decidingOf, handsPlay, sidesByDays, votesToTime } from '../../../src/gather/deciding';
 import type { ClockSettings } from '../../../src/rules/model';
 
 const BLITZ: ClockSettings = { initial_ms: 300_000, increment_ms: 3_000 };
@@ -29,5 +29,21 @@ describe('the votes of a side', () => {
     expect(decidingOf('vote', false, WITHIN)).toEqual({ way: 'vote', within_s: 30 });
     expect(decidingOf('vote', true, WITHIN)).toEqual({ way: 'vote', within_s: 21_600 });
     expect(decidingOf('captain', true, WITHIN)).toEqual({ way: 'captain' });
+  });
+});
+
+describe('the customs of sides', () => {
+  const all = { touched_is_played: true, released_stands: true, irregular_moves: true, colours_by_lot: false, offers_from_move: 40 };
+
+  it('are kept where one hand plays for each', () => {
+    const ways = { white: 'captain', black: 'in-turn' } as const;
+    expect(handsPlay(ways)).toBe(true);
+    expect(customsOf(ways, all)).toEqual(all);
+  });
+
+  it('have nothing of the hand where one of them votes', () => {
+    const ways = { white: 'captain', black: 'vote' } as const;
+    expect(handsPlay(ways)).toBe(false);
+    expect(customsOf(ways, all)).toEqual({ ...all, touched_is_played: false, irregular_moves: false });
   });
 });

@@ -12,7 +12,7 @@ const members = [
 ];
 
 function team(change: Partial<Team> = {}): Team {
-  return { you: 4, deciding: { way: 'captain' }, members, on_move: null, captain: 1, vote_ends_ms: null, voices: [], another: [], marks: [], ...change };
+  return { you: 4, deciding: { way: 'captain' }, members, on_move: null, captain: 1, leader: 1, vote_ends_ms: null, voices: [], another: [], marks: [], ...change };
 }
 
 const SQUARES: LayoutSquare[] = [28, 32, 33, 17].map((square, row) => ({ square, row, col: 0, name: String(square) }));

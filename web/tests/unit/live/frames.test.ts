@@ -21,6 +21,12 @@ describe('a frame', () => {
     expect(read({ frame: 'rematch', by: 'white' })).toEqual({ frame: 'rematch', by: 'white', game: null });
   });
 
+  it('of a team says whose it is, where the server tells that', () => {
+    const team = { frame: 'team', you: 1, deciding: { way: 'captain' }, members: [], on_move: null, captain: 1, vote_ends_ms: null, voices: [], another: [], marks: [] };
+    expect(read(team)).toEqual({ ...team, leader: null });
+    expect(read({ ...team, leader: 2 })).toEqual({ ...team, leader: 2 });
+  });
+
   it('of a kind that is not known is passed over, and so is a phrase', () => {
     expect(read({ frame: 'from-the-future' })).toBeNull();
     expect(read({ frame: 'said', by: 'white', phrase: 'boo' })).toBeNull();

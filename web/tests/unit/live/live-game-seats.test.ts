@@ -115,6 +115,7 @@ describe('a seat', () => {
       members: [{ number: 1, name: 'Awa', here: true }, { number: 2, name: 'Piet', here: true }],
       on_move: null,
       captain: null,
+      leader: null,
       vote_ends_ms: 1_030_000,
       voices: [{ member: 1, want: { act: 'move', move: '31-27' } }],
       another: [],

@@ -145,6 +145,34 @@ describe('a move', () => {
 });
 
 describe('customs', () => {
+  it('of the hand are for whoever is to move for a team', async () => {
+    const server = new FakeServer({ conduct: { ...TOURNAMENT, colours_by_lot: false } });
+    const live = await seated(server);
+    const led = (captain: number): void =>
+      server.wireNow.deliver({
+        frame: 'team',
+        you: 2,
+        deciding: { way: 'captain' },
+        members: [{ number: 1, name: 'Awa', here: true }, { number: 2, name: 'Piet', here: true }],
+        on_move: null,
+        captain,
+        leader: captain,
+        vote_ends_ms: null,
+        voices: [],
+        another: [],
+        marks: [],
+      });
+    led(1);
+    live.session?.touch(32);
+    expect(acts(server)).toEqual([]);
+    expect([live.session?.handCounts, live.session?.free]).toEqual([false, false]);
+    led(2);
+    expect([live.session?.handCounts, live.session?.free]).toEqual([true, true]);
+    live.session?.touch(32);
+    expect(acts(server)).toEqual(['touch']);
+    live.close();
+  });
+
   it('of the table are sent as they are kept: touched, played, irregular, corrected', async () => {
     const server = new FakeServer({ conduct: { ...TOURNAMENT, colours_by_lot: false } });
     const live = await seated(server);

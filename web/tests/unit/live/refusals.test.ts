@@ -53,7 +53,7 @@ const CONDITIONAL = [...found(ARM, 'club/src/live/conditional.rs'), ...found(/be
 const GATHERINGS = [
   ...found(ARM, 'club/src/gathering/plan.rs', 'club/src/gathering/name.rs'),
   ...found(/not_now\(\s*"([a-z-]+)"/g, 'server/src/api/gatherings/coming.rs'),
-  ...found(PROBLEM, ...['again', 'coming', 'host', 'shown'].map((it) => `server/src/api/gatherings/${it}.rs`)),
+  ...found(PROBLEM, ...['again', 'captain', 'coming', 'host', 'shown'].map((it) => `server/src/api/gatherings/${it}.rs`)),
 ];
 
 const CLASSES = [

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::{mark, no_game, taken};
-use super::shown::{Gathered, GatheringShown, Hosting, link, no_gathering, shown};
+use super::shown::{Gathered, GatheringShown, Hosting, has_begun, link, no_gathering, shown};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
@@ -323,13 +323,4 @@ pub(crate) async fn dismiss(
     } else {
         Err(has_begun())
     }
-}
-
-fn has_begun() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
-        "gathering-begun",
-        "the gathering has begun",
-        "what has begun stays, with everybody who came",
-    )
 }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use damier_club::Side;
 use damier_club::gathering::{Attendee, Gathering, GatheringRole, Part, Plan};
 use damier_club::live::JournalError;
+use damier_club::team::Deciding;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -47,6 +49,8 @@ pub(crate) struct MemberShown {
     part: &'static str,
     /// The name.
     name: String,
+    /// Whether this member leads the side, where a captain decides.
+    captain: bool,
 }
 
 /// How people come to a gathering.
@@ -119,22 +123,24 @@ pub(super) async fn shown(app: &App, gathered: &Gathered) -> Result<GatheringSho
         GatheringRole::Host => {
             let link = |part| Ok::<_, Problem>(link(secret, part)?.as_str().to_owned());
             Some(GatheringLinks {
-                white: link(Part::Side(damier_club::Side::White))?,
-                black: link(Part::Side(damier_club::Side::Black))?,
+                white: link(Part::Side(Side::White))?,
+                black: link(Part::Side(Side::Black))?,
                 watcher: link(Part::Watcher)?,
             })
         }
         GatheringRole::Link(_) | GatheringRole::Member(_) => None,
     };
-    let member = |attendee: Attendee| MemberShown {
-        number: attendee.number,
-        part: attendee.part.code(),
-        name: attendee.name.to_string(),
-    };
     let store = &app.rooms.store;
     let now = store.gathering_of(gathering.id).await?;
     let now = now.as_ref().unwrap_or(gathering);
     let people = store.attendees(gathering.id).await?;
+    let captains = captains(now, &people);
+    let member = |attendee: Attendee| MemberShown {
+        number: attendee.number,
+        part: attendee.part.code(),
+        captain: captains.contains(&Some(attendee.number)),
+        name: attendee.name.to_string(),
+    };
     Ok(GatheringShown {
         role: match role {
             GatheringRole::Host => "host",
@@ -152,6 +158,16 @@ pub(super) async fn shown(app: &App, gathered: &Gathered) -> Result<GatheringSho
         links,
         until_ms: now.until_ms,
         now_ms: app.clock.now_ms(),
+    })
+}
+
+/// Who leads each side that decides by its captain.
+fn captains(gathering: &Gathering, people: &[Attendee]) -> [Option<u16>; 2] {
+    let Plan::Teams(plan) = &gathering.plan;
+    let deciding = plan.deciding();
+    Side::ALL.map(|side| {
+        let is_led = deciding[side.index()] == Deciding::Captain;
+        is_led.then(|| gathering.captain(side, people)).flatten()
     })
 }
 
@@ -183,5 +199,15 @@ pub(super) fn no_gathering() -> Problem {
         "gathering-not-found",
         "there is no such gathering",
         "no gathering has this secret, its host has ended it, or you were sent away from it",
+    )
+}
+
+/// What is done before a gathering begins is not done any more.
+pub(super) fn has_begun() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "gathering-begun",
+        "the gathering has begun",
+        "what has begun stays, with everybody who came",
     )
 }

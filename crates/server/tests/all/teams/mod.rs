@@ -1,8 +1,10 @@
 //! Teams over a real connection: from the links of a gathering to a game in which several people sit at one side.
 
 mod another_game;
+mod captains;
 mod deciding;
 mod gathering;
+mod touching;
 mod voting;
 
 use std::sync::atomic::Ordering;
@@ -72,7 +74,14 @@ impl Running {
 
     /// A gathering of three Whites (11, 12, 13) and one Black (21) that has begun, and their sockets.
     async fn four(&self, white: &Value) -> [Socket; 4] {
-        let links = self.gather(white, &captain()).await;
+        self.four_with(white, &json!({})).await
+    }
+
+    /// The same with these settings.
+    async fn four_with(&self, white: &Value, more: &Value) -> [Socket; 4] {
+        let plan = plan(white, &captain(), more);
+        let made = self.host("POST", "/gathering", &plan).await.ok();
+        let links = &made["links"];
         for (number, name) in [(11, "Awa"), (12, "Piet"), (13, "Jan")] {
             self.come(number, &links["white"], name).await.ok();
         }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use damier_club::ending::ByPeople;
 use damier_club::gathering::{
-    Arrived, Attendee, GatheringLink, GatheringMade, GatheringRole, NewAttendee, NewGathering,
-    Part, Plan, TeamPlan,
+    Arrived, Attendee, GatheringLink, GatheringMade, GatheringRole, Named, NamedBy, Naming,
+    NewAttendee, NewGathering, Part, Plan, TeamPlan,
 };
 use damier_club::library::GameId;
 use damier_club::live::{Begun, SeatKey};
@@ -86,6 +86,16 @@ async fn names(store: &SharedJournal, at: GameId) -> Vec<(u16, String)> {
     people.into_iter().map(named).collect()
 }
 
+/// Names the captain of White.
+async fn name(store: &SharedJournal, at: GameId, number: u16, by: NamedBy) -> Named {
+    let naming = Naming {
+        side: Side::White,
+        number,
+        by,
+    };
+    store.name_captain(at, naming).await.unwrap()
+}
+
 pub(crate) async fn no_gathering_is_known_at_first(store: SharedJournal) {
     assert_eq!(store.gathering(&key(1), 5).await.unwrap(), None);
     assert_eq!(store.gathering_of(id(1)).await.unwrap(), None);
@@ -100,6 +110,7 @@ pub(crate) async fn no_gathering_is_known_at_first(store: SharedJournal) {
     assert!(!store.send_away(id(1), 1).await.unwrap());
     assert!(!store.open_gathering(id(1), true).await.unwrap());
     assert_eq!(store.sweep_gatherings(u64::MAX).await.unwrap(), 0);
+    assert_eq!(name(&store, id(1), 1, NamedBy::Host).await, Named::NotFound);
 }
 
 pub(crate) async fn it_is_made_once_and_each_secret_is_of_one_gathering(store: SharedJournal) {
@@ -231,6 +242,70 @@ pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedJournal) {
     assert_eq!(stored.count(), 1, "{arrived:?}");
     let taken = arrived.iter().filter(|it| **it == Arrived::NameTaken);
     assert_eq!(taken.count(), 7, "{arrived:?}");
+}
+
+pub(crate) async fn a_side_has_one_captain(store: SharedJournal) {
+    let at = made(&store, 10).await;
+    let plan = gathering(10).plan;
+    for (number, part) in [(101, WHITE), (102, BLACK), (103, WHITE), (104, WHITE)] {
+        arrive(&store, at, number, part, &format!("n{number}")).await;
+    }
+    let captains = async || {
+        let found = store.gathering_of(at).await.unwrap().unwrap();
+        assert_eq!(found.plan, plan, "it stays as it was agreed");
+        let by_key = store.gathering(&key(10), 5).await.unwrap().unwrap().0;
+        assert_eq!(by_key.captains, found.captains);
+        found.captains
+    };
+    assert_eq!(captains().await, [None; 2]);
+    assert_eq!(name(&store, at, 3, NamedBy::Host).await, Named::Done);
+    assert_eq!(name(&store, at, 3, NamedBy::Host).await, Named::Done);
+    assert_eq!(captains().await, [Some(3), None]);
+    let black = Naming {
+        side: Side::Black,
+        number: 2,
+        by: NamedBy::Captain(2),
+    };
+    assert_eq!(store.name_captain(at, black).await.unwrap(), Named::Done);
+    assert_eq!(
+        name(&store, at, 2, NamedBy::Host).await,
+        Named::NotAMember,
+        "of the other side"
+    );
+    let by_first = NamedBy::Captain(1);
+    assert_eq!(name(&store, at, 4, by_first).await, Named::NotTheCaptain);
+    // Making it once more is the same, whoever leads by now.
+    assert_eq!(made(&store, 10).await, at);
+    assert_eq!(store.begin_gathering(at, 700).await.unwrap(), Some(700));
+    assert_eq!(name(&store, at, 4, NamedBy::Host).await, Named::Begun);
+    let by_third = NamedBy::Captain(3);
+    assert_eq!(name(&store, at, 4, by_third).await, Named::Done);
+    assert_eq!(name(&store, at, 4, by_third).await, Named::Done, "again");
+    assert_eq!(name(&store, at, 1, by_third).await, Named::NotTheCaptain);
+    assert_eq!(captains().await[0], Some(4));
+    // Who hands over to two at one moment has handed over to one of them.
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in [1, 3] {
+        let store = store.clone();
+        tasks.spawn(async move { name(&store, at, number, NamedBy::Captain(4)).await });
+    }
+    let mut named = tasks.join_all().await;
+    named.sort_by_key(|named| *named == Named::Done);
+    assert_eq!(named, [Named::NotTheCaptain, Named::Done]);
+}
+
+pub(crate) async fn whoever_was_named_and_is_sent_away_leads_nobody(store: SharedJournal) {
+    let at = made(&store, 10).await;
+    for number in [101, 102, 103] {
+        arrive(&store, at, number, WHITE, &format!("n{number}")).await;
+    }
+    assert_eq!(name(&store, at, 3, NamedBy::Host).await, Named::Done);
+    assert!(store.send_away(at, 3).await.unwrap());
+    assert_eq!(name(&store, at, 3, NamedBy::Host).await, Named::NotAMember);
+    let by_first = NamedBy::Captain(1);
+    assert_eq!(name(&store, at, 2, by_first).await, Named::Done);
+    assert!(store.dismiss(at).await.unwrap());
+    assert_eq!(name(&store, at, 2, NamedBy::Host).await, Named::NotFound);
 }
 
 pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedJournal) {
@@ -383,6 +458,8 @@ macro_rules! obeys_the_gathering_port {
             members_are_numbered_as_they_come,
             no_more_come_than_there_is_room_for,
             of_many_who_want_a_name_one_gets_it,
+            a_side_has_one_captain,
+            whoever_was_named_and_is_sent_away_leads_nobody,
             it_begins_once_and_then_it_stays,
             a_voice_replaces_the_one_before_about_the_same,
             it_goes_along_with_its_game,

@@ -1,0 +1,50 @@
+//! Touched pieces and irregular moves in a game of teams: whoever is to move does it for the side, and it binds whoever moves instead.
+
+use serde_json::{Value, json};
+
+use super::{in_turn, server, until, wants};
+
+fn touch(square: &str) -> Value {
+    json!({ "act": "touch", "square": square })
+}
+
+#[tokio::test]
+async fn who_is_to_move_touches_and_it_binds_whoever_moves_instead() {
+    let server = server().await;
+    let customs = json!({ "conduct": { "touched_is_played": true, "irregular_moves": true } });
+    let [mut awa, mut piet, mut jan, mut moussa] = server.four_with(&in_turn(), &customs).await;
+    let refused = piet.act(&touch("32")).await;
+    assert_eq!(refused["code"], "not-on-move", "{refused}");
+    let touched = awa.act(&touch("32")).await;
+    assert_eq!(touched["frame"], "done", "{touched}");
+    for player in [&mut piet, &mut moussa] {
+        let event = player.event().await;
+        let act = &event["event"]["act"];
+        assert_eq!(
+            (&act["act"], &act["square"]),
+            (&json!("touch"), &json!("32"))
+        );
+    }
+    // Who has touched it leaves, and the next one has to play it. Nobody proposes anything else.
+    drop(awa);
+    let refused = jan.act(&wants("31-27")).await;
+    assert_eq!(refused["code"], "touched-is-played", "{refused}");
+    server.let_time_pass(16_000).await;
+    until(&mut piet, |team| team["on_move"]["member"] == json!(2)).await;
+    let refused = piet.act(&wants("33-29")).await;
+    assert_eq!(refused["code"], "touched-is-played", "{refused}");
+    assert_eq!(piet.act(&wants("32-28")).await["frame"], "done");
+    assert_eq!(moussa.event().await["event"]["act"]["move"], "32-28");
+
+    // An irregular move is judged by whoever of the other side is to move.
+    let irregular = json!({ "act": "irregular", "from": "19", "to": "30", "removed": [] });
+    assert_eq!(moussa.act(&irregular).await["frame"], "done");
+    let correct = json!({ "act": "correct" });
+    assert_eq!(jan.act(&correct).await["code"], "not-on-move");
+    until(&mut piet, |team| team["on_move"]["member"] == json!(2)).await;
+    let corrected = piet.act(&correct).await;
+    assert_eq!(corrected["frame"], "done", "{corrected}");
+    let refused = moussa.act(&wants("20-24")).await;
+    assert_eq!(refused["code"], "touched-is-played", "{refused}");
+    assert_eq!(moussa.act(&wants("19-23")).await["frame"], "done");
+}
