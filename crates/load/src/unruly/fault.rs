@@ -152,13 +152,12 @@ pub(super) fn half_of(text: &str, dice: &mut fastrand::Rng) -> Vec<u8> {
     let mask = dice.u32(..).to_be_bytes();
     // The only fragment of a text, and that it is masked; then its length, where it is long in two bytes more.
     let mut bytes = vec![0x81];
-    match u8::try_from(text.len()) {
-        Ok(short @ ..126) => bytes.push(0x80 | short),
-        _ => {
-            bytes.push(0x80 | 126);
-            let length = u16::try_from(text.len()).unwrap_or(u16::MAX);
-            bytes.extend(length.to_be_bytes());
-        }
+    if let Ok(short @ ..0x7e) = u8::try_from(text.len()) {
+        bytes.push(0x80 | short);
+    } else {
+        bytes.push(0x80 | 0x7e);
+        let length = u16::try_from(text.len()).unwrap_or(u16::MAX);
+        bytes.extend(length.to_be_bytes());
     }
     bytes.extend(mask);
     let masked = text.bytes().zip(mask.into_iter().cycle());
@@ -191,11 +190,11 @@ mod tests {
         let mut dice = fastrand::Rng::with_seed(1);
         let text = "x".repeat(200);
         let bytes = half_of(&text, &mut dice);
-        assert_eq!(bytes[..4], [0x81_u8, 0x80 | 126, 0, 200]);
+        assert_eq!(bytes[..4], [0x81_u8, 0x80 | 0x7e, 0, 200]);
         assert_eq!(bytes.len(), 4 + 4 + 100);
         assert_eq!(bytes[8] ^ bytes[4], b'x');
         let bytes = half_of(&text[..100], &mut dice);
-        assert_eq!(bytes[..2], [0x81_u8, 0x80 | 100]);
+        assert_eq!(bytes[..2], [0x81_u8, 0x80 | 0x64]);
         assert_eq!(bytes.len(), 2 + 4 + 50);
     }
 }

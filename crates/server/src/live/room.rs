@@ -583,33 +583,26 @@ impl Room {
             return answer;
         }
         let mut arrival = Arrival::at(at.at_ms);
-        if let Actor::Player(side) = actor {
-            match command.want {
-                Want::Move { .. } => {
-                    arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.way_ms);
-                }
-                Want::Abandon { side: gone } if gone != side => {
-                    if !self.has_left(gone, at.at_ms).await {
-                        let answer = self.answered_elsewhere(&command).await;
-                        return answer.unwrap_or_else(|| {
-                            refused(
-                                "not-absent",
-                                "the other player is there, was there a moment ago, or is not to move",
-                            )
-                        });
-                    }
-                }
-                Want::Flag { .. } if !self.is_due(at.at_ms) => {
-                    let answer = self.answered_elsewhere(&command).await;
-                    return answer.unwrap_or_else(|| {
-                        refused(
-                            "time-left",
-                            "there is time left, or a move may still be on its way",
-                        )
-                    });
-                }
-                _ => {}
+        let not_now = match (actor, &command.want) {
+            (Actor::Player(side), Want::Move { .. }) => {
+                arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.way_ms);
+                None
             }
+            (Actor::Player(side), Want::Abandon { side: gone })
+                if *gone != side && !self.has_left(*gone, at.at_ms).await =>
+            {
+                let why = "the other player is there, was there a moment ago, or is not to move";
+                Some(refused("not-absent", why))
+            }
+            (Actor::Player(_), Want::Flag { .. }) if !self.is_due(at.at_ms) => {
+                let why = "there is time left, or a move may still be on its way";
+                Some(refused("time-left", why))
+            }
+            _ => None,
+        };
+        if let Some(refused) = not_now {
+            let answered = self.answered_elsewhere(&command).await;
+            return answered.unwrap_or(refused);
         }
         self.decide(command, arrival).await
     }

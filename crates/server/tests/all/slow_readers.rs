@@ -15,7 +15,7 @@ use crate::common::{Running, start_with};
 use damier_club::in_memory::InMemoryLibrary;
 
 /// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How much of what was sent may wait in the operating system of the one that does not read, in bytes.
 const NARROW: u32 = 4 * 1024;
