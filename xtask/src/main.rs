@@ -20,8 +20,8 @@ usage: cargo xtask COMMAND
   play             build what is missing, start the server and open the page
   verify           every check of the project; says at the end what ran and what did not
   verify --long    the same, with the deep counts, the large comparisons and the fuzzers
-  load SCENARIO    what a server of live games bears: idle, acts, watchers, silent, kill, logins, cluster
-                   (--help tells more)
+  load SCENARIO    what a server of live games bears: idle, acts, watchers, silent, kill, logins, faults,
+                   cluster, day (--help tells more)
   wasm             the rules and the engine for the browser, into web/src/rules/wasm
   page             the page, into web/dist (with the packages and the wasm it needs)
   release [TARGET] the archive that people download, for this machine or another target, into
