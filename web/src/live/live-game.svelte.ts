@@ -43,6 +43,8 @@ export interface LiveGameOptions {
   offline?: OfflineSeats | null;
   /** Whether nothing is shown of what anybody says. */
   quiet?: () => boolean;
+  /** Whether the seat is known to be that of a member of a team, before the server has told of the team. */
+  ofTeam?: boolean;
   /** Whether the other side was muted before; and is told when that changes. */
   muted?: boolean;
   mutes?: (muted: boolean) => void;
@@ -161,7 +163,8 @@ export class LiveGame {
   /** Whether the user makes the next move of the own side himself: in a team only whoever is to move or the captain does. */
   get #playsByHand(): boolean {
     const { team, session } = this;
-    return team === null || decidesAlone(team, { act: 'move', move: '' }, session !== null && playsByDays(session.settings, this.side));
+    if (team === null) return this.#options.ofTeam !== true; // who decides in a team is not known before it is told
+    return decidesAlone(team, { act: 'move', move: '' }, session !== null && playsByDays(session.settings, this.side));
   }
 
   /** The side that this seat plays; null for whoever looks on. */

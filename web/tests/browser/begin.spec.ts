@@ -81,9 +81,18 @@ test('who waits for a friend lets the computer play, by the keyboard', async ({ 
   await expectHeadingsInOrder(awa);
   await level.focus();
   await awa.keyboard.press('Tab');
-  await expect(awa.getByRole('button', { name: 'Let the computer play' })).toBeFocused();
+  const key = awa.getByRole('button', { name: 'Let the computer play' });
+  await expect(key).toBeFocused();
+  // A refusal leaves the focus where it was.
+  const address = '**/api/v1/challenge/computer';
+  await awa.route(address, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '1' }, contentType: 'application/problem+json', body: '{}' }));
+  await awa.keyboard.press('Enter');
+  await expect(awa.getByText('The server has much to do.')).toBeVisible();
+  await expect(key).toBeFocused();
+  await awa.unroute(address);
   await awa.keyboard.press('Enter');
   await expect(awa.getByRole('grid')).toBeVisible();
+  await expect(awa.getByRole('main')).toBeFocused();
   await play(awa, 32, 28);
   await expectMoves(awa, 2);
   // The friend comes too late.
@@ -95,10 +104,19 @@ test('the computer of the server plays itself before whoever looks on, at two le
   const awa = await someone(browser, baseURL, PHONE);
   await awa.goto('./#/lobby/international');
   await awa.getByRole('link', { name: 'Jouer tout de suite contre le serveur' }).click();
+  const ofPlayers = [awa.getByRole('textbox', { name: 'Votre nom' }), awa.getByText('Usages', { exact: true }), awa.getByRole('group', { name: 'Ceux qui regardent la voient' })];
+  for (const it of ofPlayers) await expect(it).toBeVisible();
   await awa.getByRole('checkbox', { name: 'Il joue des deux côtés, et vous regardez' }).check();
-  await expect(awa.getByRole('combobox', { name: 'Niveau des blancs' }).getByRole('option')).toHaveCount(10);
-  await awa.getByRole('combobox', { name: 'Niveau des blancs' }).selectOption('1');
-  await awa.getByRole('combobox', { name: 'Niveau des noirs' }).selectOption('10');
+  await expect(awa.getByRole('combobox', { name: 'Niveau des Blancs' }).getByRole('option')).toHaveCount(10);
+  await awa.getByRole('combobox', { name: 'Niveau des Blancs' }).selectOption('1');
+  await awa.getByRole('combobox', { name: 'Niveau des Noirs' }).selectOption('10');
+  // Nobody plays, so nothing is asked that is a player's.
+  await expect(awa.getByText('vous la suivez en direct')).toBeVisible();
+  for (const it of ofPlayers) await expect(it).toHaveCount(0);
+  await awa.getByRole('radio', { name: '5 + 3' }).check({ force: true });
+  await awa.getByRole('checkbox', { name: 'Les Noirs ont un autre temps' }).check();
+  await expect(awa.getByRole('group', { name: 'Pendule : Blancs' })).toBeVisible();
+  await expect(awa.getByRole('group', { name: 'Pendule : Noirs' })).toBeVisible();
   await expectAccessible(awa);
   await expectHeadingsInOrder(awa);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

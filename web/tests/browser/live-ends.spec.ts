@@ -32,7 +32,7 @@ test('a game whose other player has left is claimed after the wait, and both rea
   await expect(claim).toBeVisible({ timeout: 90_000 });
   await expect(turn(awa)).toContainText('Piet has left: you may claim the game, or wait.');
   await expectAccessible(awa);
-  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await claim.click();
   await expect(resultCard(awa)).toContainText('You won!');
   await expect(resultCard(awa)).toContainText('Black left the game.');
@@ -61,7 +61,7 @@ test('a game ends by the flag, and both read in French whose time ran out', asyn
     await expect(resultCard(page)).toContainText('les Blancs ont épuisé leur temps.');
     await expectMoves(page, 2);
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }
   // So it is for the server, too.
   await awa.reload();

@@ -6,7 +6,7 @@ import { play, someone } from './live-page';
 import { expect, test } from './test';
 
 async function looked(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
   await expectHeadingsInOrder(page);
 }
@@ -46,6 +46,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(host.getByRole('group', { name: 'Time for a vote of the side that plays by days' })).toContainText('6 h');
   await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
   await host.getByRole('group', { name: 'Clock of Black' }).getByText('Days', { exact: false }).click();
+  await expect(host.getByRole('spinbutton', { name: 'Days a move' })).toHaveCount(2); // the last one is that of Black
   await host.getByRole('spinbutton', { name: 'Days a move' }).last().fill('1');
   await host.getByRole('spinbutton', { name: 'Days a move' }).last().press('Tab');
   await host.getByText('Conduct', { exact: true }).click();
@@ -91,8 +92,8 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
 
   // A vote comes back off the board, is seen by the own team, and another one with the keyboard makes the majority.
   await play(awa, 32, 28);
-  await expect(square(awa, 28)).not.toHaveAccessibleName(/white man/);
   await expect(team(awa)).toContainText('32-28');
+  await expect(square(awa, 28)).not.toHaveAccessibleName(/white man/);
   await expect(team(piet)).toContainText('par Awa');
   await looked(awa);
   await looked(piet);
@@ -115,6 +116,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
 
   // Resigning goes the same way.
   await awa.getByRole('button', { name: 'Resign' }).click();
+  await expect(awa.getByRole('button', { name: 'Play on', exact: true })).toBeFocused();
   await awa.getByRole('button', { name: 'Resign' }).click();
   await expect(team(piet)).toContainText('abandonner');
   await expect(jan.getByText('0-2')).toHaveCount(0);
@@ -178,7 +180,17 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
   await expect(team(piet)).toContainText('31-27');
   await square(piet, 32).click();
   for (const page of [awa, jan]) await expect(page.locator('.turn')).toContainText('32');
+  // What is refused is said in his language, until he looks at the members again.
+  const [address, refused] = ['**/api/v1/gathering/captain', piet.getByText('Ce membre n’est plus dans ce camp.')];
+  const problem = { type: 'about:blank', title: 'no such member', status: 409, code: 'no-such-member', detail: 'nobody has this number' };
+  await piet.route(address, (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }));
   await team(piet).getByRole('button', { name: 'Passer le rôle de capitaine' }).press('Enter');
+  await piet.getByRole('button', { name: 'À Awa' }).press('Enter');
+  await expect(refused).toBeVisible();
+  await piet.unroute(address);
+  await team(piet).getByRole('button', { name: 'Passer le rôle de capitaine' }).press('Enter');
+  await expect(piet.getByRole('button', { name: 'À Awa' })).toBeVisible();
+  await expect(refused).toHaveCount(0);
   await looked(piet);
   await piet.getByRole('button', { name: 'À Awa' }).press('Enter');
   await expect(team(awa)).toContainText('You are the captain');

@@ -147,7 +147,7 @@ describe('a move', () => {
 describe('customs', () => {
   it('of the hand are for whoever is to move for a team', async () => {
     const server = new FakeServer({ conduct: { ...TOURNAMENT, colours_by_lot: false } });
-    const live = await seated(server);
+    const live = await seated(server, true);
     const led = (captain: number): void =>
       server.wireNow.deliver({
         frame: 'team',
@@ -162,6 +162,9 @@ describe('customs', () => {
         another: [],
         marks: [],
       });
+    // Until the server has told who leads, nobody touches anything.
+    live.session?.touch(32);
+    expect([acts(server), live.session?.handCounts, live.session?.free]).toEqual([[], false, false]);
     led(1);
     live.session?.touch(32);
     expect(acts(server)).toEqual([]);

@@ -18,7 +18,8 @@ export const WORDS = {
 /** Whether the next seat wants a second word before a move is sent; each one begins without. */
 export const wish = { confirms: false };
 
-export async function seated(server: FakeServer): Promise<Live> {
+/** `ofTeam` says whether the device knows that it came to a gathering. */
+export async function seated(server: FakeServer, ofTeam = false): Promise<Live> {
   const door = new Door();
   wish.confirms = false;
   const live = new LiveGame({
@@ -29,6 +30,7 @@ export async function seated(server: FakeServer): Promise<Live> {
     random: () => 0,
     words: WORDS,
     confirms: () => wish.confirms,
+    ofTeam,
   });
   await vi.advanceTimersByTimeAsync(0);
   return live;
