@@ -5,6 +5,7 @@ import { goToClass } from './class/begin';
 import { deviceSecret, secretChanged, secretSettled } from './games/device-secret';
 import { speak } from './messages/messages.svelte';
 import { followAppearance } from './settings/appearance.svelte';
+import { followPresses } from './offline/presses';
 import { registerServiceWorker } from './offline/register';
 import { appContext } from './pages/app-context';
 import App from './pages/App.svelte';
@@ -14,6 +15,7 @@ followAppearance();
 speak();
 mount(App, { target: document.getElementById('page') ?? document.body });
 registerServiceWorker();
+followPresses();
 keepProgress();
 goToClass();
 

@@ -3,6 +3,7 @@
  * one. The server is asked for each seat, as the list of live games asks it.
  */
 import type { AccountAnswer } from '../accounts/api';
+import { pupilSecret } from '../class/kept';
 import { LiveServer, type Standing } from '../live/api';
 import { isFinal } from '../live/final';
 import { openSeats, seatAt, seats, type KeptSeat } from '../live/seats';
@@ -27,6 +28,11 @@ export function playingSeats(): KeptSeat[] {
 /** The seats at which this browser has played a moment ago. */
 export function playedSeats(now = Date.now()): KeptSeat[] {
   return seats().filter((seat) => seat.over && seat.game !== null && !seat.watching && now - seat.updated_ms < WISH_MS);
+}
+
+/** Whether something may call at the seats of this browser. A pupil's screen shows what the class does. */
+export function isCalledAtSeats(): boolean {
+  return pupilSecret() === null && (playingSeats().length > 0 || playedSeats().length > 0);
 }
 
 export class SeatNotices {

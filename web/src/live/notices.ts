@@ -8,6 +8,11 @@ export function canNotify(): boolean {
   return isSecureContext && 'Notification' in globalThis;
 }
 
+/** Whether the user allows them now. Nobody is asked. */
+export function isAllowed(): boolean {
+  return canNotify() && Notification.permission === 'granted';
+}
+
 /** Asks the user; called by a press only. Whether notifications may be shown. */
 export async function mayNotify(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === 'granted';
@@ -15,7 +20,7 @@ export async function mayNotify(): Promise<boolean> {
 
 /** Shows a notification if the page is hidden. One with the same `tag` is replaced, so that a fast game leaves one. */
 export async function notify(title: string, body: string, tag: string): Promise<void> {
-  if (!canNotify() || Notification.permission !== 'granted' || document.visibilityState === 'visible') return;
+  if (!isAllowed() || document.visibilityState === 'visible') return;
   const options = { body, tag, icon: 'icon.svg' };
   try {
     const shown = new Notification(title, options);

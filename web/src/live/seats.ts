@@ -19,6 +19,8 @@ export interface KeptSeat {
   variant: string;
   /** The name of the other player; both names for whoever looks on. */
   against: string;
+  /** Whether its board may be left while the game goes on (`pace.ts`); null while that is not known. */
+  slow: boolean | null;
   /** Whether it is this seat's turn, as far as is known. */
   turn: boolean;
   /** When the time of the side to move is up, by this device's clock, as far as is known; null without a running clock. */
@@ -166,6 +168,7 @@ function empty(secret: string, now: number): KeptSeat {
     watching: false,
     variant: '',
     against: '',
+    slow: null,
     turn: false,
     until_ms: null,
     over: false,
@@ -205,6 +208,7 @@ function sane(value: unknown): KeptSeat[] {
       watching: it['watching'] === true,
       variant: text(it['variant']),
       against: text(it['against']),
+      slow: typeof it['slow'] === 'boolean' ? it['slow'] : null,
       turn: it['turn'] === true,
       until_ms: typeof it['until_ms'] === 'number' ? it['until_ms'] : null,
       over: it['over'] === true,

@@ -52,6 +52,8 @@ export interface Shown {
   title: string;
   tag: string;
   address: string;
+  /** Whether a window of the page that is seen tells it by itself, by its bell. */
+  belled: boolean;
 }
 
 /** Reads what the server has sent; null for what this page does not know. */
@@ -71,18 +73,21 @@ export function readCall(text: string): Shown | null {
   if (!isKind(kind)) return null;
   const what = field('what');
   const pattern = kind === 'offer' && isOffer(what) ? OFFER_WORDS[language][what] : words[kind];
-  const title = pattern.replace('{name}', () => field('name') || words.nobody);
+  const name = field('name');
+  const said = pattern.replace('{name}', () => name || words.nobody);
+  const title = name ? said : said.charAt(0).toLocaleUpperCase() + said.slice(1); // a name stays as it is
+  const belled = kind !== 'offer' && kind !== 'over';
   const id = encodeURIComponent(field('game') || field('club'));
   switch (kind) {
     case 'turn':
     case 'offer':
     case 'over':
     case 'rematch':
-      return { title, tag: field('game'), address: `#/own/${id}` };
+      return { title, belled, tag: field('game'), address: `#/own/${id}` };
     case 'ladder':
-      return { title, tag: `ladder ${field('club')}`, address: `#/club/${id}` };
+      return { title, belled, tag: `ladder ${field('club')}`, address: `#/club/${id}` };
     default:
-      return { title, tag: `${kind} ${field('name')}`, address: '#/lobby' };
+      return { title, belled, tag: `${kind} ${field('name')}`, address: '#/lobby' };
   }
 }
 

@@ -36,12 +36,12 @@ scope.addEventListener('fetch', (event) => {
   event.respondWith(answer(request));
 });
 
-/** The server calls this device: while a window of the page is seen, that one tells it. */
+/** The server calls this device: while a window of the page is seen, that one tells what its bell knows. */
 scope.addEventListener('push', (event) => {
   const call = readCall(event.data?.text() ?? '');
   event.waitUntil(
     scope.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((windows) => {
-      if (call === null || windows.some((it) => it.visibilityState === 'visible')) return undefined;
+      if (call === null || (call.belled && windows.some((it) => it.visibilityState === 'visible'))) return undefined;
       return scope.registration.showNotification(call.title, { tag: call.tag, icon: 'icon-192.png', data: call.address });
     }),
   );

@@ -61,3 +61,33 @@ test('a second device, those who look on and a wall come to the next game', asyn
   await expect(resultCard(awa)).toBeVisible();
   await expect(awa.getByRole('link', { name: 'To the next game' })).toBeVisible();
 });
+
+test('a guest without a game that goes on is told that the other player of the last one wants another', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, quick(baseURL!))];
+  await atTheBoard(awa, piet);
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  await play(piet, 19, 23);
+  await expectMoves(awa, 2);
+  await piet.getByRole('button', { name: 'Resign' }).first().click();
+  await piet.getByRole('button', { name: 'Resign' }).last().click();
+  for (const page of [awa, piet]) await expect(resultCard(page)).toBeVisible();
+
+  // She goes to another screen, and only then he wants another game.
+  await awa.goto('about:blank');
+  await piet.getByRole('button', { name: /^Rematch/ }).click();
+  await expect(piet.getByText('You want another game.')).toBeVisible();
+  await awa.goto('./#/rules');
+  const bell = awa.getByRole('button', { name: /^What calls you/ });
+  await expect(bell).toHaveAccessibleName(/1 new/);
+  await bell.click();
+  const call = awa.getByRole('dialog').getByRole('listitem');
+  await expect(call).toHaveCount(1);
+  await expect(call).toContainText('Piet wants another game');
+  await expectAccessible(awa);
+  await call.getByRole('button', { name: 'Open' }).click();
+  await awa.getByRole('button', { name: 'Play another one' }).click();
+  for (const page of [awa, piet]) await expect(resultCard(page)).toHaveCount(0);
+  await play(piet, 32, 28);
+  await expectMoves(awa, 1);
+});

@@ -17,6 +17,8 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 const DAY_MS = 86_400_000;
 const BY_DAYS = { initial_ms: DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' };
+/** A game at which nobody of these tests has a seat. */
+const ELSEWHERE = '00000000-0000-4000-8000-000000000001';
 
 /** A push service as the page sees it: a subscription with good keys at an address of nobody. */
 async function withPushService(page: Page): Promise<void> {
@@ -159,6 +161,24 @@ async function registrationOf(cdp: CDPSession, baseURL: string): Promise<string>
   return id;
 }
 
+/** Hands calls to the service worker of a page, as a push service would. */
+async function callsOf(page: Page, baseURL: string): Promise<{ worker: Worker; deliver(call: object | string): Promise<void> }> {
+  const cdp = await page.context().newCDPSession(page);
+  const registrationId = await registrationOf(cdp, baseURL);
+  const worker = await workerOf(page);
+  const deliver = async (call: object | string): Promise<void> => {
+    const before = (await noted(worker)).done;
+    const data = typeof call === 'string' ? call : JSON.stringify({ language: 'fr', name: 'Awa', ...call });
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(baseURL).origin, registrationId, data });
+    await expect.poll(async () => (await noted(worker)).done).toBe(before + 1);
+  };
+  return { worker, deliver };
+}
+
+/** How the windows of the page are seen, as its service worker knows it. */
+const windows = (worker: Worker): Promise<string[]> =>
+  worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: 'window', includeUncontrolled: true })).map((it) => it.visibilityState));
+
 test('the service worker shows what calls, stays silent while the page is seen, and opens the game', async ({ browser, baseURL }) => {
   test.slow();
   const awa = await someone(browser, baseURL);
@@ -170,51 +190,64 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   const seat = await piet.evaluate(() => (JSON.parse(localStorage.getItem('damier.seats')!) as { game: string; secret: string }[])[0]!);
   const atTheGame = new RegExp(`#/live/${seat.secret}$`);
 
-  const cdp = await piet.context().newCDPSession(piet);
-  const registrationId = await registrationOf(cdp, baseURL!);
-  const worker = await workerOf(piet);
-  const deliver = async (call: object | string): Promise<void> => {
-    const before = (await noted(worker)).done;
-    const data = typeof call === 'string' ? call : JSON.stringify({ language: 'fr', name: 'Awa', game: seat.game, ...call });
-    await cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(baseURL!).origin, registrationId, data });
-    await expect.poll(async () => (await noted(worker)).done).toBe(before + 1);
-  };
+  const { worker, deliver: hand } = await callsOf(piet, baseURL!);
+  const deliver = (call: object | string): Promise<void> => hand(typeof call === 'string' ? call : { game: seat.game, ...call });
 
-  // The game is open and seen: its board tells it.
-  await expect.poll(() => worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: 'window' })).map((it) => it.visibilityState))).toEqual(['visible']);
-  await deliver({ kind: 'turn' });
-  expect(await shown(worker)).toEqual([]);
+  // A window is seen, and its bell tells a turn. Shown later, another one would stand beside the offer, which no bell tells.
+  await piet.goto('about:blank');
+  await piet.goto('./');
+  await expect.poll(() => windows(worker)).toEqual(['visible']);
+  await deliver({ kind: 'turn', game: 'another' });
+  const own = { body: '', tag: seat.game, data: `#/own/${seat.game}` };
+  await deliver({ kind: 'offer', what: 'draw' });
+  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la nulle' }]);
+  await deliver({ kind: 'over' });
+  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Votre partie contre Awa est terminée' }]);
 
   // No window is open any more.
   await piet.goto('about:blank');
-  await expect.poll(() => worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: 'window', includeUncontrolled: true })).length)).toBe(0);
+  await expect.poll(() => windows(worker)).toEqual([]);
   await deliver({ kind: 'turn' });
-  const own = { body: '', tag: seat.game, data: `#/own/${seat.game}` };
-  expect(await shown(worker)).toEqual([{ ...own, title: 'À vous de jouer contre Awa' }]);
+  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'À vous de jouer contre Awa' }]);
   // What is newer is in place of what was there; what is no call of this page changes nothing.
   await deliver({ kind: 'offer', what: 'draw' });
-  expect(await shown(worker)).toEqual([{ ...own, title: 'Awa propose la nulle' }]);
+  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la nulle' }]);
   for (const nothing of ['', 'x', '{"kind":"nobody"}']) await deliver(nothing);
   await deliver({ kind: 'over', language: 'en' });
-  expect(await shown(worker)).toEqual([{ ...own, title: 'Your game against Awa is over' }]);
+  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Your game against Awa is over' }]);
 
   // Pressed where no window is open: one is opened, and this browser knows its seat. Nothing of that was in the call.
   await press(worker);
   const wanted = new URL(`./#/own/${seat.game}`, baseURL).href;
   expect((await noted(worker)).opened).toEqual([wanted]);
-  expect(await shown(worker)).toEqual([]);
+  await expect.poll(() => shown(worker)).toEqual([]);
   await piet.goto(wanted);
   await expect(piet).toHaveURL(atTheGame);
   await expect(piet.getByRole('grid')).toBeVisible();
 
   // Pressed where a window is open at something else: that one goes there.
   await piet.goto('about:blank');
-  await expect.poll(() => worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: 'window', includeUncontrolled: true })).length)).toBe(0);
+  await expect.poll(() => windows(worker)).toEqual([]);
   await deliver({ kind: 'turn' });
   await piet.goto('./');
   await expect(piet.getByRole('button', { name: /Ce qui vous appelle/ })).toBeVisible();
+  await expect.poll(async () => (await shown(worker)).length).toBe(1); // it is there to be pressed
   await press(worker);
   await expect(piet).toHaveURL(atTheGame);
   await expect(piet.getByRole('grid')).toBeVisible();
   expect((await noted(worker)).opened).toHaveLength(1);
+});
+
+test('a press leads a window that has no bell', async ({ browser, baseURL }) => {
+  const zoe = await someone(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
+  await zoe.goto('./');
+  test.skip(!(await zoe.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+  await opensOffline(zoe);
+  const { worker, deliver } = await callsOf(zoe, baseURL!);
+  // She has neither an account nor games in this browser.
+  await expect(zoe.getByRole('button', { name: /Ce qui vous appelle/ })).toHaveCount(0);
+  await deliver({ kind: 'over', game: ELSEWHERE });
+  await expect.poll(async () => (await shown(worker)).length).toBe(1);
+  await press(worker);
+  await expect(zoe).toHaveURL(new RegExp(`#/own/${ELSEWHERE}$`));
 });

@@ -324,10 +324,11 @@ pub(crate) fn is_by_days(clock: Option<&ClockSettings>) -> bool {
     clock.is_some_and(|clock| clock.increment_ms >= LONG_MOVE_MS)
 }
 
-/// Whether the moves of either side may take days: then both need not be there, and whoever is to move is called.
-pub(crate) fn has_days(settings: &GameSettings) -> bool {
+/// Whether the board of a game may be left while it goes on, so that whoever is to move is called: there is no clock, or a move of either side may take days. The
+/// page has the same rule (`mayBeLeft` in `web/src/live/pace.ts`).
+pub(crate) fn may_be_left(settings: &GameSettings) -> bool {
     let clocks = settings.clocks();
-    clocks.is_some_and(|clocks| clocks.iter().any(|clock| is_by_days(Some(clock))))
+    clocks.is_none_or(|clocks| clocks.iter().any(|clock| is_by_days(Some(clock))))
 }
 
 /// How long a wish waits: while somebody is there, except in a game of days.
@@ -351,17 +352,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_has_days_where_one_side_has() {
+    fn a_board_may_be_left_where_one_side_has_days_or_nobody_has_a_clock() {
         let days = ClockSettings::each_move(3 * 86_400_000, 0);
         let mut settings = GameSettings {
             clock: Some(ClockSettings::fischer(300_000, 3_000)),
             black_clock: Some(days),
             ..GameSettings::friendly("Awa", "Piet")
         };
-        assert!(has_days(&settings));
+        assert!(may_be_left(&settings));
         settings.black_clock = None;
-        assert!(!has_days(&settings));
+        assert!(!may_be_left(&settings));
         settings.clock = None;
-        assert!(!has_days(&settings));
+        assert!(may_be_left(&settings));
     }
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use damier_club::Side;
+use damier_club::library::GameId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -32,10 +34,12 @@ pub(crate) struct OldPush {
     request_body = NewPush,
     security(("seat" = [])),
     responses(
-        (status = 204, description = "It is called, unless the side belongs to an account, which is called at its own devices"),
+        (status = 204, description = "It is called"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Whoever looks on is not called", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret, or this server calls nobody", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The side belongs to an account, which is called at its own devices", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "That is no address of a service that this server calls, or no key", body = Document,
          content_type = "application/problem+json"),
@@ -46,9 +50,12 @@ pub(crate) async fn keep(
     Sitting(key): Sitting,
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
-    let (_, role) = sitting_at(&app, Sitting(key)).await?;
-    require_player(role)?;
+    let (game, role) = sitting_at(&app, Sitting(key)).await?;
+    let side = require_player(role)?;
     let subscription = new.read(&app)?;
+    if belongs_to_an_account(&app, game, side).await? {
+        return Err(called_by_account());
+    }
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     if store.keep_seat_push(&key, &subscription, now_ms).await? {
         Ok(StatusCode::NO_CONTENT)
@@ -81,4 +88,20 @@ pub(crate) async fn forget(
     let endpoint = endpoint(&old.endpoint)?;
     app.rooms.store.drop_seat_push(&key, &endpoint).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whether the devices of an account are called for a side, as they are for an act (`live/room/people.rs`): a deleted one has none.
+async fn belongs_to_an_account(app: &App, game: GameId, side: Side) -> Result<bool, Problem> {
+    let owners = app.rooms.store.players_of(game).await?;
+    let owner = owners[side.index()].as_ref();
+    Ok(owner.is_some_and(|account| !account.is_deleted))
+}
+
+fn called_by_account() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "called-by-account",
+        "the side belongs to an account",
+        "the devices of that account are called for this game, and none at its seats",
+    )
 }

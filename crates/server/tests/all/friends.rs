@@ -434,6 +434,19 @@ async fn what_calls_an_account_is_told_in_one_list() {
 }
 
 #[tokio::test]
+async fn ones_turn_is_told_where_the_board_may_be_left() {
+    let server = start_for_accounts().await;
+    let [mut awa, mut piet] = two_friends(&server).await;
+    let without = challenge("frisian", &json!({ "clock": null }));
+    for (number, offered, told) in [(1, &without, 1), (2, &blitz(), 1), (3, &by_days(), 2)] {
+        challenges(&mut awa, "Piet", number, offered).await.ok();
+        takes_up(&mut piet, number).await.ok();
+        let games = notices(&mut awa).await;
+        assert_eq!(games.len(), told, "{games:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_token_reads_and_challenges_and_makes_no_friends() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;

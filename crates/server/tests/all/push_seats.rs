@@ -9,11 +9,10 @@ use damier_server::PushServices;
 use data_encoding::BASE64URL_NOPAD;
 use serde_json::{Value, json};
 
-use crate::common::live::{secret, uuid};
+use crate::common::browser::Browser;
+use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running, start_stores};
-use crate::push::{
-    Device, Service, by_days, say, server_that_calls, set, signed_up, stores, subscribe,
-};
+use crate::push::{Device, Service, by_days, server_that_calls, set, signed_up, stores, subscribe};
 
 async fn keep(server: &Running, seat: &str, subscription: &Value) -> Answer {
     server
@@ -37,6 +36,12 @@ async fn does(server: &Running, seat: &str, number: u32, want: &Value) {
 
 fn plays(text: &str) -> Value {
     json!({ "act": "move", "move": text })
+}
+
+/// The side of a seat belongs to an account from now on.
+async fn gathers(who: &mut Browser<'_>, seat: &str) {
+    let body = json!({ "seat": seat });
+    who.send("POST", "/account/games", &body).await.ok();
 }
 
 async fn devices(server: &Running, side: Side) -> usize {
@@ -99,7 +104,7 @@ async fn whoever_is_at_the_board_or_plays_at_once_needs_no_call() {
     let (mut at_black, _) = server.enter(&black).await;
     does(&server, &white, 100, &plays("32-28")).await;
     at_black.event().await;
-    let usual = crate::common::live::challenge("frisian", &json!({}));
+    let usual = challenge("frisian", &json!({}));
     let [fast, other] = server.game(2, &usual).await;
     called_at(&server, &other, "/fast", "fr").await;
     does(&server, &fast, 101, &plays("32-28")).await;
@@ -110,28 +115,53 @@ async fn whoever_is_at_the_board_or_plays_at_once_needs_no_call() {
 async fn a_side_of_an_account_calls_the_account_alone() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
-    let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;
-    say(&mut awa, "Piet", "ask").await;
-    say(&mut piet, "Awa", "accept").await;
-    let offered = json!({ "id": uuid(1), "challenge": by_days() });
-    let path = "/account/friends/Piet/challenge";
-    awa.sitting(&secret(10), "POST", path, &offered).await.ok();
-    let taken = json!({ "challenge": uuid(1), "name": "" });
-    piet.sitting(&secret(12), "POST", "/challenge/accept", &taken)
-        .await
-        .ok();
-    // His browser has the seat, too: it is not called twice, and not at all once he has signed out.
-    called_at(&server, &secret(12), "/piet", "fr").await;
+    let [white, black] = server.game(1, &by_days()).await;
+    // His browser has a device at the seat from before the side came to his account: it is not called twice, and not at all once he has signed out.
+    called_at(&server, &black, "/piet", "fr").await;
+    gathers(&mut piet, &black).await;
     let device = Device::new();
     subscribe(&mut piet, &device, "/piet").await;
-    does(&server, &secret(10), 100, &plays("32-28")).await;
+    // Nor is it promised that a device at the seat is called.
+    let again = Device::new().subscription("/piet", "fr");
+    let refused = keep(&server, &black, &again).await;
+    refused.problem(409, "called-by-account");
+    called_at(&server, &white, "/white", "en").await;
+    does(&server, &white, 100, &plays("32-28")).await;
     let asked = service.next().await;
     assert_eq!(device.read(&asked.body)["kind"], "turn");
     assert!(service.is_quiet().await, "once");
     piet.send("DELETE", "/session", &Value::Null).await;
-    does(&server, &secret(12), 101, &plays("19-23")).await;
-    does(&server, &secret(10), 102, &json!({ "act": "resign" })).await;
+    does(&server, &black, 101, &plays("19-23")).await;
+    assert_eq!(service.next().await.path, "/white");
+    does(&server, &white, 102, &json!({ "act": "resign" })).await;
+    assert!(service.is_quiet().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_a_clock_calls_as_one_of_days_does() {
+    let mut service = Service::start().await;
+    let server = server_that_calls(&service).await;
+    let without = challenge("international", &json!({ "clock": null }));
+    let [white, black] = server.game(1, &without).await;
+    let at_white = called_at(&server, &white, "/white", "en").await;
+    let mut piet = signed_up(&server, "Piet").await;
+    gathers(&mut piet, &black).await;
+    let of_piet = Device::new();
+    subscribe(&mut piet, &of_piet, "/piet").await;
+    // An account, and a seat.
+    does(&server, &white, 100, &plays("32-28")).await;
+    let asked = service.next().await;
+    assert_eq!(asked.path, "/piet");
+    assert_eq!(of_piet.read(&asked.body)["kind"], "turn");
+    does(&server, &black, 101, &plays("20-24")).await;
+    let asked = service.next().await;
+    assert_eq!(asked.path, "/white");
+    assert_eq!(at_white.read(&asked.body)["kind"], "turn");
+    // Whoever is at the board needs no call.
+    let (mut socket, _) = server.enter(&black).await;
+    does(&server, &white, 102, &plays("37-32")).await;
+    socket.event().await;
     assert!(service.is_quiet().await);
 }
 

@@ -9,7 +9,8 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
 const { newSecret, noteSeat, seatOf } = await import('../../../src/live/seats');
-const { playedSeats, playingSeats, SeatNotices } = await import('../../../src/friends/seat-notices');
+const { keepPupil } = await import('../../../src/class/kept');
+const { isCalledAtSeats, playedSeats, playingSeats, SeatNotices } = await import('../../../src/friends/seat-notices');
 
 beforeEach(() => stored.clear());
 
@@ -101,6 +102,20 @@ test('a next game that has begun calls whoever has no seat there', async () => {
   expect(await asks(begun).notices.notices()).toEqual({ kind: 'ok', value: [{ kind: 'rematch', game: 'a', name: 'Piet', variant: 'frisian', begun: true }] });
   const next = seat({ game: 'b' });
   expect(await asks({ ...begun, [next]: stands('b', 'black') }).notices.notices()).toEqual({ kind: 'ok', value: [] });
+});
+
+test('whoever plays here, or has played within the hour, may be called; a pupil is not', () => {
+  seat({ game: null });
+  played('old', 61);
+  expect(isCalledAtSeats()).toBe(false);
+  played('new', 59);
+  expect(isCalledAtSeats()).toBe(true);
+  keepPupil(newSecret());
+  expect(isCalledAtSeats()).toBe(false);
+  keepPupil(null);
+  stored.clear();
+  seat({ game: 'a' });
+  expect(isCalledAtSeats()).toBe(true);
 });
 
 test('a few games that were over within the hour are asked for, the latest first', async () => {

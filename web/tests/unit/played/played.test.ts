@@ -15,6 +15,7 @@ function seat(secret: string, change: Partial<KeptSeat> = {}): KeptSeat {
     watching: false,
     variant: 'frisian',
     against: 'Piet',
+    slow: null,
     turn: false,
     until_ms: null,
     over: true,

@@ -1,4 +1,4 @@
-//! What calls an account, in one list: requests and challenges of friends, its turn in games of days, the ladders of its clubs, and who wants to play
+//! What calls an account, in one list: requests and challenges of friends, its turn in games of days and without a clock, the ladders of its clubs, and who wants to play
 //! once more. The page asks for it now and then, also over plain HTTP.
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::clubs::wanting;
-use super::super::lobby::has_days;
+use super::super::lobby::may_be_left;
 use super::who::challenges_for;
 use crate::accounts::SignedIn;
 use crate::app::App;
@@ -35,7 +35,7 @@ pub(crate) enum Notice {
         variant: String,
         until_ms: u64,
     },
-    /// It is the turn of the account in a game of days. The number grows with each act, so that another turn is another notice.
+    /// It is the turn of the account in a game of days, or without a clock. The number grows with each act, so that another turn is another notice.
     Turn {
         game: String,
         name: String,
@@ -123,7 +123,7 @@ async fn requests(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
     Ok(notices)
 }
 
-/// The games of days in which it is the turn of an account. One that cannot be opened is left out.
+/// The games whose board may be left in which it is the turn of an account. One that cannot be opened is left out.
 async fn turns(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
     let store = &app.rooms.store;
     let mut notices = Vec::new();
@@ -133,7 +133,7 @@ async fn turns(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
             stored => stored?,
         };
         // Only what is looked at is replayed.
-        if !stored.is_some_and(|stored| has_days(&stored.setup.record.settings)) {
+        if !stored.is_some_and(|stored| may_be_left(&stored.setup.record.settings)) {
             continue;
         }
         let Ok(Some(opened)) = LiveGame::open(&**store, game).await else {

@@ -1,5 +1,5 @@
 //! What a room has to do with the accounts of its players: their friends are told that they are here, and whoever keeps the other one away hears
-//! none of his phrases. And whoever is away from a game of days is called, with an account or without.
+//! none of his phrases. And whoever is away from a board that may be left is called, with an account or without.
 
 use damier_club::live::JournalError;
 use damier_club::{Act, Actor, Command, Player, Session, Side};
@@ -8,7 +8,7 @@ use super::super::frames::{Phrase, ToClient};
 use super::super::news::News;
 use super::super::seats::is_of_a_client;
 use super::Room;
-use crate::api::lobby::has_days;
+use crate::api::lobby::may_be_left;
 use crate::clock::WallClock;
 use crate::push::{Called, Whom, asked};
 
@@ -56,10 +56,10 @@ impl Room {
         }
     }
 
-    /// Calls the devices of whoever has to know of an act in a game of days and is not at the board. Whoever has stored it calls, so one node does.
+    /// Calls the devices of whoever has to know of an act in a game of days, or without a clock, and is not at the board. Whoever has stored it calls, so one node does.
     pub(super) async fn call_who_is_away(&self, command: &Command, act: &Act, was_over: bool) {
         let session = self.game.session();
-        if !self.pusher.is_set() || !has_days(session.settings()) {
+        if !self.pusher.is_set() || !may_be_left(session.settings()) {
             return;
         }
         // Whoever has it done knows of it; an answer that he has kept is given while he is away.

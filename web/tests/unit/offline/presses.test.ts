@@ -1,0 +1,21 @@
+/** A pressed notification leads a window of the page, whatever screen it shows. */
+import { expect, test, vi } from 'vitest';
+import { followPresses } from '../../../src/offline/presses';
+
+test('the window goes where the notification leads, and nowhere else', () => {
+  const worker = new EventTarget();
+  const location = { hash: '#/rules' };
+  vi.stubGlobal('navigator', { serviceWorker: worker });
+  vi.stubGlobal('location', location);
+  followPresses();
+  const tell = (data: unknown): unknown => worker.dispatchEvent(new MessageEvent('message', { data }));
+  for (const nothing of [null, 'x', {}, { go: 7 }, { go: 'https://elsewhere.example/#/' }, { go: 'javascript:x' }]) tell(nothing);
+  expect(location.hash).toBe('#/rules');
+  tell({ go: '#/own/g1' });
+  expect(location.hash).toBe('#/own/g1');
+});
+
+test('a page without service workers goes on', () => {
+  vi.stubGlobal('navigator', {});
+  expect(followPresses).not.toThrow();
+});
