@@ -61,10 +61,20 @@ impl Session {
     /// Whether the computer, playing `side`, has to search before it does what it has to: not where it only declines what it is asked, or has an
     /// irregular move corrected.
     pub fn computer_must_search(&self, side: Side) -> bool {
+        self.computer_due() == Some(side) && self.computer_answers_at_once(side).is_none()
+    }
+
+    /// What the computer, playing `side`, does without a search: it declines what it is asked, or has an irregular move corrected. `None` where it has
+    /// to search, or has nothing to do.
+    pub fn computer_answers_at_once(&self, side: Side) -> Option<Want> {
+        if self.computer_due() != Some(side) {
+            return None;
+        }
         let other = side.opponent();
-        self.computer_due() == Some(side)
-            && self.fault() != Some(other)
-            && self.request(other).is_none()
+        if self.fault() == Some(other) {
+            return Some(Want::Correct);
+        }
+        self.request(other).map(|_| Want::Decline)
     }
 
     /// The side of a computer that has something to do: to move, to answer an offer or what it is asked, or to have an irregular move
@@ -244,13 +254,10 @@ impl ComputerPlayer {
         if session.computer_due() != Some(side) {
             return None;
         }
+        if let Some(want) = session.computer_answers_at_once(side) {
+            return Some(want);
+        }
         let other = side.opponent();
-        if session.fault() == Some(other) {
-            return Some(Want::Correct);
-        }
-        if session.request(other).is_some() {
-            return Some(Want::Decline);
-        }
         let level = Level::new(session.computer_level(side)?)?;
         let position = session.position();
         let answer = self
@@ -343,6 +350,22 @@ mod tests {
     fn in_a_moment_the_strongest_level_answers_too() {
         let want = ComputerPlayer::new().wants(&session(10, None), Side::White, 1);
         assert!(matches!(want, Some(Want::Move { ply: Some(0), .. })));
+    }
+
+    #[test]
+    fn the_computer_is_missed_later_where_it_plays_itself() {
+        let missed_ms = |black| {
+            let settings = GameSettings {
+                white: Player::Computer { level: 1 },
+                black,
+                ..GameSettings::friendly("", "")
+            };
+            let session = Session::new(Variant::INTERNATIONAL, settings, Some(1_000));
+            session.expect("a game").computer_missed_ms()
+        };
+        let awa = Player::Person { name: "Awa".into() };
+        assert_eq!(missed_ms(awa), Some(11_000));
+        assert_eq!(missed_ms(Player::Computer { level: 1 }), Some(31_000));
     }
 
     #[test]

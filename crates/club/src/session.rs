@@ -13,6 +13,7 @@ use crate::act::Act;
 use crate::act_error::ActError;
 use crate::clock::GameClock;
 use crate::command::CommandId;
+use crate::computer::plays_itself;
 use crate::ending::Ending;
 use crate::request::Request;
 use crate::settings::{GameSettings, SettingsError};
@@ -31,6 +32,9 @@ pub(crate) use refused::Refused;
 
 /// How long after the last act the computer is missed where it has something to do, in milliseconds: longer than it thinks.
 const COMPUTER_MISSED_MS: u64 = 10_000;
+
+/// The same where it plays both sides: where nobody looks on it takes its time.
+const COMPUTER_ALONE_MISSED_MS: u64 = 30_000;
 
 /// A game in progress, or over.
 ///
@@ -259,7 +263,12 @@ impl Session {
     /// From when on the computer is missed, in Unix milliseconds; `None` where it has nothing to do.
     pub fn computer_missed_ms(&self) -> Option<u64> {
         self.computer_due()?;
-        Some(self.last_ms().saturating_add(COMPUTER_MISSED_MS))
+        let missed_ms = if plays_itself(&self.settings) {
+            COMPUTER_ALONE_MISSED_MS
+        } else {
+            COMPUTER_MISSED_MS
+        };
+        Some(self.last_ms().saturating_add(missed_ms))
     }
 
     /// Whether either player may still give the game up without a result: until each side has made its first move, be it irregular, and

@@ -626,14 +626,16 @@ impl<'a> Unruly<'a> {
         Ok(())
     }
 
-    /// Sends one of his commands again that was acknowledged, with the same or with something else to be done: the answer is the old one.
+    /// Sends one of his commands again that was acknowledged. With the same to be done the answer is the old one; with something else it is refused, since
+    /// the id has its act.
     async fn old_command(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         let count = self.past.len();
         let place = self.dice.usize(..count.max(1));
         let Some((id, number, mut want)) = self.past.get(place).cloned() else {
             return Ok(());
         };
-        if self.dice.bool() {
+        let is_another = self.dice.bool() && want["act"] != "resign";
+        if is_another {
             want = json!({ "act": "resign" });
         }
         let reply = if self.dice.bool() {
@@ -643,7 +645,11 @@ impl<'a> Unruly<'a> {
             self.by_http(id, &want).await
         };
         match reply {
-            Reply::Done(found) if found == number => {}
+            Reply::Done(found) if found == number && !is_another => {}
+            Reply::Refused(code) if is_another && code == "id-used" => {}
+            Reply::Done(found) if found == number => {
+                self.unexpected(&format!("another want was answered as act {number} was"));
+            }
             Reply::Done(found) => {
                 let mut noted = self.havoc.noted();
                 noted.doubled += 1;

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::body::JsonBody;
 use super::friends::{are_kept_apart, challenge_for};
-use super::house_games::{HouseGuest, begin_with_the_house, take_the_free_seat};
+use super::house_games::{HouseGuest, begin_with_the_house, finish, take_the_free_seat};
 pub(crate) use super::places::{SeatAt, seat_at, taken};
 use super::rating_ranges::require_meant;
 use super::ratings::{RatingShown, of_hosts};
@@ -25,7 +25,7 @@ use crate::accounts::{SignedIn, not_signed_in};
 use crate::app::App;
 use crate::client::Client;
 use crate::guard::load::Permit;
-use crate::live::seats::{Sitting, key_of, lot, mark_of};
+use crate::live::seats::{Sitting, is_wish, key_of, lot, mark_of};
 use crate::problem::{Document, Problem};
 use crate::secret::Secret;
 
@@ -356,7 +356,7 @@ pub(crate) struct FreeSeat {
         (status = 404, description = "It does not wait any more, or it is another's", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id is taken", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The computer has no such level (`computer-seat`)", body = Document,
+        (status = 422, description = "The computer has no such level, or it is another game of the same two that waits (`computer-seat`)", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "This address has begun too many games against the computer", body = Document,
          content_type = "application/problem+json"),
@@ -373,11 +373,17 @@ pub(crate) async fn leave_to_the_computer(
 ) -> Result<Json<SeatAt>, Problem> {
     // The answer may have been lost on its way, or a guest was faster.
     if let Some((game, role)) = app.rooms.store.seat(&host).await? {
+        finish(&app, game, host).await?;
         return Ok(Json(seat_at(game, role)));
     }
     let open = by_key(&app, host).await?;
     if open.host != host {
         return Err(not_found());
+    }
+    // Another game of the same two: the game with its id is theirs.
+    if is_wish(open.id, open.invitation) {
+        let reason = NoComputerSeat::AmongPeople;
+        return Err(no_game(NoComputerSeat::CODE, reason));
     }
     let now_ms = app.clock.now_ms();
     let drawn = lot(host, open.invitation);

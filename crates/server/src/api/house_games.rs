@@ -18,7 +18,7 @@ use super::places::{SeatAt, seat_at, taken};
 use crate::app::App;
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
-use crate::live::computers::NoBoard;
+use crate::live::computers::{Budget, NoBoard};
 use crate::live::room::Call;
 use crate::problem::Problem;
 
@@ -132,6 +132,19 @@ async fn begin_and_close(app: Arc<App>, from: IpAddr, new: HouseGame) -> Result<
     Ok(())
 }
 
+/// Does what is left to be done of that where a node broke down within it, once whoever has the seat asks again: what waits with the id of a game that
+/// has begun waits for nobody.
+pub(crate) async fn finish(app: &Arc<App>, game: GameId, host: SeatKey) -> Result<(), Problem> {
+    let store = &app.rooms.store;
+    let waits = store.challenge(&host, app.clock.now_ms()).await?;
+    if waits.is_some_and(|open| open.id == game && open.host == host) {
+        store.close(game).await?;
+        app.rooms.tell_begun(game);
+        open_the_room(app, game).await;
+    }
+    Ok(())
+}
+
 /// Opens the room of a game, in which the computer thinks. Where that does not happen, the house of any node looks soon.
 async fn open_the_room(app: &Arc<App>, id: GameId) {
     let (answer, _) = oneshot::channel();
@@ -170,11 +183,23 @@ pub(super) fn require_a_board(
 ) -> Result<(), Problem> {
     let refused = |why| {
         let detail = match why {
-            NoBoard::OfAll => {
+            NoBoard::OfAll(Budget::Boards) => {
                 "the computer plays as many games here as it can; try again in a minute"
             }
-            NoBoard::OfThisPlace => {
+            NoBoard::OfThisPlace(Budget::Boards) => {
                 "the computer plays as many games as it can with this address; try again in a minute"
+            }
+            NoBoard::OfAll(Budget::Strongest) => {
+                "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
+            }
+            NoBoard::OfThisPlace(Budget::Strongest) => {
+                "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
+            }
+            NoBoard::OfAll(Budget::Alone) => {
+                "the computer plays as many games against itself here as it can; try again once one is over"
+            }
+            NoBoard::OfThisPlace(Budget::Alone) => {
+                "the computer plays as many games against itself as it can for this address; try again once one is over"
             }
         };
         Problem::new(

@@ -9,35 +9,79 @@ use std::time::Duration;
 
 use damier_club::computer::{ComputerPlayer, plays_itself};
 use damier_club::library::GameId;
-use damier_club::{GameSettings, Player, Session, Side, Want};
+use damier_club::{Session, Side, Want};
+use damier_rules::Position;
+use tokio::sync::Notify;
 use tokio::task::{JoinHandle, spawn_blocking};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
+pub(crate) use super::computer_budget::{Budget, Demand, NoBoard};
+
+use super::computer_budget::has_room;
 use super::neighbours::now;
 use super::strongest::{STRONGEST, Strongest};
 use crate::client::ClientSite;
 
-/// What the computer wants to do, and for which version of the game.
+/// What the computer thinks about. As long as this is the same, what is done beside the board changes nothing about it: the person asks for something,
+/// and is refused it, or the time of an outage is given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Matter {
+    side: Side,
+    ply: u32,
+    position: Position,
+    /// Whether a draw is offered to the computer.
+    is_offered: bool,
+}
+
+impl Matter {
+    /// What there is to think about in a game; `None` where the computer has nothing to do.
+    pub(crate) fn of(session: &Session) -> Option<Self> {
+        let side = session.computer_due()?;
+        Some(Self {
+            side,
+            ply: session.ply(),
+            position: *session.position(),
+            is_offered: session.offer() == Some(side.opponent()),
+        })
+    }
+
+    /// The side of the computer.
+    pub(crate) const fn side(&self) -> Side {
+        self.side
+    }
+}
+
+/// What the computer wants to do, and about what it has thought.
 #[derive(Debug)]
 pub(crate) struct Thought {
-    pub(crate) version: u32,
-    pub(crate) side: Side,
+    pub(crate) matter: Matter,
     pub(crate) want: Want,
 }
 
 /// A thought that is waited for. Once this is dropped nobody waits, and the engine stops.
 #[derive(Debug)]
 pub(crate) struct Thinking {
-    /// For which version of the game.
-    version: u32,
+    matter: Matter,
     task: JoinHandle<Option<Thought>>,
+    comes: Arc<Notify>,
     stop: Arc<AtomicBool>,
 }
 
 impl Thinking {
-    /// For which version of the game it is.
-    pub(crate) const fn version(&self) -> u32 {
-        self.version
+    /// About what it is.
+    pub(crate) const fn matter(&self) -> &Matter {
+        &self.matter
+    }
+
+    /// Somebody looks on now.
+    pub(crate) fn look_on(&self) {
+        self.comes.notify_one();
+    }
+
+    /// What is set once nobody wants to know any more.
+    #[cfg(test)]
+    pub(crate) fn stop(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
     }
 }
 
@@ -64,6 +108,10 @@ pub(super) struct Question {
     /// When it came to be the computer's turn, in Unix milliseconds, and by the clock that no one sets.
     pub(super) due_ms: u64,
     pub(super) due: Instant,
+    /// Whether somebody looks on.
+    is_looked_on: bool,
+    /// Told once somebody does.
+    comes: Arc<Notify>,
     /// Set once nobody wants to know any more.
     pub(super) stop: Arc<AtomicBool>,
 }
@@ -89,6 +137,18 @@ impl Question {
         Some(Duration::from_millis(left_ms))
     }
 
+    /// Leaves the position on the board for a while, where the computer plays both sides.
+    async fn pace(&self) {
+        let left = self.left();
+        let pace = |most: Duration, paces: u32| left.map_or(most, |left| most.min(left / paces));
+        let seen = pace(PACE, PACES_LEFT);
+        sleep(seen).await;
+        if !self.is_looked_on {
+            let rest = pace(UNSEEN_PACE, UNSEEN_PACES_LEFT).saturating_sub(seen);
+            let _ = timeout(rest, self.comes.notified()).await; // whichever is first
+        }
+    }
+
     fn is_for_the_strongest(&self) -> bool {
         self.session.computer_level(self.side) == Some(STRONGEST)
             && self.session.computer_must_search(self.side)
@@ -101,22 +161,12 @@ const PACE: Duration = Duration::from_secs(1);
 /// What part of the time that is left may pass for that.
 const PACES_LEFT: u32 = 50;
 
-/// For how many boards one counts at which the computer plays a side at the strongest level.
-const STRONGEST_COUNTS: usize = 4;
+/// The same where nobody looks on: so that games which nobody sees keep no processor busy. With the time to think it is less than the time after which
+/// the house misses a computer that plays itself.
+const UNSEEN_PACE: Duration = Duration::from_secs(10);
 
-/// For how many boards one counts at which this is played.
-pub(crate) fn counts_for(settings: &GameSettings) -> usize {
-    let side = |side| match settings.player(side) {
-        Player::Computer { level: STRONGEST } => STRONGEST_COUNTS,
-        Player::Computer { .. } => 1,
-        Player::Person { .. } => 0,
-    };
-    Side::ALL.into_iter().map(side).sum()
-}
-
-/// At how many boards on this node the computer plays before it takes no further game. With one engine, which thinks for some tenths of a second,
-/// nobody waits for long. One at the strongest level counts for several.
-const MOST_BOARDS: usize = 120;
+/// What part of the time that is left may pass for that.
+const UNSEEN_PACES_LEFT: u32 = 20;
 
 /// Of how many games it is remembered from where they are played, before those of closed rooms are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -145,19 +195,10 @@ struct Boards {
 #[derive(Debug, Clone, Copy)]
 struct Board {
     game: GameId,
-    /// For how many it counts.
-    counts: usize,
+    /// How much of the computer it takes.
+    demand: Demand,
     /// When the computer last had something to do.
     due: Instant,
-}
-
-/// Why the computer takes no other game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NoBoard {
-    /// It plays at as many boards as it can.
-    OfAll,
-    /// It plays at many boards of this place, and the others are for others.
-    OfThisPlace,
 }
 
 /// The computer plays at a board of an open room, until this is dropped: the room has closed or the game is over.
@@ -189,41 +230,31 @@ impl Computers {
         game: GameId,
         session: &Session,
     ) -> Option<ComputerBoard> {
-        let counts = counts_for(session.settings());
-        if counts == 0 {
+        let demand = Demand::of(session.settings());
+        if demand.is_nothing() {
             return None;
         }
         let mut boards = self.boards();
         boards.opened += 1;
         let number = boards.opened;
         let due = now();
-        boards.open.insert(number, Board { game, counts, due });
+        boards.open.insert(number, Board { game, demand, due });
         Some(ComputerBoard {
             computers: self.clone(),
             number,
         })
     }
 
-    /// Whether it takes another game from there, which counts for so many boards: as long as it plays at fewer boards of that place than are free. So
-    /// one place alone gets half of them, and those who come later find some.
-    pub(crate) fn has_a_board(&self, from: ClientSite, wanted: usize) -> Result<(), NoBoard> {
+    /// Whether it takes another game from there, which takes so much of it.
+    pub(crate) fn has_a_board(&self, from: ClientSite, wanted: Demand) -> Result<(), NoBoard> {
         let now = now();
         let boards = self.boards();
         let counts = |board: &&Board| now.saturating_duration_since(board.due) < COUNTED;
-        let (mut own, mut free) = (0, MOST_BOARDS);
-        for board in boards.open.values().filter(counts) {
-            free = free.saturating_sub(board.counts);
-            if boards.played_from.get(&board.game) == Some(&from) {
-                own += board.counts;
-            }
-        }
-        if free < wanted {
-            Err(NoBoard::OfAll)
-        } else if own + wanted > free {
-            Err(NoBoard::OfThisPlace)
-        } else {
-            Ok(())
-        }
+        let played = boards.open.values().filter(counts).map(|board| {
+            let is_own = boards.played_from.get(&board.game) == Some(&from);
+            (board.demand, is_own)
+        });
+        has_room(played, wanted)
     }
 
     /// Notes from where a game against the computer is played, where that is not known here: it has begun there just now.
@@ -250,6 +281,15 @@ impl Computers {
         }
     }
 
+    /// One place at the strongest level, at which whoever has it thinks for good.
+    #[cfg(test)]
+    pub(crate) fn that_think_for_good() -> Self {
+        Self {
+            strongest: Strongest::with(1, u64::MAX),
+            ..Self::default()
+        }
+    }
+
     fn boards(&self) -> MutexGuard<'_, Boards> {
         self.boards.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -258,31 +298,31 @@ impl Computers {
     pub(crate) fn think(
         self: &Arc<Self>,
         session: Session,
-        side: Side,
+        matter: Matter,
         seed: u64,
         due_ms: u64,
+        is_looked_on: bool,
     ) -> Thinking {
-        let (version, stop) = (session.version(), Arc::new(AtomicBool::new(false)));
+        let (comes, stop) = (Arc::new(Notify::new()), Arc::new(AtomicBool::new(false)));
         let question = Question {
             session,
-            side,
+            side: matter.side,
             seed,
             due_ms,
             due: now(),
+            is_looked_on,
+            comes: comes.clone(),
             stop: stop.clone(),
         };
         let own = self.clone();
         let task = tokio::spawn(async move {
             let want = own.answer(question).await?;
-            Some(Thought {
-                version,
-                side,
-                want,
-            })
+            Some(Thought { matter, want })
         });
         Thinking {
-            version,
+            matter,
             task,
+            comes,
             stop,
         }
     }
@@ -290,10 +330,7 @@ impl Computers {
     /// What the computer wants; `None` where it has nothing to do, nobody wants to know any more, or the thread failed.
     async fn answer(&self, question: Question) -> Option<Want> {
         if plays_itself(question.session.settings()) {
-            let pace = question
-                .left()
-                .map_or(PACE, |left| PACE.min(left / PACES_LEFT));
-            sleep(pace).await;
+            question.pace().await;
         }
         let question = Arc::new(question);
         if question.is_for_the_strongest()
@@ -337,8 +374,21 @@ pub(super) async fn in_a_thread(
 mod tests {
     use super::*;
     use crate::client::ClientNetwork;
-    use damier_club::ClockSettings;
+    use crate::live::computer_budget::MOST_BOARDS;
+    use crate::live::strongest::longest;
+    use damier_club::{ClockSettings, GameSettings, Player};
     use damier_rules::Variant;
+
+    const ALL: NoBoard = NoBoard::OfAll(Budget::Boards);
+    const THIS_PLACE: NoBoard = NoBoard::OfThisPlace(Budget::Boards);
+
+    /// What a game takes in which the computer plays one side.
+    fn one() -> Demand {
+        Demand::of(&GameSettings {
+            black: Player::Computer { level: 1 },
+            ..GameSettings::friendly("Awa", "")
+        })
+    }
 
     #[tokio::test(start_paused = true)]
     async fn boards_at_which_nothing_happens_keep_nobody_from_the_computer() {
@@ -359,45 +409,18 @@ mod tests {
         let boards: Vec<_> = (0..MOST_BOARDS)
             .map(|number| computers.board(id(number), &game).unwrap())
             .collect();
-        let has_a_board = || computers.has_a_board(site(1), 1);
-        assert_eq!(has_a_board(), Err(NoBoard::OfAll));
+        let has_a_board = || computers.has_a_board(site(1), one());
+        assert_eq!(has_a_board(), Err(ALL));
         sleep(COUNTED / 2).await;
-        assert_eq!(has_a_board(), Err(NoBoard::OfAll));
+        assert_eq!(has_a_board(), Err(ALL));
         // At most of them somebody plays on, and one waits for its player.
         boards[1..].iter().for_each(ComputerBoard::is_due);
         sleep(COUNTED / 2).await;
         assert_eq!(has_a_board(), Ok(()));
         boards[0].is_due();
-        assert_eq!(has_a_board(), Err(NoBoard::OfAll));
+        assert_eq!(has_a_board(), Err(ALL));
         drop(boards);
         assert_eq!(has_a_board(), Ok(()));
-    }
-
-    #[test]
-    fn a_board_at_the_strongest_level_counts_for_several() {
-        let settings = |white, black| GameSettings {
-            white: Player::Computer { level: white },
-            black: Player::Computer { level: black },
-            ..GameSettings::friendly("", "")
-        };
-        let person = GameSettings::friendly("Awa", "Piet");
-        assert_eq!(counts_for(&person), 0);
-        assert_eq!(counts_for(&settings(9, 1)), 2);
-        assert_eq!(counts_for(&settings(10, 10)), 2 * STRONGEST_COUNTS);
-        let one = GameSettings {
-            black: Player::Computer { level: STRONGEST },
-            ..person
-        };
-        let session = Session::new(Variant::INTERNATIONAL, one, Some(0)).unwrap();
-        let computers = Arc::new(Computers::default());
-        let mut boards = Vec::new();
-        while computers.has_a_board(site(1), STRONGEST_COUNTS).is_ok() {
-            let game = GameId::from_bits(boards.len() as u128);
-            computers.begins_from(game, site(1));
-            boards.extend(computers.board(game, &session));
-        }
-        assert_eq!(boards.len(), MOST_BOARDS / 2 / STRONGEST_COUNTS);
-        assert_eq!(computers.has_a_board(site(2), STRONGEST_COUNTS), Ok(()));
     }
 
     /// A thought about a new game at this level, in which White has so much time.
@@ -408,7 +431,8 @@ mod tests {
             ..GameSettings::friendly("", "Awa")
         };
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
-        computers.think(session, Side::White, 1, 0)
+        let matter = Matter::of(&session).unwrap();
+        computers.think(session, matter, 1, 0, true)
     }
 
     async fn moved(thinking: Thinking) -> bool {
@@ -419,10 +443,7 @@ mod tests {
     #[tokio::test]
     async fn nobody_waits_for_the_strongest_level_and_it_stops_where_nobody_wants_to_know() {
         // One place, and whoever has it thinks for good.
-        let computers = Arc::new(Computers {
-            strongest: Strongest::with(1, u64::MAX),
-            ..Computers::default()
-        });
+        let computers = Arc::new(Computers::that_think_for_good());
         let for_good = thinks(&computers, STRONGEST, None);
         let are_free = async |free: usize| {
             while computers.strongest.free() != free {
@@ -438,6 +459,34 @@ mod tests {
         drop(waits);
         drop(for_good);
         are_free(1).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn where_nobody_looks_on_the_computer_plays_itself_slowly() {
+        let computers = Arc::new(Computers::default());
+        let settings = GameSettings {
+            white: Player::Computer { level: 1 },
+            black: Player::Computer { level: 1 },
+            ..GameSettings::friendly("", "")
+        };
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
+        let matter = Matter::of(&session).unwrap();
+        let think = |is_looked_on| computers.think(session.clone(), matter, 1, 0, is_looked_on);
+        let began = now();
+        assert!(moved(think(true)).await);
+        assert!((PACE..UNSEEN_PACE).contains(&began.elapsed()));
+        let began = now();
+        assert!(moved(think(false)).await);
+        assert!(began.elapsed() >= UNSEEN_PACE);
+        // Whoever comes meanwhile does not wait for so long.
+        let began = now();
+        let thinking = think(false);
+        thinking.look_on();
+        assert!(moved(thinking).await);
+        assert!((PACE..UNSEEN_PACE).contains(&began.elapsed()));
+        // Nobody else has to look after it meanwhile.
+        let missed = Duration::from_millis(session.computer_missed_ms().unwrap());
+        assert!(UNSEEN_PACE + longest() < missed);
     }
 
     #[tokio::test]
@@ -469,7 +518,7 @@ mod tests {
         let mut begin_from = |number: u32| {
             let mut begun = 0;
             loop {
-                match computers.has_a_board(site(number), 1) {
+                match computers.has_a_board(site(number), one()) {
                     Ok(()) => {}
                     Err(why) => return (begun, why),
                 }
@@ -479,14 +528,14 @@ mod tests {
                 begun += 1;
             }
         };
-        assert_eq!(begin_from(1), (60, NoBoard::OfThisPlace));
-        assert_eq!(begin_from(2), (30, NoBoard::OfThisPlace));
-        assert_eq!(begin_from(3), (15, NoBoard::OfThisPlace));
-        assert_eq!(begin_from(1), (0, NoBoard::OfThisPlace));
+        assert_eq!(begin_from(1), (60, THIS_PLACE));
+        assert_eq!(begin_from(2), (30, THIS_PLACE));
+        assert_eq!(begin_from(3), (15, THIS_PLACE));
+        assert_eq!(begin_from(1), (0, THIS_PLACE));
         for number in 4..9 {
             begin_from(number);
         }
-        assert_eq!(begin_from(9), (0, NoBoard::OfAll));
+        assert_eq!(begin_from(9), (0, ALL));
     }
 
     #[test]
@@ -501,12 +550,12 @@ mod tests {
         let _boards: Vec<_> = (0..MOST_BOARDS / 2)
             .map(|number| computers.board(game(number), &session).unwrap())
             .collect();
-        assert_eq!(computers.has_a_board(site(1), 1), Ok(()));
+        assert_eq!(computers.has_a_board(site(1), one()), Ok(()));
         for number in 0..MOST_BOARDS / 2 {
             computers.is_played_from(game(number), site(1));
         }
-        assert_eq!(computers.has_a_board(site(1), 1), Err(NoBoard::OfThisPlace));
-        assert_eq!(computers.has_a_board(site(2), 1), Ok(()));
+        assert_eq!(computers.has_a_board(site(1), one()), Err(THIS_PLACE));
+        assert_eq!(computers.has_a_board(site(2), one()), Ok(()));
         // Of any other game nothing is kept.
         computers.is_played_from(game(1_000), site(1));
         assert_eq!(computers.boards().played_from.len(), MOST_BOARDS / 2);

@@ -13,6 +13,7 @@
 
 pub(crate) mod answering;
 pub(crate) mod arrivals;
+mod computer_budget;
 pub(crate) mod computers;
 pub(crate) mod consulting;
 mod entry;

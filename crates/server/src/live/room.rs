@@ -212,7 +212,7 @@ pub(crate) struct Room {
     computer_board: Option<ComputerBoard>,
     /// What the computer thinks, while it does.
     thinking: Option<Thinking>,
-    /// The version of the game for which the computer has thought last.
+    /// The version of the game for which the computer has thought or answered last.
     thought: Option<u32>,
     /// Who was here when other nodes were last told.
     told: Attendance,
@@ -303,6 +303,10 @@ impl Room {
             let consults = self.teams.as_ref().is_some_and(|teams| {
                 !self.members.is_empty() || teams.teams().waits_for_time(self.game.session())
             });
+            if self.answers_at_once() {
+                Box::pin(self.answer_at_once()).await;
+                Box::pin(self.settle()).await;
+            }
             self.have_the_computer_think();
             let (thinks, attended) = (self.thinking.is_some(), self.members.has_attendants());
             let waits = self.gallery.waits(self.game.session());

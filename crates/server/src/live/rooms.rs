@@ -12,7 +12,7 @@ use damier_club::{GameSettings, Side};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::computers::{Computers, NoBoard, counts_for};
+use super::computers::{Computers, Demand, NoBoard};
 use super::heart::Heart;
 use super::here::Here;
 use super::neighbours::Neighbours;
@@ -216,7 +216,7 @@ impl Rooms {
         settings: &GameSettings,
     ) -> Result<(), NoBoard> {
         let site = ClientNetwork::of(from).site();
-        self.computers.has_a_board(site, counts_for(settings))
+        self.computers.has_a_board(site, Demand::of(settings))
     }
 
     /// Notes from where a game against the computer has begun.

@@ -76,8 +76,19 @@ pub(crate) fn next_game(game: GameId) -> GameId {
 
 /// The key at which the wish of a side for another game waits. No secret has it; only the other seat of the game is led to it.
 pub(crate) fn wish_of(game: GameId, side: Side) -> SeatKey {
-    let parts: [&[u8]; 2] = [&game.to_bits().to_be_bytes(), side.code().as_bytes()];
-    SeatKey::from_bytes(hash(b"damier rematch wish 1\n", &parts))
+    wish_for(next_game(game), side)
+}
+
+/// Whether what waits with this id and this key of its invitation is such a wish.
+pub(crate) fn is_wish(id: GameId, invitation: SeatKey) -> bool {
+    let mut sides = Side::ALL.into_iter();
+    sides.any(|side| wish_for(id, side) == invitation)
+}
+
+/// It follows from the id of the next game, so that a wish is known by what waits.
+fn wish_for(next: GameId, side: Side) -> SeatKey {
+    let parts: [&[u8]; 2] = [&next.to_bits().to_be_bytes(), side.code().as_bytes()];
+    SeatKey::from_bytes(hash(b"damier rematch wish 2\n", &parts))
 }
 
 /// The secret of a seat at the next game, for whoever has a seat at this one and makes none himself. It follows from the secret of that seat, so that
@@ -222,5 +233,9 @@ mod tests {
         assert_eq!(next_game(game), next_game(game));
         assert_ne!(next_game(game), game);
         assert_ne!(wish_of(game, Side::White), wish_of(game, Side::Black));
+        let next = next_game(game);
+        assert!(is_wish(next, wish_of(game, Side::Black)));
+        assert!(!is_wish(game, wish_of(game, Side::Black)));
+        assert!(!is_wish(next, mark_of(next)));
     }
 }

@@ -20,6 +20,12 @@ pub(super) const STRONGEST: u8 = 10;
 /// The longest that it thinks about a move, in milliseconds.
 const MOST_MS: u64 = 3_000;
 
+/// The same where there are fewer processors than [`FEW`]: there its one place is half of the machine or all of it, and the other levels think beside it.
+const MOST_MS_OF_FEW: u64 = 1_000;
+
+/// Fewer processors than so many are few.
+const FEW: usize = 4;
+
 /// The shortest that it is given where many wait, in milliseconds, unless its clock allows less.
 const LEAST_MS: u64 = 100;
 
@@ -46,7 +52,7 @@ pub(super) struct Strongest {
 impl Default for Strongest {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::with((processors / 4).clamp(1, 4), MOST_MS)
+        Self::with((processors / FEW).clamp(1, 4), most_ms(processors))
     }
 }
 
@@ -140,6 +146,21 @@ impl Place {
     }
 }
 
+/// The longest that it thinks about a move with so many processors, in milliseconds.
+const fn most_ms(processors: usize) -> u64 {
+    if processors < FEW {
+        MOST_MS_OF_FEW
+    } else {
+        MOST_MS
+    }
+}
+
+/// The longest that a board waits and is thought about.
+#[cfg(test)]
+pub(super) fn longest() -> Duration {
+    PATIENCE + Duration::from_millis(MOST_MS)
+}
+
 /// How long one of so many boards is thought about, in milliseconds.
 fn share_ms(workers: u64, due: u64, most_ms: u64) -> u64 {
     let share = ROUND_MS.saturating_mul(workers) / due.max(1);
@@ -164,10 +185,15 @@ mod tests {
             );
         }
         assert_eq!(share_ms(1, 1_000, MOST_MS), LEAST_MS);
-        let longest = PATIENCE + Duration::from_millis(MOST_MS);
         assert!(
-            longest < Duration::from_secs(10),
+            longest() < Duration::from_secs(10),
             "the house misses it later"
         );
+    }
+
+    #[test]
+    fn a_small_machine_is_not_kept_busy_for_long() {
+        assert_eq!([1, 2, 3].map(most_ms), [1_000; 3]);
+        assert_eq!([4, 16].map(most_ms), [3_000; 2]);
     }
 }

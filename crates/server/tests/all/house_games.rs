@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
+use damier_club::live::{Challenges, InMemoryJournal, Offered};
 use damier_server::Stores;
 use serde_json::{Value, json};
 
@@ -170,6 +170,99 @@ async fn the_computer_takes_the_free_seat_of_a_game_that_waits() {
     leave_to_the_computer(&server, &secret(20), 10).await.ok();
     let lobby = server.get("/api/v1/lobby").await.ok();
     assert_eq!(lobby["challenges"], json!([]));
+}
+
+#[tokio::test]
+async fn what_a_node_left_half_done_is_finished_once_the_host_asks_again() {
+    let live = Arc::new(InMemoryJournal::default());
+    let stores = Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: live.clone(),
+    };
+    let server = start_stores(stores, |_| {}).await;
+    let public = json!({
+        "id": uuid(1), "challenge": challenge("international", &json!({ "clock": null })), "invitation": secret(11), "public": true,
+    });
+    server
+        .sitting(&secret(10), "POST", "/challenges", &public)
+        .await
+        .ok();
+    let waiting = Challenges::lobby(&*live, 1_000, None, 1).await.unwrap();
+    let seat = leave_to_the_computer(&server, &secret(10), 2).await.ok();
+    // As if the node had broken down before it closed the challenge.
+    let offered = Challenges::offer(&*live, &waiting[0]).await.unwrap();
+    assert_eq!(offered, Offered::Stored);
+    let lobby = async || server.get("/api/v1/lobby").await.ok()["challenges"].clone();
+    assert_ne!(lobby().await, json!([]));
+    let again = leave_to_the_computer(&server, &secret(10), 2).await.ok();
+    assert_eq!(again, seat);
+    assert_eq!(lobby().await, json!([]));
+}
+
+#[tokio::test]
+async fn a_wish_for_another_game_is_not_left_to_the_computer() {
+    let server = server().await;
+    let [white, black] = server
+        .game(1, &challenge("international", &json!({})))
+        .await;
+    let (mut awa, _) = server.enter(&white).await;
+    awa.act(&json!({ "act": "resign" })).await;
+    let rematch = async |seat: &str, next: u32| {
+        let body = json!({ "secret": secret(next) });
+        server
+            .sitting(seat, "POST", "/live/rematch", &body)
+            .await
+            .ok()
+    };
+    assert_eq!(rematch(&white, 15).await["begun"], false);
+    let refused = leave_to_the_computer(&server, &secret(15), 2).await;
+    refused.problem(422, "computer-seat");
+    // The other one can still agree to it.
+    assert_eq!(rematch(&black, 16).await["begun"], true);
+    let (_, welcome) = server.enter(&secret(15)).await;
+    assert_eq!(welcome["setup"]["settings"]["white"]["kind"], "person");
+}
+
+#[tokio::test]
+async fn level_10_is_full_for_an_address_before_the_other_levels_are() {
+    let server = server().await;
+    let at = |level: u8| {
+        let computer = json!({ "kind": "computer", "level": level });
+        wanted("white", &json!({ "clock": null, "black": computer }))
+    };
+    let begins = async |number: u32, challenge: &Value| {
+        let answer = server.without_a_guest(number, challenge).await;
+        if answer.status == 200 {
+            None
+        } else {
+            Some(answer.problem(503, "computer-busy")["detail"].to_string())
+        }
+    };
+    // Nobody connects, so the board of a game counts as soon as its room has opened.
+    let mut begun = 0;
+    let full = loop {
+        if let Some(why) = begins(begun + 1, &at(10)).await {
+            break why;
+        }
+        begun += 1;
+    };
+    assert!((15..30).contains(&begun), "{begun}");
+    assert!(full.contains("level 10"), "{full}");
+    assert_eq!(begins(100, &at(9)).await, None);
+
+    let level = |level: u8| json!({ "kind": "computer", "level": level });
+    let both = json!({ "clock": null, "white": level(1), "black": level(2) });
+    let both = wanted("white", &both);
+    let mut begun = 0;
+    let full = loop {
+        if let Some(why) = begins(200 + begun, &both).await {
+            break why;
+        }
+        begun += 1;
+    };
+    assert!((2..10).contains(&begun), "{begun}");
+    assert!(full.contains("against itself"), "{full}");
+    assert_eq!(begins(300, &at(9)).await, None);
 }
 
 #[tokio::test]
