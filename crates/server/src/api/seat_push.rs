@@ -48,7 +48,7 @@ pub(crate) async fn keep(
 ) -> Result<StatusCode, Problem> {
     let (_, role) = sitting_at(&app, Sitting(key)).await?;
     require_player(role)?;
-    let subscription = new.read(&app)?;
+    let subscription = new.of_a_seat(&app)?;
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     if store.keep_seat_push(&key, &subscription, now_ms).await? {
         Ok(StatusCode::NO_CONTENT)
