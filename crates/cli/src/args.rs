@@ -246,8 +246,8 @@ pub(crate) struct ServeArgs {
     /// How push services reach whoever runs this server: mailto:NAME@HOST or https://HOST/...
     #[arg(long, value_name = "ADDRESS", requires = "push_key", value_parser = contact)]
     pub(crate) push_contact: Option<String>,
-    /// Call devices by these push services only, and by those below them, with commas between the names of their hosts; without it, by any that is in the public
-    /// network
+    /// Call devices by these push services only, and by those below them, with commas between the names of their hosts; without it, for accounts by any that is in the public
+    /// network, and for seats without an account by those of the common browsers
     #[arg(
         long,
         value_name = "HOST",

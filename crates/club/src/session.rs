@@ -102,6 +102,8 @@ struct Answered {
 /// What is remembered of a played move beside the move itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Turn {
+    /// The number of the act that played it.
+    number: u32,
     played_ms: u64,
     /// The clock as it stood when the turn began.
     before: Option<GameClock>,

@@ -108,7 +108,10 @@ impl Session {
             .clock
             .as_ref()
             .map(|clock| Side::ALL.map(|side| clock.left_ms(side, now_ms)));
+        // The act itself is listed after that.
+        let number = self.version() + 1;
         self.turns.push(Turn {
+            number,
             played_ms: now_ms,
             before,
             left_ms,

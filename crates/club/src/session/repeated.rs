@@ -3,10 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use damier_rules::Side;
+use damier_notation::move_text::Written;
+use damier_notation::square_names::Names;
+use damier_rules::{Position, Side, Square};
 
 use super::{Session, read_move};
-use crate::act::Act;
+use crate::act::{Act, MAX_MOVE_TEXT};
 use crate::command::{Actor, Arrival, Command, CommandId, Want};
 use crate::event::Event;
 use crate::record::GameRecord;
@@ -102,15 +104,38 @@ impl Session {
         }
     }
 
-    /// Whether a text means the move that was played as an event. The position of that moment is rebuilt, which happens only where the text is another
-    /// one than the one that is kept; where it cannot be rebuilt, nothing can be said against the text.
+    /// Whether a text means the move that was played as an event. Anybody may send any text again and again under an id of his own, so what is no move between
+    /// the same squares is told without a position. Where the position of that moment cannot be rebuilt, nothing can be said against the text.
     fn is_spelling_of(&self, text: &str, played: &str, number: u32) -> bool {
-        let Some(before) = self.before(number) else {
+        let meant = self.squares_of(text);
+        if meant.is_none() || meant != self.squares_of(played) {
+            return false;
+        }
+        let Some(before) = self.position_before(number) else {
             return true;
         };
         let mut unbounded = u64::MAX;
-        let read = read_move(before.position(), text, &mut unbounded);
+        let read = read_move(&before, text, &mut unbounded);
         read.is_ok_and(|chosen| chosen.text == played)
+    }
+
+    /// The first and the last square that a text names as a move of this game; `None` where it is no move in any position.
+    fn squares_of(&self, text: &str) -> Option<[Square; 2]> {
+        if text.chars().count() > MAX_MOVE_TEXT {
+            return None;
+        }
+        let written = text.parse::<Written>().ok()?;
+        let names = Names::of(self.variant());
+        Some([names.square(written.from)?, names.square(written.to)?])
+    }
+
+    /// The position before an event. The game has it where a move was played that still stands; otherwise, as after moves were taken back, it is rebuilt.
+    fn position_before(&self, number: u32) -> Option<Position> {
+        let stands = self.turns.binary_search_by_key(&number, |turn| turn.number);
+        match stands {
+            Ok(ply) => self.game.position_after(ply).copied(),
+            Err(_) => self.before(number).map(|before| *before.position()),
+        }
     }
 
     /// The game as it was before an event.
@@ -144,5 +169,67 @@ impl Session {
     /// The act of an event.
     fn act(&self, number: u32) -> Option<&Act> {
         self.acts.get((number as usize).checked_sub(1)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::Variant;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::settings::GameSettings;
+
+    /// A game of two people at one device, who move, take moves back, and go on after the end so.
+    fn grown(variant: Variant, steps: &[u32]) -> Session {
+        let settings = GameSettings::friendly("Awa", "Piet");
+        let mut session = Session::new(variant, settings, Some(0)).expect("good settings");
+        for (&step, at_ms) in steps.iter().zip(1..) {
+            let moves = session.position().legal_moves();
+            let played = moves.get(step as usize % moves.len().max(1)).copied();
+            let plies = step % 5;
+            if plies > 0 && step % 4 == 0 && session.ply() >= plies {
+                session.take_back(plies, at_ms).expect("they were played");
+            } else if let Some(played) = played
+                && session.ending().is_none()
+            {
+                session.play(&played, at_ms).expect("it is legal");
+            } else if session.ply() > 0 {
+                session.take_back(1, at_ms).expect("it was played");
+            }
+        }
+        session
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        /// The short way to an answer and the whole game played again say the same of every text.
+        #[test]
+        fn the_short_way_agrees_with_the_long_one(
+            variant in prop::sample::select(vec![Variant::INTERNATIONAL, Variant::FRISIAN, Variant::RUSSIAN]),
+            steps in prop::collection::vec(any::<u32>(), 1..30),
+        ) {
+            let session = grown(variant, &steps);
+            let mut texts: Vec<String> = vec![String::new(), "no move".to_owned(), "32".to_owned(), "99-98".to_owned(), "1".repeat(200)];
+            for act in session.acts() {
+                if let Act::Move { text, .. } = act {
+                    texts.push(text.clone());
+                    texts.push(text.replace(['-', 'x'], ":"));
+                    texts.push(format!(" {} ", text.replace('-', " x ")));
+                }
+            }
+            for (number, act) in (1..).zip(session.acts()) {
+                let before = session.before(number).expect("it was played");
+                prop_assert_eq!(session.position_before(number), Some(*before.position()));
+                let Act::Move { text: played, .. } = act else { continue };
+                for text in &texts {
+                    let mut unbounded = u64::MAX;
+                    let read = read_move(before.position(), text, &mut unbounded);
+                    let is_it = read.is_ok_and(|chosen| chosen.text == *played);
+                    prop_assert_eq!(session.is_spelling_of(text, played, number), is_it, "{} for {}", text, played);
+                }
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::GameId;
-use damier_club::live::{Delayed, LiveError, LiveGame, LiveSeat, SeatRole};
+use damier_club::live::{Delayed, LiveGame, LiveSeat, SeatRole};
 use damier_club::{CommandId, Event, Side, Want};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -119,6 +119,8 @@ pub(crate) async fn seat(
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
+        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`)", body = Document,
+         content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn state(
@@ -126,9 +128,7 @@ pub(crate) async fn state(
     sitting: Sitting,
 ) -> Result<Json<Standing>, Problem> {
     let (id, role) = sitting_at(&app, sitting).await?;
-    let game = LiveGame::open(&*app.rooms.store, id)
-        .await
-        .map_err(unreadable)?;
+    let game = LiveGame::open(&*app.rooms.store, id).await?;
     let game = game.ok_or_else(Problem::live_unavailable)?;
     let (now_ms, delay_ms) = (
         app.clock.now_ms(),
@@ -430,16 +430,4 @@ pub(super) fn require_player(role: SeatRole) -> Result<Side, Problem> {
             "only a player of the game may do this",
         )),
     }
-}
-
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is used as an argument of map_err"
-)]
-pub(super) fn unreadable(error: LiveError) -> Problem {
-    tracing::error!(
-        error = &error as &dyn std::error::Error,
-        "a game cannot be opened"
-    );
-    Problem::live_unavailable()
 }

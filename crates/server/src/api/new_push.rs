@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::problem::Problem;
-use crate::push::is_key;
+use crate::push::{Pusher, is_key};
 
 /// Where a device may be called, as its browser says it.
 #[derive(Deserialize, ToSchema)]
@@ -27,8 +27,21 @@ pub(crate) struct NewPush {
 }
 
 impl NewPush {
-    /// The subscription, if this server calls at all, and the service with this address.
-    pub(super) fn read(&self, app: &App) -> Result<PushSubscription, Problem> {
+    /// The subscription of an account, if this server calls at all, and the service with this address.
+    pub(super) fn of_an_account(&self, app: &App) -> Result<PushSubscription, Problem> {
+        self.read(app, Pusher::serves_accounts)
+    }
+
+    /// The same of a seat.
+    pub(super) fn of_a_seat(&self, app: &App) -> Result<PushSubscription, Problem> {
+        self.read(app, Pusher::serves_seats)
+    }
+
+    fn read(
+        &self,
+        app: &App,
+        serves: fn(&Pusher, &PushEndpoint) -> bool,
+    ) -> Result<PushSubscription, Problem> {
         let pusher = &app.rooms.pusher;
         if !pusher.is_set() {
             return Err(Problem::new(
@@ -48,7 +61,7 @@ impl NewPush {
             language: PushLanguage::from_code(&self.language)
                 .ok_or_else(|| unfit("expected the language `en` or `fr`"))?,
         };
-        if !pusher.serves(&subscription.endpoint) {
+        if !serves(pusher, &subscription.endpoint) {
             return Err(unfit(
                 "this server does not call the service with this address",
             ));

@@ -20,7 +20,7 @@ use super::body::JsonBody;
 use super::challenges::{Guest, account_needed, begin_next, mark, no_game, secret, taken};
 use super::gatherings::again::{Played, again};
 use super::house_games::{HouseGuest, begin_with_the_house};
-use super::live::{require_player, sitting_at, unreadable};
+use super::live::{require_player, sitting_at};
 use crate::app::App;
 use crate::client::Client;
 use crate::guard::load::Permit;
@@ -90,6 +90,8 @@ struct Asked<'a> {
         (status = 409, description = "The game is not over, or not seen to be over yet where it is shown with a delay; the new secret is taken; or the seat is that of no member of a team", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "This address has offered and begun too many games", body = Document,
+         content_type = "application/problem+json"),
+        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`)", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -164,9 +166,7 @@ impl Asked<'_> {
                 "whoever looks on at what a friend plays comes to the next game by the list of friends",
             ));
         }
-        let game = LiveGame::open(&**store, self.game)
-            .await
-            .map_err(unreadable)?;
+        let game = LiveGame::open(&**store, self.game).await?;
         let session = game.as_ref().map(LiveGame::session);
         let is_over = session.is_some_and(|session| is_seen_to_be_over(session, self.now_ms()));
         if !is_over {
@@ -184,7 +184,7 @@ impl Asked<'_> {
     async fn play(&self, side: Side) -> Result<bool, Problem> {
         let Self { app, game, .. } = *self;
         let (store, now_ms) = (&app.rooms.store, self.now_ms());
-        let played = LiveGame::open(&**store, game).await.map_err(unreadable)?;
+        let played = LiveGame::open(&**store, game).await?;
         let session = played.as_ref().map(LiveGame::session);
         let Some(session) = session.filter(|session| session.ending().is_some()) else {
             return Err(goes_on());

@@ -52,7 +52,7 @@ pub(crate) async fn keep(
 ) -> Result<StatusCode, Problem> {
     let (game, role) = sitting_at(&app, Sitting(key)).await?;
     let side = require_player(role)?;
-    let subscription = new.read(&app)?;
+    let subscription = new.of_a_seat(&app)?;
     if belongs_to_an_account(&app, game, side).await? {
         return Err(called_by_account());
     }

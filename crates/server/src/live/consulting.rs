@@ -2,7 +2,7 @@
 //! command of the side (`room.rs`).
 
 use damier_club::live::{SeatKey, SeatRole, lag};
-use damier_club::team::{Heard, TeamError, Voice};
+use damier_club::team::{Heard, Matter, TeamError, Voice};
 use damier_club::{Actor, Arrival, Command, CommandId, Side, Want};
 
 use super::presence::MemberId;
@@ -40,6 +40,10 @@ impl Room {
         if self.store.is_shared() {
             // Another node may have been told a moment ago that somebody else leads.
             self.hear_captains().await;
+            if Matter::of(&want).is_none() {
+                // What the hand does says not for which move: whose it is must be known as the others have it.
+                self.hear_others().await;
+            }
         }
         loop {
             let version = self.game.session().version();

@@ -616,11 +616,14 @@ impl Room {
         let before = self.game.session().version();
         let was_over = self.game.session().ending().is_some();
         let answer = self.store_command(&command, arrival).await;
-        if let Ok(CommandAnswer::Done { ref event, .. }) = answer
+        if let Ok(CommandAnswer::Done { ref event, is_new }) = answer
             && event.number > before
         {
             self.tell_version();
-            self.call_who_is_away(&command, &event.act, was_over).await;
+            // The same command may have come to another node before, which has called.
+            if is_new {
+                self.call_who_is_away(&command, &event.act, was_over).await;
+            }
         }
         // Whatever is new, also what other nodes have stored meanwhile.
         for event in self.game.session().events_since(before) {

@@ -1,7 +1,7 @@
 //! Web Push: devices of an account, or at the seat of somebody without one, are called while no page is open (`called.rs`), where whoever runs the server has set a key. A message is encrypted for the
 //! device (`message.rs`, RFC 8291), signed by the server (`vapid.rs`, RFC 8292) and handed to the service of the browser's maker (`delivery.rs`, RFC 8030),
 //! which is reached only in the public network (`public_network.rs`)
-//! and, where whoever runs the server has listed some, only if it is one of those (`services.rs`). All that happens in a queue of its own (`pusher.rs`) with bounds (`places.rs`): an act is stored and answered before,
+//! and, where whoever runs the server has listed some, only if it is one of those; for a seat only if it is one of those or, where none is listed, of the common browsers (`services.rs`). All that happens in a queue of its own (`pusher.rs`) with bounds (`places.rs`): an act is stored and answered before,
 //! and a node that dies loses a call, never an act. The node that has stored an act calls, so two nodes do not call twice.
 
 mod called;

@@ -1,6 +1,7 @@
 //! How many messages are under way for whom: so that nobody's slow service holds up the others for long.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::called::Whom;
@@ -17,62 +18,108 @@ pub(super) const FOR_ONE: usize = 8;
 /// himself and have slow services called; half of all places is left to accounts.
 const FOR_SEATS: usize = UNDER_WAY / 2;
 
+/// Messages that are under way to one host whose service nobody has listed: while there are so many, further ones to it are dropped. Whoever names a service of
+/// his own that answers slowly, or asks to be left alone for a while, holds up nobody at another.
+pub(super) const FOR_ONE_HOST: usize = 32;
+
 /// The messages that are under way. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places(Arc<Mutex<HashMap<Whom, usize>>>);
+pub(super) struct Places(Arc<Mutex<UnderWay>>);
+
+#[derive(Debug, Default)]
+struct UnderWay {
+    whom: HashMap<Whom, usize>,
+    /// Those to hosts that are counted.
+    hosts: HashMap<String, usize>,
+}
 
 /// A message that is under way.
 pub(super) struct Place {
     of: Places,
     whom: Whom,
+    /// Its host, where that is counted.
+    host: Option<String>,
 }
 
 impl Places {
-    /// One for each message of a call; none where too many are under way.
-    pub(super) fn take(&self, whom: Whom, messages: usize) -> Vec<Place> {
+    /// One for each message of a call, `None` for those whose host has too many; nothing at all where too many are under way. Each message comes with its host, if
+    /// that is to be counted.
+    pub(super) fn take(&self, whom: Whom, messages: &[Option<&str>]) -> Vec<Option<Place>> {
         let mut under_way = self.locked();
-        let number = under_way.get(&whom).copied().unwrap_or(0);
-        if number >= FOR_ONE || messages == 0 {
+        let number = under_way.whom.get(&whom).copied().unwrap_or(0);
+        if number >= FOR_ONE {
             return Vec::new();
         }
-        if whom.is_a_side() && for_seats(&under_way) >= FOR_SEATS {
+        if whom.is_a_side() && under_way.for_seats() >= FOR_SEATS {
             drop(under_way);
             tracing::warn!("too many calls of seats are under way; one is dropped");
             return Vec::new();
         }
-        under_way.insert(whom, number + messages);
+        let hosts = messages.iter().copied();
+        let admitted: Vec<(Option<&str>, bool)> = hosts
+            .map(|host| (host, under_way.admit(whom, host)))
+            .collect();
         drop(under_way);
-        let place = || Place {
-            of: self.clone(),
-            whom,
+        let place = |(host, is_admitted): (Option<&str>, bool)| {
+            is_admitted.then(|| Place {
+                of: self.clone(),
+                whom,
+                host: host.map(str::to_owned),
+            })
         };
-        std::iter::repeat_with(place).take(messages).collect()
+        admitted.into_iter().map(place).collect()
     }
 
     /// How many there are.
     #[cfg(test)]
     pub(super) fn number(&self) -> usize {
-        self.locked().values().sum()
+        self.locked().whom.values().sum()
     }
 
-    fn locked(&self) -> MutexGuard<'_, HashMap<Whom, usize>> {
+    fn locked(&self) -> MutexGuard<'_, UnderWay> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn for_seats(under_way: &HashMap<Whom, usize>) -> usize {
-    let of_seats = under_way.iter().filter(|(whom, _)| whom.is_a_side());
-    of_seats.map(|(_, number)| number).sum()
+impl UnderWay {
+    fn for_seats(&self) -> usize {
+        let of_seats = self.whom.iter().filter(|(whom, _)| whom.is_a_side());
+        of_seats.map(|(_, number)| number).sum()
+    }
+
+    /// Counts one more message, unless its host has too many.
+    fn admit(&mut self, whom: Whom, host: Option<&str>) -> bool {
+        if let Some(host) = host {
+            let number = self.hosts.get(host).copied().unwrap_or(0);
+            if number >= FOR_ONE_HOST {
+                tracing::info!(
+                    host,
+                    "too many messages to a push service are under way; one is dropped"
+                );
+                return false;
+            }
+            self.hosts.insert(host.to_owned(), number + 1);
+        }
+        *self.whom.entry(whom).or_default() += 1;
+        true
+    }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut under_way = self.of.locked();
-        if let Some(number) = under_way.get_mut(&self.whom) {
-            *number -= 1;
-            if *number == 0 {
-                under_way.remove(&self.whom);
-            }
+        one_less(&mut under_way.whom, &self.whom);
+        if let Some(host) = &self.host {
+            one_less(&mut under_way.hosts, host);
+        }
+    }
+}
+
+fn one_less<K: Eq + Hash>(numbers: &mut HashMap<K, usize>, key: &K) {
+    if let Some(number) = numbers.get_mut(key) {
+        *number -= 1;
+        if *number == 0 {
+            numbers.remove(key);
         }
     }
 }
@@ -85,27 +132,63 @@ mod tests {
 
     use super::*;
 
+    /// The places that a call of so many messages gets.
+    fn take(places: &Places, whom: Whom, host: Option<&str>, messages: usize) -> Vec<Place> {
+        let taken = places.take(whom, &vec![host; messages]);
+        taken.into_iter().flatten().collect()
+    }
+
+    /// Many accounts whose devices are at one service that asks to be left alone.
+    #[test]
+    fn one_unknown_host_takes_few_places() {
+        let places = Places::default();
+        let account = |number: u128| Whom::from(AccountId::from_bits(number));
+        let mut taken = Vec::new();
+        for number in 0..UNDER_WAY as u128 {
+            taken.extend(take(&places, account(number), Some("slow.example"), 2));
+        }
+        assert_eq!(taken.len(), FOR_ONE_HOST);
+        assert_eq!(places.number(), FOR_ONE_HOST);
+        // The other devices of the same account are called all the same.
+        let both = places.take(account(1_000), &[Some("slow.example"), None]);
+        assert_eq!(
+            both.iter().map(Option::is_some).collect::<Vec<_>>(),
+            [false, true]
+        );
+        assert_eq!(
+            take(&places, account(1_001), Some("other.example"), 3).len(),
+            3
+        );
+        // What has arrived makes room.
+        taken.pop();
+        let again = take(&places, account(1_002), Some("slow.example"), 2);
+        assert_eq!(again.len(), 1);
+        drop((taken, both, again));
+        assert_eq!(places.number(), 0);
+        assert!(places.locked().hosts.is_empty());
+    }
+
     #[test]
     fn seats_leave_places_to_accounts() {
         let places = Places::default();
         let side = |number: u128| Whom::Side(GameId::from_bits(number), Side::Black);
         let mut taken = Vec::new();
         for number in 0..FOR_SEATS as u128 / 4 {
-            let own = places.take(side(number), 4);
+            let own = take(&places, side(number), None, 4);
             assert_eq!(own.len(), 4);
             taken.extend(own);
         }
-        assert!(places.take(side(1_000), 1).is_empty());
+        assert!(take(&places, side(1_000), None, 1).is_empty());
         let account = Whom::from(AccountId::from_bits(1));
-        assert_eq!(places.take(account, 30).len(), 30);
+        assert_eq!(take(&places, account, None, 30).len(), 30);
         taken.truncate(FOR_SEATS - 1);
-        assert_eq!(places.take(side(1_000), 1).len(), 1);
+        assert_eq!(take(&places, side(1_000), None, 1).len(), 1);
         assert_eq!(places.number(), FOR_SEATS - 1, "those above are dropped");
         // One side has few, however many are left.
         taken.clear();
-        let own = places.take(side(1), FOR_ONE);
+        let own = take(&places, side(1), None, FOR_ONE);
         assert_eq!(own.len(), FOR_ONE);
-        assert!(places.take(side(1), 1).is_empty());
-        assert_eq!(places.take(side(2), 1).len(), 1);
+        assert!(take(&places, side(1), None, 1).is_empty());
+        assert_eq!(take(&places, side(2), None, 1).len(), 1);
     }
 }

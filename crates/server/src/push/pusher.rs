@@ -16,15 +16,15 @@ use super::PushConfig;
 use super::called::{Called, Said, Whom};
 use super::delivery::Delivered;
 use super::message::encrypted;
-use super::places::{Places, UNDER_WAY};
+use super::places::{FOR_ONE_HOST, Place, Places, UNDER_WAY};
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;
 
 /// Calls that wait at most.
 const WAITING: usize = 1_000;
 
-/// Messages that are handed over at once to devices of accounts.
-const AT_ONCE: usize = 32;
+/// Messages that are handed over at once to devices of accounts: more than there are for one host that nobody has listed.
+const AT_ONCE: usize = 2 * FOR_ONE_HOST;
 
 /// The same for devices at the seats of nobody's sides.
 const FOR_SEATS_AT_ONCE: usize = 16;
@@ -90,10 +90,16 @@ impl Pusher {
         self.0.is_some()
     }
 
-    /// Whether the service with this address is called.
-    pub(crate) fn serves(&self, endpoint: &PushEndpoint) -> bool {
+    /// Whether the service with this address is called for an account.
+    pub(crate) fn serves_accounts(&self, endpoint: &PushEndpoint) -> bool {
         let config = self.0.as_ref().map(|(config, _)| config);
         config.is_some_and(|config| config.services.allow(endpoint))
+    }
+
+    /// Whether the service with this address is called for a seat.
+    pub(crate) fn serves_seats(&self, endpoint: &PushEndpoint) -> bool {
+        let config = self.0.as_ref().map(|(config, _)| config);
+        config.is_some_and(|config| config.services.know(endpoint))
     }
 
     /// Calls an account, or whoever has the seats of a side.
@@ -143,14 +149,24 @@ impl Desk {
                 return;
             }
         };
-        let places = self.under_way.take(call.to, devices.len());
+        let places = self.places_for(call.to, &devices);
         for (device, place) in devices.into_iter().zip(places) {
+            let Some(place) = place else { continue };
             let (desk, notice) = (self.clone(), call.notice.clone());
             under_way.spawn(async move {
                 desk.tell(&device, &notice).await;
                 drop(place);
             });
         }
+    }
+
+    fn places_for(&self, whom: Whom, devices: &[Device]) -> Vec<Option<Place>> {
+        let services = &self.config.services;
+        let endpoints = devices.iter().map(|device| &device.subscription.endpoint);
+        let counted: Vec<Option<&str>> = endpoints
+            .map(|endpoint| (!services.know(endpoint)).then(|| endpoint.host()))
+            .collect();
+        self.under_way.take(whom, &counted)
     }
 
     /// The devices of whoever is called, each address once: a browser may have several seats of a side.
@@ -208,6 +224,7 @@ impl Desk {
         let Ok(_permit) = at_once.acquire().await else {
             return Delivered::Refused;
         };
+        let holder = device.holder;
         let device = &device.subscription;
         let PushConfig {
             key,
@@ -215,7 +232,11 @@ impl Desk {
             reach,
             services,
         } = &*self.config;
-        if !services.allow(&device.endpoint) {
+        let is_called = match holder {
+            Holder::Session(_) => services.allow(&device.endpoint),
+            Holder::Seat(_) => services.know(&device.endpoint),
+        };
+        if !is_called {
             return Delivered::Refused; // it is from before they were listed
         }
         let signed = key.authorization(&device.endpoint, contact, self.clock.now_ms());
@@ -432,13 +453,35 @@ mod tests {
         assert_eq!(messages.len(), 30);
     }
 
+    /// Many accounts whose devices are at one service that never answers and that nobody has listed.
+    #[tokio::test]
+    async fn a_service_that_nobody_has_listed_has_few_messages() {
+        let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let store = Arc::new(InMemoryJournal::default());
+        let service = silent.local_addr().unwrap();
+        let desk = desk(&store, &Arc::default(), service, PushServices::default());
+        let mut messages = JoinSet::new();
+        for number in 0..10 {
+            let call = Call {
+                to: with_devices(&store, number).await.into(),
+                notice: called(),
+            };
+            desk.begin(&call, &mut messages).await;
+        }
+        assert_eq!(messages.len(), FOR_ONE_HOST);
+        assert_eq!(desk.under_way.number(), FOR_ONE_HOST);
+        messages.shutdown().await;
+        assert_eq!(desk.under_way.number(), 0);
+    }
+
     /// Many accounts whose services never answer: so many messages are under way and no more, and what is called besides waits.
     #[tokio::test]
     async fn what_is_under_way_is_bounded() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let store = Arc::new(InMemoryJournal::default());
         let service = silent.local_addr().unwrap();
-        let desk = desk(&store, &Arc::default(), service, PushServices::default());
+        let listed = PushServices::only(vec!["push.example".parse().unwrap()]);
+        let desk = desk(&store, &Arc::default(), service, listed);
         let places = desk.under_way.clone();
         let (calls, waiting) = mpsc::channel(WAITING);
         let accounts = (2 * UNDER_WAY / FOR_ONE) as u16;

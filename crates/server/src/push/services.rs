@@ -1,10 +1,20 @@
-//! Which push services are called: every one in the public network, or those that whoever runs the server has listed.
+//! Which push services are called: those that whoever runs the server has listed. Where none is listed, an account may name any in the public network, and a seat
+//! without one only those of the common browsers: anybody may begin games with himself, and would have the server speak to hosts of others.
 
 use std::str::FromStr;
 
 use damier_club::push::PushEndpoint;
 
-/// The names of the services that are called, each with those below it; all where none is listed.
+/// The services of the common browsers, as of November 2026: Chrome and what is built like it, Firefox, Safari, Edge. Each with the names below it.
+const OF_BROWSERS: [&str; 4] = [
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "push.apple.com",
+    "notify.windows.com",
+];
+
+/// The names of the services that are called, each with those below it. Where none is listed, any may be called for an account, and those of the common browsers
+/// for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PushServices(Vec<PushService>);
 
@@ -30,20 +40,31 @@ impl FromStr for PushService {
 }
 
 impl PushServices {
-    /// Only these; all where there are none.
+    /// Only these; where there are none, all for accounts, and those of the common browsers for seats.
     pub fn only(services: Vec<PushService>) -> PushServices {
         PushServices(services)
     }
 
-    /// Whether the service with this address is called.
+    /// Whether the service with this address is called for an account.
     pub fn allow(&self, endpoint: &PushEndpoint) -> bool {
-        let host = endpoint.host();
-        let is_it = |PushService(name): &PushService| {
-            let before = host.strip_suffix(name.as_str());
-            before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
-        };
-        self.0.is_empty() || self.0.iter().any(is_it)
+        self.0.is_empty() || self.know(endpoint)
     }
+
+    /// Whether the service with this address is one of those that are listed or, where none is, of the common browsers. No other is called for a seat.
+    pub fn know(&self, endpoint: &PushEndpoint) -> bool {
+        let host = endpoint.host();
+        if self.0.is_empty() {
+            return OF_BROWSERS.iter().any(|name| is_at_or_below(host, name));
+        }
+        let mut listed = self.0.iter();
+        listed.any(|PushService(name)| is_at_or_below(host, name))
+    }
+}
+
+/// Whether a host has this name, or one below it.
+fn is_at_or_below(host: &str, name: &str) -> bool {
+    let before = host.strip_suffix(name);
+    before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
 }
 
 #[cfg(test)]
@@ -64,7 +85,34 @@ mod tests {
         ] {
             let endpoint: PushEndpoint = format!("https://{host}/x").parse().unwrap();
             assert_eq!(only.allow(&endpoint), is_called, "{host}");
+            assert_eq!(only.know(&endpoint), is_called, "{host}");
             assert!(PushServices::default().allow(&endpoint));
+        }
+    }
+
+    #[test]
+    fn where_none_is_listed_those_of_browsers_are_known() {
+        for (host, is_known) in [
+            ("fcm.googleapis.com", true),
+            ("updates.push.services.mozilla.com", true),
+            ("web.push.apple.com", true),
+            ("wns2-par02p.notify.windows.com", true),
+            ("googleapis.com", false),
+            ("storage.googleapis.com", false),
+            ("evilfcm.googleapis.com", false),
+            ("services.mozilla.com", false),
+            ("apple.com", false),
+            ("push.apple.com.victim.example", false),
+            ("victim.example", false),
+        ] {
+            let endpoint: PushEndpoint = format!("https://{host}/x").parse().unwrap();
+            assert_eq!(PushServices::default().know(&endpoint), is_known, "{host}");
+            let own = vec!["victim.example".parse().unwrap()];
+            let is_own = host.ends_with("victim.example");
+            assert_eq!(PushServices::only(own).know(&endpoint), is_own, "{host}");
+        }
+        for name in OF_BROWSERS {
+            assert!(name.parse::<PushService>().is_ok(), "{name}");
         }
     }
 

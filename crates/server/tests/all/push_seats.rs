@@ -5,14 +5,28 @@ use std::time::Duration;
 
 use damier_club::Side;
 use damier_club::library::GameId;
-use damier_server::PushServices;
+use damier_server::{PushServices, Stores};
 use data_encoding::BASE64URL_NOPAD;
 use serde_json::{Value, json};
 
 use crate::common::browser::Browser;
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running, start_stores};
-use crate::push::{Device, Service, by_days, server_that_calls, set, signed_up, stores, subscribe};
+use crate::push::{Device, Service, by_days, say, set, signed_up, stores, subscribe};
+
+/// A server for which the service of these tests is listed: no other is called for a seat but those of browsers.
+async fn server_that_calls(service: &Service) -> Running {
+    server_on(stores(), service).await
+}
+
+async fn server_on(stores: Stores, service: &Service) -> Running {
+    start_stores(stores, |config| {
+        set(config, service);
+        let own = vec!["push.example".parse().unwrap()];
+        config.push.as_mut().unwrap().services = PushServices::only(own);
+    })
+    .await
+}
 
 async fn keep(server: &Running, seat: &str, subscription: &Value) -> Answer {
     server
@@ -245,7 +259,52 @@ async fn only_players_and_only_addresses_of_services() {
     let refused = keep(&listed, &white, &good).await;
     refused.problem(422, "no-such-subscription");
 
+    // Where none is listed, those of browsers.
+    let unlisted = start_stores(stores(), |config| set(config, &service)).await;
+    let [white, _] = unlisted.game(1, &by_days()).await;
+    let refused = keep(&unlisted, &white, &good).await;
+    refused.problem(422, "no-such-subscription");
+    let of_a_browser = with("endpoint", "https://fcm.googleapis.com/fcm/send/x");
+    assert_eq!(keep(&unlisted, &white, &of_a_browser).await.status, 204);
+
     let silent = crate::common::start_for_accounts().await;
     let [white, _] = silent.game(1, &by_days()).await;
     keep(&silent, &white, &good).await.problem(404, "no-push");
+}
+
+/// What was kept while its service was listed is not called once it is listed no more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_not_called_by_a_service_that_is_listed_no_more() {
+    let mut service = Service::start().await;
+    let stores = stores();
+    let listed = server_on(stores.clone(), &service).await;
+    let unlisted = start_stores(stores, |config| set(config, &service)).await;
+    let [white, black] = listed.game(1, &by_days()).await;
+    called_at(&listed, &black, "/black", "en").await;
+    does(&unlisted, &white, 100, &plays("32-28")).await;
+    does(&unlisted, &black, 101, &plays("19-23")).await;
+    assert!(service.is_quiet().await);
+    does(&listed, &white, 102, &plays("28x19")).await;
+    assert_eq!(service.next().await.path, "/black");
+}
+
+/// A client that heard no answer sends its act again, and reaches another node, which has not heard of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_act_that_comes_to_two_nodes_calls_once() {
+    let mut service = Service::start().await;
+    let stores = stores();
+    let one = server_on(stores.clone(), &service).await;
+    let other = server_on(stores, &service).await;
+    let [white, black] = one.game(1, &by_days()).await;
+    called_at(&one, &black, "/black", "en").await;
+    does(&other, &white, 100, &plays("32-28")).await;
+    assert_eq!(service.next().await.path, "/black");
+    does(&one, &black, 101, &plays("19-23")).await;
+    let again = json!({ "id": uuid(102), "want": plays("28x19") });
+    for node in [&one, &other] {
+        let done = node.sitting(&white, "POST", "/live/acts", &again).await;
+        assert_eq!(done.ok()["number"], 3);
+    }
+    assert_eq!(service.next().await.path, "/black");
+    assert!(service.is_quiet().await, "once");
 }

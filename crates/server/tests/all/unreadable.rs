@@ -2,7 +2,7 @@
 
 use crate::classes::pairs_with;
 use crate::common::browser::Browser;
-use crate::common::live::{challenge, uuid};
+use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, start_stores};
 use damier_server::Stores;
 use damier_storage::{Database, Location, Store, backup};
@@ -111,6 +111,22 @@ async fn a_game_of_a_newer_program_takes_no_other_away() {
     assert_eq!(pdn.matches("[White \"Awa\"]").count(), 1, "{pdn}");
     let remark = format!("; the game {} cannot be written: ", uuid(1));
     assert!(pdn.contains(&remark), "{pdn}");
+    // Whoever has a seat is told that asking again is of no use, and the other game goes on.
+    let seats = [(1, secret(10)), (2, secret(20))];
+    for (number, white) in seats {
+        let stands = server
+            .sitting(&white, "GET", "/live/state", &Value::Null)
+            .await;
+        let wish = json!({ "secret": secret(70 + number) });
+        let wished = server.sitting(&white, "POST", "/live/rematch", &wish).await;
+        if number == 1 {
+            stands.problem(500, "game-unreadable");
+            wished.problem(500, "game-unreadable");
+        } else {
+            assert_eq!(stands.ok()["game"], json!(uuid(2)));
+            assert_eq!(wished.ok()["begun"], json!(false));
+        }
+    }
     server.stop().await.unwrap();
     store.close().await;
 }

@@ -55,7 +55,7 @@ pub(crate) async fn keep(
     SignedInHere(here): SignedInHere,
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
-    let subscription = new.read(&app)?;
+    let subscription = new.of_an_account(&app)?;
     if app.rooms.store.keep_push(&here.key, &subscription).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {

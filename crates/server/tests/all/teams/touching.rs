@@ -1,8 +1,15 @@
 //! Touched pieces and irregular moves in a game of teams: whoever is to move does it for the side, and it binds whoever moves instead.
 
+use std::sync::Arc;
+
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::InMemoryJournal;
+use damier_server::Stores;
 use serde_json::{Value, json};
 
 use super::{in_turn, server, until, wants};
+use crate::common::live::{secret, uuid};
+use crate::common::{Answer, Running, start_stores};
 
 fn touch(square: &str) -> Value {
     json!({ "act": "touch", "square": square })
@@ -47,4 +54,33 @@ async fn who_is_to_move_touches_and_it_binds_whoever_moves_instead() {
     let refused = moussa.act(&wants("20-24")).await;
     assert_eq!(refused["code"], "touched-is-played", "{refused}");
     assert_eq!(moussa.act(&wants("19-23")).await["frame"], "done");
+}
+
+/// A member touches a piece by a request.
+async fn touches(server: &Running, member: u32, command: u32, square: &str) -> Answer {
+    let body = json!({ "id": uuid(command), "want": touch(square) });
+    let seat = secret(member);
+    server.sitting(&seat, "POST", "/live/acts", &body).await
+}
+
+/// A touch says not for which move it is. It came too late: another one is to move by now, which this node has not heard.
+#[tokio::test]
+async fn a_touch_that_comes_late_is_none_for_the_move_of_another() {
+    let stores = Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: Arc::new(InMemoryJournal::shared()),
+    };
+    let one = start_stores(stores.clone(), |_| {}).await;
+    let other = start_stores(stores, |_| {}).await;
+    let customs = json!({ "conduct": { "touched_is_played": true } });
+    let [mut awa, _piet, _jan, mut moussa] = one.four_with(&in_turn(), &customs).await;
+    // The room is open there from now on, and nobody is in it.
+    let early = touches(&other, 12, 900, "31").await;
+    assert_eq!(early.problem(409, "refused")["reason"], "not-on-move");
+    assert_eq!(awa.act(&wants("32-28")).await["frame"], "done");
+    assert_eq!(moussa.act(&wants("20-25")).await["frame"], "done");
+    let late = touches(&other, 11, 901, "31").await;
+    assert_eq!(late.problem(409, "refused")["reason"], "not-on-move");
+    let touched = touches(&other, 12, 902, "31").await.ok();
+    assert_eq!(touched["number"], 3);
 }
