@@ -457,7 +457,7 @@ mod tests {
 
     #[test]
     fn every_route_is_described_and_every_description_has_a_route() {
-        assert_eq!(compared(&described().known, Description::openapi()), 146);
+        assert_eq!(compared(&described().known, Description::openapi()), 150);
         let bots = super::super::bots::described();
         assert_eq!(compared(&bots.known, bots_description()), 14);
     }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::common::browser::Browser;
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running, start_stores};
-use crate::push::{Device, Service, by_days, say, set, signed_up, stores, subscribe};
+use crate::push::{Device, Service, by_days, set, signed_up, stores, subscribe};
 
 /// A server for which the service of these tests is listed: no other is called for a seat but those of browsers.
 async fn server_that_calls(service: &Service) -> Running {

@@ -151,6 +151,15 @@ async fn a_game_of_a_newer_program_takes_none_from_the_file_of_a_class() {
         server.teacher("POST", "/class/pairs", &wanted).await.ok();
         server.clock.0.fetch_add(5, Ordering::SeqCst);
     }
+    let listed = server
+        .teacher("GET", "/class/games", &Value::Null)
+        .await
+        .ok();
+    let game_of = |white: &str| {
+        let games = listed["games"].as_array().unwrap();
+        let own = games.iter().find(|game| game["white"] == white).unwrap();
+        own["game"].clone()
+    };
     backup(&location, &copy, false).await.unwrap();
     server.stop().await.unwrap();
     store.close().await;
@@ -170,12 +179,12 @@ async fn a_game_of_a_newer_program_takes_none_from_the_file_of_a_class() {
     assert!(!text.contains("[White \"fox\"]"), "{text}");
     assert!(text.contains("[White \"bee\"]\n[Black \"cat\"]"), "{text}");
     // On the projector it is said at once, and not asked for again and again.
-    let shown = async |number| {
-        let game = json!({ "game": uuid(number) });
+    let shown = async |white| {
+        let game = json!({ "game": game_of(white) });
         server.teacher("POST", "/class/game", &game).await
     };
-    shown(1).await.problem(500, "game-unreadable");
-    assert_eq!(shown(2).await.ok()["moves"], json!([]));
+    shown("fox").await.problem(500, "game-unreadable");
+    assert_eq!(shown("bee").await.ok()["moves"], json!([]));
     server.stop().await.unwrap();
     store.close().await;
 }

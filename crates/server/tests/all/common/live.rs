@@ -260,6 +260,17 @@ impl Socket {
         }
     }
 
+    /// Sends it until the server takes acts: one that has just been started looks first whether others go on.
+    pub(crate) async fn act_when_taken(&mut self, id: &str, want: &Value) -> Value {
+        loop {
+            let answer = self.act_as(id, want).await;
+            if answer["code"] != "unavailable" {
+                return answer;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
     pub(crate) async fn play(&mut self, text: &str) -> Value {
         self.act(&json!({ "act": "move", "move": text })).await
     }

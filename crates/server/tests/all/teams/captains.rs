@@ -8,7 +8,7 @@ use damier_server::Stores;
 use serde_json::{Value, json};
 
 use super::{captain, server, until, vote, wants};
-use crate::common::live::secret;
+use crate::common::live::{secret, uuid};
 use crate::common::{Answer, Running, start_stores};
 
 impl Running {
@@ -107,7 +107,8 @@ async fn a_captain_is_the_same_on_every_server_and_after_a_restart() {
     until(&mut piet, |team| team["captain"] == json!(1)).await;
     one.name(11, 2).await.ok();
     // The other server looks before it takes a move.
-    assert_eq!(piet.act(&wants("32-28")).await["frame"], "done");
+    let moved = piet.act_when_taken(&uuid(98), &wants("32-28")).await;
+    assert_eq!(moved["frame"], "done", "{moved}");
     until(&mut piet, |team| team["leader"] == json!(2)).await;
     assert_eq!(moussa.event().await["event"]["act"]["move"], "32-28");
     assert_eq!(moussa.act(&wants("19-23")).await["frame"], "done");
@@ -117,5 +118,6 @@ async fn a_captain_is_the_same_on_every_server_and_after_a_restart() {
     let (mut jan, _) = later.enter(&secret(13)).await;
     let team = until(&mut jan, |_| true).await;
     assert_eq!((&team["captain"], &team["leader"]), (&json!(3), &json!(3)));
-    assert_eq!(jan.act(&wants("28x19")).await["frame"], "done");
+    let captured = jan.act_when_taken(&uuid(99), &wants("28x19")).await;
+    assert_eq!(captured["frame"], "done", "{captured}");
 }
