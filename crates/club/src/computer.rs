@@ -9,7 +9,7 @@ use damier_rules::Side;
 
 use crate::command::Want;
 use crate::session::Session;
-use crate::settings::{GameSettings, Player};
+use crate::settings::Player;
 use crate::time_control::ClockSettings;
 
 /// Megabytes of the transposition table of a player that answers in a moment: it searches little.
@@ -171,12 +171,6 @@ fn least_increment_ms(control: &ClockSettings) -> u64 {
     later.fold(control.increment_ms, u64::min)
 }
 
-/// Whether both sides of a game are the computer's.
-pub fn plays_itself(settings: &GameSettings) -> bool {
-    let is_computer = |side| matches!(settings.player(side), Player::Computer { .. });
-    Side::ALL.into_iter().all(is_computer)
-}
-
 /// The engine as a player of games on a server.
 ///
 /// ```
@@ -295,6 +289,7 @@ mod tests {
     use damier_rules::Variant;
 
     use super::*;
+    use crate::settings::GameSettings;
 
     fn session(level: u8, clock: Option<ClockSettings>) -> Session {
         let settings = GameSettings {

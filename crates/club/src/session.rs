@@ -13,7 +13,6 @@ use crate::act::Act;
 use crate::act_error::ActError;
 use crate::clock::GameClock;
 use crate::command::CommandId;
-use crate::computer::plays_itself;
 use crate::ending::Ending;
 use crate::request::Request;
 use crate::settings::{GameSettings, SettingsError};
@@ -265,7 +264,7 @@ impl Session {
     /// From when on the computer is missed, in Unix milliseconds; `None` where it has nothing to do.
     pub fn computer_missed_ms(&self) -> Option<u64> {
         self.computer_due()?;
-        let missed_ms = if plays_itself(&self.settings) {
+        let missed_ms = if self.settings.computer_plays_itself() {
             COMPUTER_ALONE_MISSED_MS
         } else {
             COMPUTER_MISSED_MS

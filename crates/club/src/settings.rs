@@ -225,6 +225,12 @@ impl GameSettings {
         }
     }
 
+    /// Whether both sides are the computer's.
+    pub fn computer_plays_itself(&self) -> bool {
+        let is_computer = |side| matches!(self.player(side), Player::Computer { .. });
+        Side::ALL.into_iter().all(is_computer)
+    }
+
     /// White's time and Black's, in a game with a clock.
     pub fn clocks(&self) -> Option<[ClockSettings; 2]> {
         let white = self.clock.clone()?;

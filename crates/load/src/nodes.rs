@@ -9,7 +9,7 @@ use anyhow::Context;
 use tempfile::TempDir;
 
 use crate::nats::OwnNats;
-use crate::postgres::OwnPostgres;
+use crate::postgres::{OwnPostgres, StoredBytes};
 use crate::process::{DatabaseKind, ServerProcess, ServerProgram, Wiring};
 use crate::proxy::CutProxy;
 
@@ -70,21 +70,6 @@ pub(crate) struct House {
     pub(crate) cables: Option<Cables>,
     pub(crate) database: String,
     _folder: TempDir,
-}
-
-/// How much of the disk a database takes, in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct StoredBytes {
-    /// Its tables.
-    pub(crate) tables: u64,
-    /// What is written ahead of them.
-    pub(crate) ahead: u64,
-}
-
-impl StoredBytes {
-    pub(crate) fn all(self) -> u64 {
-        self.tables + self.ahead
-    }
 }
 
 /// What can be pulled out at the first server of a cluster.

@@ -10,14 +10,27 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use tempfile::TempDir;
 
-use crate::nodes::StoredBytes;
-
 /// The user that may do everything on the server.
 const USER: &str = "damier";
 
 /// How often a server is asked whether it answers; with the pause below, half a minute.
 const TRIES: u32 = 1_500;
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// How much of the disk a database takes, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct StoredBytes {
+    /// Its tables.
+    pub(crate) tables: u64,
+    /// What is written ahead of them.
+    pub(crate) ahead: u64,
+}
+
+impl StoredBytes {
+    pub(crate) fn all(self) -> u64 {
+        self.tables + self.ahead
+    }
+}
 
 /// A running PostgreSQL server.
 #[derive(Debug)]

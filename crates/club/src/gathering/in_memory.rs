@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::attendee::{Attendee, NewAttendee};
-use super::captain::{Named, Naming};
+use super::naming::{Named, Naming};
 use super::port::{Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, NewGathering};
 use crate::library::GameId;
 use crate::live::SeatKey;

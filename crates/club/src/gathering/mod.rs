@@ -17,13 +17,14 @@ mod attendee;
 mod captain;
 mod in_memory;
 mod name;
+mod naming;
 mod plan;
 mod port;
 
 pub use attendee::{Attendee, NewAttendee, Part};
-pub use captain::{Named, NamedBy, Naming};
 pub(crate) use in_memory::Gathered;
 pub use name::{FirstName, FirstNameError};
+pub use naming::{Named, NamedBy, Naming};
 pub use plan::{Plan, PlanError, TeamPlan};
 pub use port::{
     Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, Gatherings, MOST_IN_A_TEAM,

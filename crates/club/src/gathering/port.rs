@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use super::attendee::{Attendee, NewAttendee, Part};
-use super::captain::{Named, Naming};
+use super::naming::{Named, Naming};
 use super::plan::Plan;
 use crate::library::GameId;
 use crate::live::{JournalError, SeatKey};

@@ -9,8 +9,8 @@ use damier_notation::move_text;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::Havoc;
 use super::fault::{Fault, half_of, no_frame, not_entitled};
+use super::havoc::Havoc;
 use crate::client::{Heard, LiveConnection, home, post, request};
 use crate::ledger::Acknowledged;
 use crate::player::{Frame, random_uuid, want_by_lot};

@@ -2,10 +2,9 @@
 //! strongest level, which has a queue of its own, and games that the computer plays against itself, at which nobody has to be. Called by
 //! `computers.rs`.
 
-use damier_club::computer::plays_itself;
 use damier_club::{GameSettings, Player, Side};
 
-use super::strongest::STRONGEST;
+use super::computer_question::STRONGEST;
 
 /// For how many sides on this node the computer plays before it takes no further game. With one engine, which thinks for some tenths of a second,
 /// nobody waits for long.
@@ -80,7 +79,7 @@ impl Demand {
         Self {
             sides: levels.clone().count(),
             strongest: levels.filter(|level| **level == STRONGEST).count(),
-            alone: usize::from(plays_itself(settings)),
+            alone: usize::from(settings.computer_plays_itself()),
         }
     }
 

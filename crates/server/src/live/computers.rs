@@ -7,19 +7,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_club::computer::{ComputerPlayer, plays_itself};
+use damier_club::computer::ComputerPlayer;
 use damier_club::library::GameId;
 use damier_club::{Session, Side, Want};
 use damier_rules::Position;
 use tokio::sync::Notify;
-use tokio::task::{JoinHandle, spawn_blocking};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 pub(crate) use super::computer_budget::{Budget, Demand, NoBoard};
 
 use super::computer_budget::has_room;
+use super::computer_question::{Question, in_a_thread};
 use super::neighbours::now;
-use super::strongest::{STRONGEST, Strongest};
+use super::strongest::Strongest;
 use crate::client::ClientSite;
 
 /// What the computer thinks about. As long as this is the same, what is done beside the board changes nothing about it: the person asks for something,
@@ -98,75 +99,6 @@ pub(crate) async fn thought(thinking: &mut Option<Thinking>) -> Option<Thought> 
     *thinking = None;
     thought.ok().flatten()
 }
-
-/// What the computer is to think about.
-pub(super) struct Question {
-    pub(super) session: Session,
-    pub(super) side: Side,
-    /// Varies its play; one for the whole game.
-    pub(super) seed: u64,
-    /// When it came to be the computer's turn, in Unix milliseconds, and by the clock that no one sets.
-    pub(super) due_ms: u64,
-    pub(super) due: Instant,
-    /// Whether somebody looks on.
-    is_looked_on: bool,
-    /// Told once somebody does.
-    comes: Arc<Notify>,
-    /// Set once nobody wants to know any more.
-    pub(super) stop: Arc<AtomicBool>,
-}
-
-impl Question {
-    /// The time that it is now, in Unix milliseconds.
-    pub(super) fn now_ms(&self) -> u64 {
-        let passed = now().saturating_duration_since(self.due).as_millis();
-        self.due_ms
-            .saturating_add(u64::try_from(passed).unwrap_or(u64::MAX))
-    }
-
-    /// What the computer has left on its clock now; `None` in a game without one.
-    pub(super) fn left(&self) -> Option<Duration> {
-        let (clock, now_ms) = (self.session.clock()?, self.now_ms());
-        let is_running = clock.running() == Some(self.side);
-        let delay_ms = if is_running {
-            clock.delay_ms(now_ms)
-        } else {
-            0
-        };
-        let left_ms = clock.left_ms(self.side, now_ms).saturating_add(delay_ms);
-        Some(Duration::from_millis(left_ms))
-    }
-
-    /// Leaves the position on the board for a while, where the computer plays both sides.
-    async fn pace(&self) {
-        let left = self.left();
-        let pace = |most: Duration, paces: u32| left.map_or(most, |left| most.min(left / paces));
-        let seen = pace(PACE, PACES_LEFT);
-        sleep(seen).await;
-        if !self.is_looked_on {
-            let rest = pace(UNSEEN_PACE, UNSEEN_PACES_LEFT).saturating_sub(seen);
-            let _ = timeout(rest, self.comes.notified()).await; // whichever is first
-        }
-    }
-
-    fn is_for_the_strongest(&self) -> bool {
-        self.session.computer_level(self.side) == Some(STRONGEST)
-            && self.session.computer_must_search(self.side)
-    }
-}
-
-/// Where the computer plays both sides, how long it leaves each position on the board at least: somebody looks on. Less where little time is left.
-const PACE: Duration = Duration::from_secs(1);
-
-/// What part of the time that is left may pass for that.
-const PACES_LEFT: u32 = 50;
-
-/// The same where nobody looks on: so that games which nobody sees keep no processor busy. With the time to think it is less than the time after which
-/// the house misses a computer that plays itself.
-const UNSEEN_PACE: Duration = Duration::from_secs(10);
-
-/// What part of the time that is left may pass for that.
-const UNSEEN_PACES_LEFT: u32 = 20;
 
 /// Of how many games it is remembered from where they are played, before those of closed rooms are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -329,7 +261,7 @@ impl Computers {
 
     /// What the computer wants; `None` where it has nothing to do, nobody wants to know any more, or the thread failed.
     async fn answer(&self, question: Question) -> Option<Want> {
-        if plays_itself(question.session.settings()) {
+        if question.session.settings().computer_plays_itself() {
             question.pace().await;
         }
         let question = Arc::new(question);
@@ -360,24 +292,16 @@ impl Computers {
     }
 }
 
-/// Has the engine think in a thread of those that may block. `None` also where it fails.
-pub(super) async fn in_a_thread(
-    think: impl FnOnce() -> Option<Want> + Send + 'static,
-) -> Option<Want> {
-    spawn_blocking(think).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "the engine of the house failed");
-        None
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::client::ClientNetwork;
     use crate::live::computer_budget::MOST_BOARDS;
+    use crate::live::computer_question::{PACE, STRONGEST, UNSEEN_PACE};
     use crate::live::strongest::longest;
     use damier_club::{ClockSettings, GameSettings, Player};
     use damier_rules::Variant;
+    use tokio::time::sleep;
 
     const ALL: NoBoard = NoBoard::OfAll(Budget::Boards);
     const THIS_PLACE: NoBoard = NoBoard::OfThisPlace(Budget::Boards);

@@ -8,20 +8,19 @@ mod beating;
 mod deadlines;
 mod giving_back;
 mod left;
+mod rounds;
 mod tidy;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::live::{JournalError, LiveError};
 use futures_util::FutureExt;
 use tokio::task::JoinSet;
-use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
+use tokio::time::sleep;
 
 use super::holding::{Seen, look_after_held};
 use super::rooms::Rooms;
-use crate::clock::WallClock;
 use crate::simuls::keep_displays;
 
 pub(crate) use beating::leave;
@@ -29,44 +28,11 @@ pub(crate) use beating::leave;
 use beating::keep_beating;
 use deadlines::keep_deadlines;
 use left::keep_up_what_was_left;
+use rounds::{HouseError, LEFT_EVERY, LOOK, note, ticks};
 use tidy::keep_tidy;
-
-/// How often deadlines are looked at.
-const LOOK: Duration = Duration::from_millis(250);
-
-/// How often games are sought that have gone on past what a player has kept for them, because a node broke down between the opponent's move and
-/// the answer; games of teams whose votes no node counts, because it stopped before their time was over; and rated games whose node stopped
-/// between their ending and counting them.
-const LEFT_EVERY: Duration = Duration::from_secs(5);
-
-/// A day, in milliseconds.
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
-
-/// How many games are asked for at once.
-const PAGE: u32 = 200;
-
-/// How many games are looked after at the same time.
-const AT_ONCE: usize = 32;
 
 /// How long after it has failed a kind of work begins again.
 const AGAIN: Duration = Duration::from_secs(1);
-
-/// Why the house cannot work.
-#[derive(Debug, thiserror::Error)]
-enum HouseError {
-    /// The store does not answer, or holds what cannot be.
-    #[error(transparent)]
-    Live(#[from] LiveError),
-    /// The store takes too long to tell the time.
-    #[error("this node is not sure what time it is, and takes no moves")]
-    Time,
-}
-
-impl From<JournalError> for HouseError {
-    fn from(error: JournalError) -> Self {
-        Self::Live(error.into())
-    }
-}
 
 /// Keeps house until it is dropped. Live games that no account keeps are removed so many days after their end, or never. Each kind of work is a task
 /// of its own, so that however long one takes, the sign of life is given and flags fall.
@@ -100,25 +66,6 @@ async fn unfailing<Work: Future<Output = ()>>(
     }
 }
 
-/// Ticks that never catch up on what they have missed.
-fn ticks(every: Duration) -> Interval {
-    let mut ticks = interval(every);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    ticks
-}
-
-fn note(rooms: &Rooms, done: Result<(), HouseError>) {
-    if let Err(error) = done {
-        if let HouseError::Live(LiveError::Journal(JournalError::Unavailable(_))) = error {
-            rooms.heart.falter(rooms.clock.now_ms());
-        }
-        tracing::error!(
-            error = &error as &dyn std::error::Error,
-            "the house cannot work"
-        );
-    }
-}
-
 /// Has the clocks of the classes stand still that are held.
 async fn keep_held(rooms: Arc<Rooms>) {
     let mut looks = ticks(LEFT_EVERY);
@@ -139,6 +86,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
+    use crate::clock::WallClock;
     use crate::simuls::tests_of_displays::rooms_with;
     use damier_club::library::GameId;
     use damier_club::live::{Begun, InMemoryJournal, LiveSetup};

@@ -14,6 +14,7 @@
 pub(crate) mod answering;
 pub(crate) mod arrivals;
 mod computer_budget;
+mod computer_question;
 pub(crate) mod computers;
 pub(crate) mod consulting;
 mod entry;

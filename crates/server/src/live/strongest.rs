@@ -11,11 +11,8 @@ use damier_club::computer::{ComputerPlayer, ThinkingTime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use super::computers::{Question, in_a_thread};
+use super::computer_question::{Question, in_a_thread};
 use super::neighbours::now;
-
-/// The strongest level.
-pub(super) const STRONGEST: u8 = 10;
 
 /// The longest that it thinks about a move, in milliseconds.
 const MOST_MS: u64 = 3_000;

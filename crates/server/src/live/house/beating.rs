@@ -6,13 +6,10 @@ use damier_club::live::LiveError;
 use tokio::time::sleep;
 
 use super::giving_back::give_back_to_all;
-use super::{HouseError, LOOK, note, ticks};
+use super::rounds::{BEAT_MS, HouseError, LOOK, note, ticks};
 use crate::clock::WallClock;
 use crate::live::heart::PULSE_LOST_MS;
 use crate::live::rooms::Rooms;
-
-/// How long after its last sign of life a node gives the next one, in milliseconds.
-pub(super) const BEAT_MS: u64 = 1_000;
 
 /// How many times a node that begins looks whether another one gives a sign of life: for as long as one needs for it, and a little.
 const LOOKS_FOR_OTHERS: u32 = 8;

@@ -6,7 +6,7 @@ use damier_club::library::GameId;
 use damier_club::live::LiveError;
 use futures_util::{StreamExt, stream};
 
-use super::{AT_ONCE, HouseError, LOOK, PAGE, note, ticks};
+use super::rounds::{AT_ONCE, HouseError, LOOK, PAGE, note, ticks};
 use crate::clock::WallClock;
 use crate::live::room::{Call, GRACE_MS};
 use crate::live::rooms::Rooms;

@@ -6,8 +6,7 @@ use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveError, LiveGame};
 use futures_util::{StreamExt, stream};
 
-use super::beating::BEAT_MS;
-use super::{AT_ONCE, PAGE};
+use super::rounds::{AT_ONCE, BEAT_MS, PAGE};
 use crate::clock::WallClock;
 use crate::live::heart::Outage;
 use crate::live::news::News;

@@ -8,7 +8,7 @@ use damier_club::live::{LiveError, LiveGame, look_after_ladder, settle};
 use futures_util::{StreamExt, stream};
 
 use super::deadlines::look_at;
-use super::{AT_ONCE, DAY_MS, HouseError, LEFT_EVERY, LOOK, PAGE, note, ticks};
+use super::rounds::{AT_ONCE, DAY_MS, HouseError, LEFT_EVERY, LOOK, PAGE, note, ticks};
 use crate::clock::WallClock;
 use crate::live::room::Call;
 use crate::live::rooms::Rooms;

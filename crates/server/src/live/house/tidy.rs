@@ -8,7 +8,7 @@ use damier_club::live::forget;
 use damier_club::push::SEAT_PUSHES_KEPT_MS;
 use damier_club::simul::SIMUL_KEPT_DAYS;
 
-use super::{DAY_MS, HouseError, LOOK, PAGE, note, ticks};
+use super::rounds::{DAY_MS, HouseError, LOOK, PAGE, note, ticks};
 use crate::clock::WallClock;
 use crate::live::rooms::Rooms;
 

@@ -2,7 +2,6 @@
 //! from the game and its version. So two nodes that think at once play one move. What needs no thought, as a request that it declines, it answers beside
 //! that: nobody makes it begin anew by asking for something.
 
-use damier_club::computer::plays_itself;
 use damier_club::{ActError, Actor, Arrival, Command, Want};
 
 use super::super::computers::{Matter, Thought};
@@ -122,7 +121,7 @@ impl Room {
     /// would, for a draw.
     async fn end_a_full_game(&mut self, now_ms: u64) {
         let session = self.game.session();
-        if !plays_itself(session.settings()) {
+        if !session.settings().computer_plays_itself() {
             return;
         }
         let game = self.game.id();
