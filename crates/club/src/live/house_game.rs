@@ -248,8 +248,8 @@ mod tests {
         assert_eq!((settings.first_move_ms, game.rated), (0, None));
         assert_eq!(
             game.deadline_ms,
-            Some(11_000),
-            "soon where it has not moved"
+            Some(31_000),
+            "half a minute later, where it has not moved"
         );
         let one = challenge(None, Some(1), ColourChoice::White);
         assert_eq!(one.by_the_house_alone(GameId::from_bits(1), 0), Ok(None));
