@@ -2,6 +2,7 @@
 //! that fails before or after it has stored, nodes that start again. Whatever happens, what was answered stands in the journal once, and
 //! every node comes to the same game.
 
+mod counted_once;
 mod faulty_bus;
 
 use std::collections::BTreeMap;
@@ -184,14 +185,28 @@ impl World {
             clock: Some(ClockSettings::fischer(60_000, 1_000)),
             ..GameSettings::friendly("Awa", "Piet")
         };
+        World::begun(
+            variant,
+            settings,
+            FailingJournal::default(),
+            &Owners::NOBODY,
+        )
+    }
+
+    /// A game with these settings that belongs to these, in a journal that knows them.
+    fn begun(
+        variant: Variant,
+        settings: GameSettings,
+        journal: FailingJournal,
+        owners: &Owners,
+    ) -> World {
         let session = Session::new(variant, settings, Some(10_000)).expect("a game");
         let setup = LiveSetup {
             id: GAME,
             record: session.record(),
         };
-        let journal = FailingJournal::default();
-        let begun = now(journal.begin(&setup, &[], session.deadline_ms())).expect("it answers");
-        assert_eq!(begun, Begun::Stored);
+        let begun = now(journal.begin_owned(&setup, &[], owners, session.deadline_ms()));
+        assert_eq!(begun.expect("it answers"), Begun::Stored);
         let bus = FaultyBus::default();
         let node = || Node {
             copy: LiveGame::begin(&setup).expect("a game"),

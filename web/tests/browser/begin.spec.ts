@@ -163,3 +163,50 @@ test('a short game against the computer of the server, chosen where one invites,
   await expectMoves(awa, 1);
   await expectAccessible(awa);
 });
+
+test('conduct, the lot and a delay for those who look on are chosen on the page, and the guest reads them before he comes', async ({ browser, baseURL }) => {
+  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  await awa.goto('./#/invite/international');
+  await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
+  await awa.getByRole('group', { name: 'You have', exact: true }).getByRole('radio', { name: 'By lot' }).check({ force: true });
+  await awa.getByText('Conduct', { exact: true }).click();
+  await awa.getByRole('checkbox', { name: /^A touched piece is played/ }).check();
+  await awa.getByRole('checkbox', { name: /^Irregular moves can be made/ }).check();
+  await awa.getByRole('spinbutton', { name: /^Moves before a draw is offered/ }).fill('12');
+  await awa.keyboard.press('Tab');
+  await awa.getByRole('group', { name: 'Those who look on see it', exact: true }).getByRole('radio', { name: '15 s later' }).check({ force: true });
+  await awa.getByRole('button', { name: 'Make the link' }).click();
+  const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
+
+  // What the guest reads, and what the host reads while waiting.
+  await piet.goto(link);
+  await expect(piet.getByText('Awa invites you to a game.')).toBeVisible();
+  for (const page of [piet, awa]) {
+    const terms = page.locator('dl');
+    await expect(terms).toContainText(/You have\s*By lot/);
+    await expect(terms.locator('.custom')).toHaveText([
+      'a touched piece is played',
+      'irregular moves can be made, and the opponent decides about them',
+      'a draw may be offered after 12 moves of each side',
+    ]);
+    await expect(terms).toContainText('those who look on see each move 15 s later');
+  }
+  // And what the server keeps of it.
+  const kept = await piet.request.get('./api/v1/challenge', { headers: { authorization: `Bearer ${link.slice(-43)}` } });
+  expect(kept.status()).toBe(200);
+  const { challenge } = await kept.json();
+  expect(challenge.colour).toBe('lot');
+  expect(challenge.settings.conduct).toEqual({ touched_is_played: true, released_stands: false, irregular_moves: true, colours_by_lot: true, offers_from_move: 12 });
+  expect(challenge.settings.watchers_delay_s).toBe(15);
+
+  // The game is played by them: the lot has given each a side, and what White touches is to be played.
+  await takeUp(piet, link);
+  await expect(awa.getByRole('grid')).toBeVisible();
+  const { role } = await (await awa.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${awa.url().split('/live/')[1]!}` } })).json();
+  const [white, black] = role === 'white' ? [awa, piet] : [piet, awa];
+  await square(white, 32).click();
+  await expect(turn(black)).toContainText('32 is touched and is to be played.');
+  await play(white, 28);
+  await expectMoves(black, 1);
+  await expect(black.getByRole('button', { name: 'J’adoube' })).toBeVisible();
+});
