@@ -140,6 +140,7 @@ export async function playOn(page: Page, side: 'white' | 'black', plies: number 
 /** Waits until the service worker answers for the page, so that it opens without a network; false where the address allows none. */
 export async function opensOffline(page: Page): Promise<boolean> {
   if (!(await page.evaluate(() => isSecureContext))) return false;
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  // It fetches the whole page first, which takes a busy machine its time.
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 45_000 }).toBe(true);
   return true;
 }

@@ -45,6 +45,7 @@ async function withPushService(page: Page): Promise<void> {
 
 test('a guest has his device called for his game by a press, and called no longer', async ({ browser }) => {
   test.skip(!hasProgram(), 'it starts a server of its own');
+  test.slow(); // the whole page is fetched for the time without a network
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
   const key = join(folder, 'push-key.pem');
   writeFileSync(key, generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'pkcs8', format: 'pem' }));

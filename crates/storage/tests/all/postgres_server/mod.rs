@@ -153,13 +153,21 @@ impl Server {
 
     /// Ends every process of the server at once, as a power failure would.
     pub(crate) fn kill(&mut self) {
-        let main = self.running.id();
-        let children = std::fs::read_to_string(format!("/proc/{main}/task/{main}/children"));
-        let mut kill = Command::new("kill");
-        kill.arg("-9").arg(main.to_string());
-        kill.args(children.unwrap_or_default().split_whitespace());
-        let _ = kill.stderr(Stdio::null()).status(); // some have ended by themselves
+        let data = self.folder.path().join("data");
+        let _ = self.running.kill(); // it may have ended by itself
         self.running.wait().unwrap();
+        // It can start no further ones now. One that lives on would keep the next server away.
+        for _ in 0..TRIES {
+            let left = working_in(&data);
+            if left.is_empty() {
+                return;
+            }
+            let mut kill = Command::new("kill");
+            kill.arg("-9").args(left).stderr(Stdio::null());
+            kill.status().unwrap();
+            sleep(PAUSE);
+        }
+        panic!("processes of PostgreSQL outlive being killed");
     }
 
     /// Starts the server again, on the same data, and waits until it answers.
@@ -194,6 +202,21 @@ impl Server {
         let last: Vec<&str> = log.lines().rev().take(9).collect();
         panic!("PostgreSQL does not answer: {last:#?}");
     }
+}
+
+/// The processes whose working folder is this one: those of a PostgreSQL server work in its data.
+fn working_in(folder: &Path) -> Vec<String> {
+    let Ok(processes) = std::fs::read_dir("/proc") else {
+        return Vec::new();
+    };
+    let works_there = |process: &std::fs::DirEntry| {
+        std::fs::read_link(process.path().join("cwd")).is_ok_and(|place| place == folder)
+    };
+    processes
+        .flatten()
+        .filter(works_there)
+        .map(|process| process.file_name().to_string_lossy().into_owned())
+        .collect()
 }
 
 impl Drop for Server {
