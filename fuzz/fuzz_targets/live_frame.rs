@@ -1,7 +1,7 @@
 //! Any frames of the players at the sockets of a running game: each socket goes on or is closed with a reason, and nothing is out of order at
 //! the server. A line is a frame: of White; of Black behind `B `; of the second member of White's team behind `C `, where teams play; a binary one
 //! behind `# `. `SEAT` stands for the own secret. Teams play where the input begins with a line of `T` and the way in which White decides: `captain`,
-//! `in-turn` or `vote`.
+//! `in-turn` or `vote`. Behind a first line `touched` what is touched is played, but where a side votes.
 #![no_main]
 
 use std::cell::RefCell;
@@ -32,10 +32,14 @@ fuzz_target!(|bytes: &[u8]| {
         }
         *games += 1;
         let served = served.get_or_insert_with(Served::empty);
+        let (touched, bytes) = match bytes.strip_prefix(b"touched\n") {
+            Some(rest) => (true, rest),
+            None => (false, bytes),
+        };
         let (way, bytes) = way_of(bytes);
         let secrets = match way {
-            Some(way) => begin_of_teams(served, *games, way),
-            None => begin(served, *games),
+            Some(way) => begin_of_teams(served, *games, way, touched),
+            None => begin(served, *games, touched),
         };
         let mut sockets: Vec<_> = secrets.iter().map(|_| Socket::open(served)).collect();
         for (socket, secret) in sockets.iter_mut().zip(&secrets) {
@@ -87,11 +91,23 @@ fn settings() -> Value {
     })
 }
 
+/// The customs of a game, with irregular moves.
+fn customs(touched: bool) -> Value {
+    json!({
+        "touched_is_played": touched, "released_stands": false, "irregular_moves": true, "colours_by_lot": false, "offers_from_move": 0,
+    })
+}
+
 /// A game of two Whites against one Black, whose secret is the second one.
-fn begin_of_teams(served: &Served, game: usize, way: Value) -> Vec<String> {
+fn begin_of_teams(served: &Served, game: usize, way: Value, touched: bool) -> Vec<String> {
+    let mut agreed = settings();
+    // They are for one hand at the board.
+    if touched && way["way"] != "vote" {
+        agreed["conduct"] = customs(true);
+    }
     let [host, first, black, second] = [0, 1, 2, 3].map(|place| 4 * game + place);
     let plan = json!({ "plan": {
-        "kind": "teams", "variant": "international", "settings": settings(), "white": way, "black": { "way": "captain" },
+        "kind": "teams", "variant": "international", "settings": agreed, "white": way, "black": { "way": "captain" },
     } });
     let say = |who, path, body: &Value| {
         let made = served.say(who, "POST", path, body);
@@ -113,12 +129,10 @@ fn begin_of_teams(served: &Served, game: usize, way: Value) -> Vec<String> {
 }
 
 /// A game of two players, and their secrets.
-fn begin(served: &Served, game: usize) -> Vec<String> {
+fn begin(served: &Served, game: usize, touched: bool) -> Vec<String> {
     let [white, black, invitation] = [0, 1, 2].map(|place| 4 * game + place);
     let mut agreed = settings();
-    agreed["conduct"] = json!({
-        "touched_is_played": false, "released_stands": false, "irregular_moves": true, "colours_by_lot": false, "offers_from_move": 0,
-    });
+    agreed["conduct"] = customs(touched);
     let challenge =
         json!({ "variant": "international", "host": "Awa", "colour": "white", "settings": agreed });
     let id = format!("{game:08x}-58cc-4372-a567-0e02b2c3d479");

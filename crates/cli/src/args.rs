@@ -4,6 +4,8 @@ mod admin;
 mod bot;
 mod broadcast;
 mod client;
+#[cfg(test)]
+mod deployed;
 mod dxp;
 mod endgame;
 mod matches;

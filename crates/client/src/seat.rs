@@ -515,9 +515,9 @@ mod tests {
     use damier_rules::Variant;
     use futures_util::{SinkExt, StreamExt};
     use serde_json::Value;
-    use tokio::net::TcpListener;
-    use tokio_tungstenite::accept_async;
+    use tokio::net::{TcpListener, TcpStream};
     use tokio_tungstenite::tungstenite::Message;
+    use tokio_tungstenite::{WebSocketStream, accept_async};
 
     use super::*;
 
@@ -572,5 +572,77 @@ mod tests {
         assert!(matches!(seat.next().await, Some(Update::Done { id: done }) if done == id));
         seat.leave().await;
         server.await.expect("it ends");
+    }
+
+    /// The next frame that a client says.
+    async fn said(socket: &mut WebSocketStream<TcpStream>) -> Value {
+        loop {
+            let message = socket.next().await.expect("it stays").expect("a message");
+            if let Message::Text(text) = message {
+                return serde_json::from_str(&text).expect("a frame");
+            }
+        }
+    }
+
+    async fn tell(socket: &mut WebSocketStream<TcpStream>, frame: &Value) {
+        let message = Message::text(frame.to_string());
+        socket.send(message).await.expect("it reads");
+    }
+
+    #[tokio::test]
+    async fn whoever_is_behind_asks_for_what_it_does_not_have() {
+        let settings = GameSettings::friendly("Awa", "Piet");
+        let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
+        let setup = session.record();
+        let mut events = Vec::new();
+        for (number, side, text) in [(1, Side::White, "32-28"), (2, Side::Black, "19-23")] {
+            let id = CommandId::from_bits(number);
+            let want = Want::Move {
+                text: text.to_owned(),
+                ply: None,
+            };
+            let actor = Actor::Player(side);
+            let event = session
+                .decide(&Command { id, actor, want }, 1)
+                .expect("a move");
+            session.apply(&event).expect("it follows");
+            events.push(event);
+        }
+        let state =
+            json!({ "clock": null, "at_ms": 0, "turn": "white", "offer": null, "ending": null });
+        let welcome = |events: &[Event]| {
+            json!({
+                "frame": "welcome", "game": "g", "role": "white", "setup": setup, "events": events, "state": state,
+                "presence": { "white": true, "black": true, "watching": 0, "absent": null }, "rematch": null,
+            })
+        };
+
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let url = format!("http://{address}");
+        let secret = SeatSecret::draw().expect("dice");
+        let mut seat = HeldSeat::sit(url.parse().expect("an address"), secret);
+        let (stream, _) = listener.accept().await.expect("a connection");
+        let mut socket = accept_async(stream).await.expect("a handshake");
+        let hello = said(&mut socket).await;
+        assert_eq!(
+            (&hello["frame"], &hello["have"]),
+            (&json!("hello"), &json!(0))
+        );
+        tell(&mut socket, &welcome(&events[..1])).await;
+        assert!(matches!(seat.next().await, Some(Update::Welcome(_))));
+
+        // The second event was dropped.
+        tell(&mut socket, &json!({ "frame": "behind" })).await;
+        let hello = said(&mut socket).await;
+        assert_eq!(
+            (&hello["frame"], &hello["have"]),
+            (&json!("hello"), &json!(1))
+        );
+        tell(&mut socket, &welcome(&events[1..])).await;
+        let Some(Update::Welcome(told)) = seat.next().await else {
+            panic!("it is not welcome");
+        };
+        assert_eq!(told.events, events[1..]);
     }
 }

@@ -137,6 +137,24 @@ export async function playOn(page: Page, side: 'white' | 'black', plies: number 
   );
 }
 
+/** The acts of the game of a seat, as the server tells them to a program: the first line of a stream that stays open. */
+export async function actsAt(page: Page, seat: string): Promise<{ act: string; side?: string }[]> {
+  return await page.evaluate(async (secret) => {
+    const leaving = new AbortController();
+    const response = await fetch('./api/v1/live/events?have=0', { headers: { authorization: `Bearer ${secret}` }, signal: leaving.signal });
+    const [reader, decoder] = [response.body!.getReader(), new TextDecoder()];
+    let read = '';
+    while (!read.includes('\n')) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      read += decoder.decode(value, { stream: true });
+    }
+    leaving.abort();
+    const welcome: { events: { act: { act: string; side?: string } }[] } = JSON.parse(read.split('\n')[0]!);
+    return welcome.events.map(({ act }) => act);
+  }, seat.slice(-43));
+}
+
 /** Waits until the service worker answers for the page, so that it opens without a network; false where the address allows none. */
 export async function opensOffline(page: Page): Promise<boolean> {
   if (!(await page.evaluate(() => isSecureContext))) return false;

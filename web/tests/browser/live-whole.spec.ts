@@ -2,7 +2,7 @@
  *  test between two moves, so that such a game takes seconds. Against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, moves, resultCard } from './game-page';
-import { atTheBoard, playOn, quick, someone } from './live-page';
+import { actsAt, atTheBoard, playOn, quick, someone } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -21,7 +21,7 @@ for (const [what, offered] of [
   test(`${what} is played from its first move to its end`, async ({ browser, baseURL }) => {
     test.slow();
     const [awa, piet] = [await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, quick(baseURL!))];
-    await atTheBoard(awa, piet, offered);
+    const { seat } = await atTheBoard(awa, piet, offered);
     const both = (plies: number | null): Promise<number[]> => Promise.all([playOn(awa, 'white', plies), playOn(piet, 'black', plies)]);
     const huffs = await both(20);
     for (const page of [awa, piet]) await expectMoves(page, 20);
@@ -32,7 +32,11 @@ for (const [what, offered] of [
     const played = await moves(awa);
     expect(played.length).toBeGreaterThan(20);
     expect(await moves(piet)).toEqual(played);
-    if ('variant' in offered) expect(Math.max(...huffs)).toBeGreaterThan(0);
+    if ('variant' in offered) {
+      expect(Math.max(...huffs)).toBeGreaterThan(0);
+      const touches = (await actsAt(awa, seat)).filter(({ act }) => act === 'touch');
+      for (const side of ['white', 'black']) expect(touches.some((touch) => touch.side === side), side).toBe(true);
+    }
     await piet.reload();
     await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
     expect(await moves(piet)).toEqual(played);

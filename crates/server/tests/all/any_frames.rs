@@ -180,23 +180,29 @@ fn sent() -> impl Strategy<Value = Sent> {
     ]
 }
 
-/// A game of two players, and their secrets.
-async fn of_two(server: &Running, number: u32) -> Vec<String> {
-    let settings = json!({ "conduct": {
-        "touched_is_played": false, "released_stands": false, "irregular_moves": true, "colours_by_lot": false,
+/// The customs of a game, with irregular moves.
+fn customs(touched: bool) -> Value {
+    json!({ "conduct": {
+        "touched_is_played": touched, "released_stands": false, "irregular_moves": true, "colours_by_lot": false,
         "offers_from_move": 0,
-    } });
-    let challenge = challenge("international", &settings);
+    } })
+}
+
+/// A game of two players, and their secrets.
+async fn of_two(server: &Running, number: u32, touched: bool) -> Vec<String> {
+    let challenge = challenge("international", &customs(touched));
     server.game(number, &challenge).await.to_vec()
 }
 
-/// A game of two Whites against one Black, whose secret is the second one. White decides in each of the three ways, game by game.
-async fn of_teams(server: &Running, number: u32) -> Vec<String> {
-    let agreed = challenge("international", &json!({}));
+/// A game of two Whites against one Black, whose secret is the second one. White decides in each of the three ways, game by game; where what is
+/// touched is played, in one that has a hand at the board.
+async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
+    let more = if touched { customs(true) } else { json!({}) };
+    let agreed = challenge("international", &more);
     let white = match number % 3 {
         0 => json!({ "way": "captain" }),
-        1 => json!({ "way": "in-turn" }),
-        _ => json!({ "way": "vote", "within_s": 30 }),
+        2 if !touched => json!({ "way": "vote", "within_s": 30 }),
+        _ => json!({ "way": "in-turn" }),
     };
     let plan = json!({ "plan": {
         "kind": "teams", "variant": agreed["variant"], "settings": agreed["settings"], "white": white, "black": { "way": "captain" },
@@ -265,23 +271,30 @@ fn whatever_players_send_the_game_goes_on() {
     });
     let game = Cell::new(0);
     let said = (
-        any::<bool>(),
+        (any::<bool>(), any::<bool>(), any::<bool>()),
         prop::collection::vec((0_usize..3, sent()), 1..28),
     );
     let counts = Cell::new((0, 0));
     let in_teams = Cell::new(0);
-    let ran = runner.run(&said, |(is_of_teams, said)| {
+    let ran = runner.run(&said, |((is_of_teams, touched, begins), said)| {
         let number = game.get() + 1;
         game.set(number);
         runtime.block_on(async {
             let seats = if is_of_teams {
-                of_teams(&server, number).await
+                of_teams(&server, number, touched).await
             } else {
-                of_two(&server, number).await
+                of_two(&server, number, touched).await
             };
             let mut sockets = Vec::new();
             for seat in &seats {
                 sockets.push(server.enter(seat).await.0);
+            }
+            // In some games a piece is touched before all else.
+            let is_touched = touched && begins;
+            if is_touched {
+                let touch = json!({ "act": "touch", "square": "32" });
+                let answer = sockets[0].act(&touch).await;
+                assert_eq!(answer["frame"], "done", "{answer}");
             }
             for (who, sent) in said {
                 let message = match sent {
@@ -310,6 +323,21 @@ fn whatever_players_send_the_game_goes_on() {
                 let act = event["act"]["act"].as_str().unwrap();
                 let is_for_others = ["pause", "forfeit", "arbiter"].contains(&act);
                 assert!(!is_for_others, "{event}");
+                // No touch is kept where nothing was agreed about it.
+                assert!(touched || act != "touch", "{event}");
+            }
+            if is_touched {
+                assert_eq!(events[0]["act"]["act"], "touch");
+                // It is played, unless an irregular move comes before.
+                let is_played = |event: &&Value| {
+                    ["move", "irregular"].contains(&event["act"]["act"].as_str().unwrap())
+                };
+                let first = events.iter().find(is_played);
+                let played = first.and_then(|event| event["act"]["move"].as_str());
+                assert!(
+                    played.is_none_or(|text| text.starts_with("32")),
+                    "{events:?}"
+                );
             }
             let events = events.len() as u64;
             if is_of_teams {

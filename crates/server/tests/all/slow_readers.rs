@@ -1,18 +1,22 @@
 //! A client of live play that asks and never reads: it is cut off, the others at the board play on meanwhile, and its seat finds the whole game when it
-//! comes back. The sockets are real.
+//! comes back. One that reads late is told that it is behind, and asks for the rest. The sockets are real.
 
+use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::common::live::{Socket, challenge, secret};
-use crate::common::{Running, start_with};
+use crate::common::{Running, start_on, start_with};
 use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::InMemoryJournal;
+use damier_server::Stores;
 
 /// How long a test waits for what must come.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -41,6 +45,15 @@ async fn entered(server: &Running, seat: &str) -> WebSocketStream<TcpStream> {
     socket
 }
 
+/// The secret of one who looks on at the game of this seat.
+async fn watcher(server: &Running, seat: &str) -> String {
+    let watcher = secret(19);
+    let wanted = json!({ "secret": watcher });
+    let made = server.sitting(seat, "POST", "/live/watchers", &wanted);
+    made.await.ok();
+    watcher
+}
+
 /// Reads until so many look on.
 async fn until_watched_by(socket: &mut Socket, count: u64) {
     while socket.wait("presence").await["watching"] != count {}
@@ -55,16 +68,7 @@ async fn a_client_that_reads_nothing_is_cut_off_and_the_others_play_on() {
     let [white, black] = server
         .game(1, &challenge("international", &json!({})))
         .await;
-    let watcher = secret(19);
-    server
-        .sitting(
-            &white,
-            "POST",
-            "/live/watchers",
-            &json!({ "secret": watcher }),
-        )
-        .await
-        .ok();
+    let watcher = watcher(&server, &white).await;
     let (mut awa, _) = server.enter(&white).await;
     let (mut piet, _) = server.enter(&black).await;
     let mut deaf = entered(&server, &watcher).await;
@@ -98,4 +102,80 @@ async fn a_client_that_reads_nothing_is_cut_off_and_the_others_play_on() {
     let played = awa.play("46-41").await;
     assert_eq!(played["frame"], "done", "{played}");
     assert_eq!(back.event().await["event"]["act"]["move"], "46-41");
+}
+
+/// How often a player comes and goes: what is told of that is more than waits in narrow sockets and in the queue of a client.
+const COMINGS: usize = 600;
+
+/// Reads the next frame.
+async fn read(socket: &mut WebSocketStream<TcpStream>) -> Value {
+    let reading = async {
+        loop {
+            if let Message::Text(text) = socket.next().await.unwrap().unwrap() {
+                return serde_json::from_str::<Value>(&text).unwrap();
+            }
+        }
+    };
+    timeout(PATIENCE, reading).await.expect("nothing comes")
+}
+
+/// Reads until a frame of this kind comes, and none of an event before it.
+async fn until(socket: &mut WebSocketStream<TcpStream>, kind: &str) -> Value {
+    loop {
+        let frame = read(socket).await;
+        if frame["frame"] == kind {
+            return frame;
+        }
+        assert_ne!(frame["frame"], "event", "{frame}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_reads_late_is_told_so_and_asks_for_the_rest() {
+    // The sockets of those who are let in are as narrow as the one that listens.
+    let listening = TcpSocket::new_v4().unwrap();
+    listening.set_send_buffer_size(NARROW).unwrap();
+    listening.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let stores = Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: Arc::new(InMemoryJournal::default()),
+    };
+    let server = start_on(listening.listen(64).unwrap(), stores, |config| {
+        let limits = &mut config.limits;
+        // It is not cut off meanwhile.
+        limits.reading_time = Duration::from_hours(1);
+        limits.connections_per_address = limits.connections;
+        for limit in [&mut limits.burst, &mut limits.per_second] {
+            *limit = NonZeroU32::MAX;
+        }
+    })
+    .await;
+    let [white, black] = server
+        .game(1, &challenge("international", &json!({})))
+        .await;
+    let watcher = watcher(&server, &white).await;
+    let mut late = entered(&server, &watcher).await;
+
+    // Whoever looks on is told each time, and reads nothing of it.
+    for _ in 0..COMINGS {
+        drop(server.enter(&white).await);
+    }
+    let (mut awa, _) = server.enter(&white).await;
+    let played = awa.play("32-28").await;
+    assert_eq!(played["frame"], "done", "{played}");
+    // Once Piet is welcome, the room has told everybody the move, or has dropped it.
+    let (mut piet, _) = server.enter(&black).await;
+
+    until(&mut late, "behind").await;
+    let hello = json!({ "frame": "hello", "seat": watcher, "have": 0 });
+    late.send(Message::text(hello.to_string())).await.unwrap();
+    let welcome = until(&mut late, "welcome").await;
+    let events = welcome["events"].as_array().unwrap();
+    assert_eq!(events.len(), 1, "{welcome}");
+    assert_eq!(events[0]["act"]["move"], "32-28");
+    let played = piet.play("19-23").await;
+    assert_eq!(played["frame"], "done", "{played}");
+    let event = until(&mut late, "event").await;
+    assert_eq!(event["event"]["number"], 2, "{event}");
+    assert_eq!(event["event"]["act"]["move"], "19-23");
 }

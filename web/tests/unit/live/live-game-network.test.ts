@@ -99,6 +99,20 @@ describe('a bad network', () => {
     live.close();
   });
 
+  it('that is too slow for what is told has the page ask for what it does not have', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    play(live, 32, 28);
+    server.loses = (frame) => frame.frame === 'event';
+    server.other({ act: 'move', move: '19-23' });
+    server.loses = () => false;
+    expect(moves(live)).toEqual(['32-28']);
+    server.wireNow.deliver({ frame: 'behind' });
+    expect(server.received.filter((it) => it.frame === 'hello').map((it) => it.have)).toEqual([0, 1]);
+    expect([moves(live), server.wires.length]).toEqual([['32-28', '19-23'], 1]);
+    live.close();
+  });
+
   it('that is dead without saying so is noticed', async () => {
     const server = new FakeServer();
     const live = await seated(server);

@@ -25,7 +25,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -84,6 +84,16 @@ pub(crate) async fn start_shared(
 
 /// The same, with both stores.
 pub(crate) async fn start_stores(stores: Stores, change: impl FnOnce(&mut Config)) -> Running {
+    let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
+    start_on(listener, stores, change).await
+}
+
+/// The same, where it listens already.
+pub(crate) async fn start_on(
+    listener: TcpListener,
+    stores: Stores,
+    change: impl FnOnce(&mut Config),
+) -> Running {
     let clock = Arc::new(HandClock(AtomicU64::new(1_000)));
     let live = stores.live.clone();
     let mut config = Config {
@@ -91,7 +101,6 @@ pub(crate) async fn start_stores(stores: Stores, change: impl FnOnce(&mut Config
         ..Config::default()
     };
     change(&mut config);
-    let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let address = listener.local_addr().unwrap();
     let for_metrics = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let metrics = for_metrics.local_addr().unwrap();

@@ -147,7 +147,8 @@ async fn nobody_loses_the_time_of_an_outage() {
     server.let_time_pass(1_000).await;
     let stopped_ms = server.clock.0.load(Ordering::SeqCst);
     server.stop().await.unwrap();
-    while awa.next().await.is_some() {} // the socket is closed
+    let (code, reason) = awa.closed().await.expect("it is told why");
+    assert_eq!(code, 1012, "{reason}");
     drop(piet);
 
     // An hour later, far beyond Black's minute.
