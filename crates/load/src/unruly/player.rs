@@ -1,17 +1,18 @@
-//! One unruly player at one game.
+//! One unruly player at one game: what he knows of it, and how he plays on whatever happened. How he makes each fault stands in `player/making.rs`.
+
+mod making;
 
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use damier_club::library::GameId;
 use damier_club::{ApplyError, CommandId, Event, GameRecord, Session, Side};
-use damier_notation::move_text;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::fault::{Fault, half_of, no_frame, not_entitled};
+use super::fault::Fault;
 use super::havoc::Havoc;
-use crate::client::{Heard, LiveConnection, home, post, request};
+use crate::client::{Heard, LiveConnection, home, post};
 use crate::ledger::Acknowledged;
 use crate::player::{Frame, random_uuid, want_by_lot};
 use crate::process::unix_ms;
@@ -28,13 +29,8 @@ const CALM: Duration = Duration::from_millis(300);
 /// How long a player waits at most when he is told to come back.
 const MOST_BACK: Duration = Duration::from_secs(3);
 
-/// How long a frame is that is too long, in bytes.
-const TOO_LONG: usize = 9_000;
-
 /// The code of a socket that is closed because the server stops.
 const STOPS: u16 = 1012;
-/// The code for a frame that is too long.
-const SIZE: u16 = 1009;
 
 /// Why a connection is over before the game is.
 #[derive(Debug)]
@@ -251,10 +247,7 @@ impl<'a> Unruly<'a> {
                     code,
                     retry_after_ms,
                 }) => {
-                    if let Some(wait) = self.later(&code, retry_after_ms) {
-                        sleep(wait).await;
-                    }
-                    return Err(Ended::Meant);
+                    return Err(self.give_up(&code, retry_after_ms).await);
                 }
                 Some(_) => {}
                 None => {
@@ -349,6 +342,14 @@ impl<'a> Unruly<'a> {
     }
 
     // What is sent.
+
+    /// Waits where the server asks for it; the connection is given up in any case.
+    async fn give_up(&self, code: &str, retry_after_ms: Option<u64>) -> Ended {
+        if let Some(wait) = self.later(code, retry_after_ms) {
+            sleep(wait).await;
+        }
+        Ended::Meant
+    }
 
     /// Decides what to do in his turn.
     fn choose(&mut self) {
@@ -504,222 +505,6 @@ impl<'a> Unruly<'a> {
             },
         );
     }
-
-    // What goes wrong.
-
-    async fn make(&mut self, fault: Fault, socket: &mut LiveConnection) -> Result<(), Ended> {
-        let Some((ply, position)) = self
-            .session
-            .as_ref()
-            .map(|game| (game.ply(), *game.position()))
-        else {
-            return Ok(());
-        };
-        let legal = position.legal_moves();
-        let legal = legal.get(self.dice.usize(..legal.len().max(1)));
-        let legal = legal.map(|chosen| move_text::long(&position, chosen));
-        let moving = |text: &str, ply: u32| json!({ "act": "move", "move": text, "ply": ply });
-        self.havoc.noted().faults[fault.place()] += 1;
-        match (fault, legal) {
-            (Fault::Dropped, _) => Err(Ended::Meant),
-            (Fault::HalfFrame, Some(legal)) => {
-                let want = moving(&legal, ply);
-                let frame = act(self.new_id(), &want).to_string();
-                let half = half_of(&frame, &mut self.dice);
-                let _ = timeout(ANSWER, socket.write_raw(&half)).await; // it is dropped in any case
-                Err(Ended::Meant)
-            }
-            (Fault::NoFrame, _) => {
-                let text = no_frame(&mut self.dice);
-                if self.dice.bool() {
-                    self.no_body(&text).await;
-                    return Ok(());
-                }
-                say(socket, text).await?;
-                self.until_bad_frame(socket).await
-            }
-            (Fault::Binary, _) => {
-                let bytes = (0..self.dice.usize(..200)).map(|_| self.dice.u8(..));
-                let bytes: Vec<u8> = bytes.collect();
-                let said = timeout(ANSWER, socket.say_bytes(bytes)).await;
-                said.map_err(|_| Ended::Lost)?.map_err(|_| Ended::Lost)?;
-                self.until_bad_frame(socket).await
-            }
-            (Fault::TooLong, _) => self.too_long(socket).await,
-            (Fault::Silent, _) => {
-                for _ in 0..6 {
-                    self.hello(socket, 0).await?;
-                }
-                sleep(Duration::from_millis(self.dice.u64(500..4_000))).await;
-                // What waits is read until nothing more comes.
-                while self.frame(socket, CALM).await?.is_some() {}
-                Ok(())
-            }
-            (Fault::HasLess, _) => {
-                let version = self.version();
-                self.says_to_have = Some(self.dice.u32(..=version));
-                Err(Ended::Meant)
-            }
-            (Fault::HasMore, _) => {
-                let more = self.dice.u32(1..1_000);
-                self.says_to_have = Some(self.version() + more);
-                Err(Ended::Meant)
-            }
-            (Fault::OldCommand, _) => self.old_command(socket).await,
-            (Fault::Illegal, _) => {
-                let Some(session) = &self.session else {
-                    return Ok(());
-                };
-                let text = illegal(session, &mut self.dice);
-                self.try_out(socket, moving(&text, ply), &["not-legal"])
-                    .await
-            }
-            (Fault::Stale, Some(legal)) => {
-                let other = match self.dice.u32(..3) {
-                    0 => ply + self.dice.u32(1..5),
-                    1 => ply.checked_sub(2).unwrap_or(ply + 2),
-                    _ => ply.checked_sub(1).unwrap_or(ply + 1),
-                };
-                self.try_out(socket, moving(&legal, other), &["another-position"])
-                    .await
-            }
-            (Fault::OutOfTurn, Some(legal)) => {
-                // The other side may have moved meanwhile, and the game may be over.
-                let codes = ["not-your-turn", "another-position", "game-over"];
-                self.try_out(socket, moving(&legal, ply), &codes).await
-            }
-            (Fault::NotEntitled, _) => {
-                let (want, code) = not_entitled(&mut self.dice, self.side.code());
-                self.try_out(socket, want, &[code, "game-over"]).await
-            }
-            // These are ways to send a move, or there is none.
-            _ => Ok(()),
-        }
-    }
-
-    /// Sends something that must be refused with one of these codes, over the socket or by HTTP.
-    async fn try_out(
-        &mut self,
-        socket: &mut LiveConnection,
-        want: Value,
-        codes: &[&str],
-    ) -> Result<(), Ended> {
-        let id = self.new_id();
-        let reply = if self.dice.bool() {
-            say(socket, act(id, &want).to_string()).await?;
-            self.reply(socket, id).await?
-        } else {
-            self.by_http(id, &want).await
-        };
-        match reply {
-            Reply::Done(number) => {
-                let mut noted = self.havoc.noted();
-                noted.accepted += 1;
-                let what = format!("game {}: {want} was done, as act {number}", self.game);
-                noted.tell(what);
-            }
-            Reply::Refused(code) if codes.contains(&code.as_str()) => {}
-            Reply::Refused(code) => self.unexpected(&format!("{want} was refused by {code}")),
-            Reply::Later(wait) => sleep(wait).await,
-            Reply::Nothing => {}
-        }
-        Ok(())
-    }
-
-    /// Sends one of his commands again that was acknowledged. With the same to be done the answer is the old one; with something else it is refused, since
-    /// the id has its act.
-    async fn old_command(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
-        let count = self.past.len();
-        let place = self.dice.usize(..count.max(1));
-        let Some((id, number, mut want)) = self.past.get(place).cloned() else {
-            return Ok(());
-        };
-        let is_another = self.dice.bool() && want["act"] != "resign";
-        if is_another {
-            want = json!({ "act": "resign" });
-        }
-        let reply = if self.dice.bool() {
-            say(socket, act(id, &want).to_string()).await?;
-            self.reply(socket, id).await?
-        } else {
-            self.by_http(id, &want).await
-        };
-        match reply {
-            Reply::Done(found) if found == number && !is_another => {}
-            Reply::Refused(code) if is_another && code == "id-used" => {}
-            Reply::Done(found) if found == number => {
-                self.unexpected(&format!("another want was answered as act {number} was"));
-            }
-            Reply::Done(found) => {
-                let mut noted = self.havoc.noted();
-                noted.doubled += 1;
-                let what = format!("game {}: act {number} became act {found}, too", self.game);
-                noted.tell(what);
-            }
-            Reply::Refused(code) => {
-                self.unexpected(&format!(
-                    "act {number} was refused when it came again: {code}"
-                ));
-            }
-            Reply::Later(wait) => sleep(wait).await,
-            Reply::Nothing => {}
-        }
-        Ok(())
-    }
-
-    /// Sends a body that cannot be read.
-    async fn no_body(&mut self, text: &str) {
-        let to = self.havoc.stage.places.address(self.any_node());
-        let sent = request(self.from, to, "POST", "/live/acts", &self.secret, text).await;
-        match sent {
-            Ok(answer) if [400, 408, 422, 429, 503].contains(&answer.status) => {}
-            Ok(answer) => {
-                let (status, body) = (answer.status, answer.body);
-                self.unexpected(&format!("a body that cannot be read: {status} {body}"));
-            }
-            Err(_) => self.is_unanswered("a request was not answered"),
-        }
-    }
-
-    /// Waits for the word that a frame was not understood.
-    async fn until_bad_frame(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
-        loop {
-            match self.frame(socket, ANSWER).await? {
-                Some(Frame::Trouble { code, .. }) if code == "bad-frame" => return Ok(()),
-                Some(Frame::Trouble {
-                    code,
-                    retry_after_ms,
-                }) => {
-                    if let Some(wait) = self.later(&code, retry_after_ms) {
-                        sleep(wait).await;
-                    }
-                    // It may be about something else, and this word is still to come: on another connection it does not.
-                    return Err(Ended::Meant);
-                }
-                Some(_) => {}
-                None => {
-                    self.is_unanswered("nobody answers a frame that is none");
-                    return Err(Ended::Meant);
-                }
-            }
-        }
-    }
-
-    /// Sends a frame that is too long, and waits until the socket is closed for it.
-    async fn too_long(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
-        say(socket, "x".repeat(TOO_LONG)).await?;
-        loop {
-            match self.frame(socket, ANSWER).await {
-                Ok(Some(_)) => {}
-                Ok(None) => {
-                    self.is_unanswered("a frame that is too long does not end a socket");
-                    return Err(Ended::Meant);
-                }
-                Err(Ended::Closed(Some(SIZE))) => return Err(Ended::Meant),
-                Err(ended) => return Err(ended),
-            }
-        }
-    }
 }
 
 /// The frame of a command.
@@ -734,23 +519,4 @@ async fn say(socket: &mut LiveConnection, text: String) -> Result<(), Ended> {
         // Why it ended may still wait to be read.
         _ => Err(Ended::Lost),
     }
-}
-
-/// A text that looks like a move and is none in this position.
-fn illegal(session: &Session, dice: &mut fastrand::Rng) -> String {
-    let position = session.position();
-    let mut squares: Vec<String> = (1..=60).map(|number: u8| number.to_string()).collect();
-    for chosen in position.legal_moves() {
-        let text = move_text::long(position, &chosen);
-        squares.extend(text.split(['-', 'x', ':']).map(str::to_owned));
-    }
-    for _ in 0..100 {
-        let [from, to] = [(); 2].map(|()| &squares[dice.usize(..squares.len())]);
-        let sign = if dice.bool() { '-' } else { 'x' };
-        let text = format!("{from}{sign}{to}");
-        if move_text::read(position, &text).is_err() {
-            return text;
-        }
-    }
-    "somewhere".to_owned()
 }
