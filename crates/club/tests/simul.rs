@@ -9,8 +9,8 @@ use damier_club::library::GameId;
 use damier_club::live::SeatKey;
 use damier_club::simul::{
     BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, LOOKED_AFTER_MS, MOST_AHEAD_MS,
-    MOST_ASKING, MOST_BOARDS, Simul, SimulId, SimulName, SimulNameError, SimulRefusal, SimulStage,
-    SimulTerms, Unfinished, WhoMaySit,
+    MOST_ASKING, MOST_BOARDS, MOST_STRONGEST, Simul, SimulId, SimulName, SimulNameError,
+    SimulRefusal, SimulStage, SimulTerms, Unfinished, WhoMaySit,
 };
 use damier_club::{ClockSettings, Conduct, Ending, Side};
 use proptest::prelude::*;
@@ -105,7 +105,7 @@ fn the_host_seats_guests_in_an_order() {
     assert_eq!(apply(&mut simul, 3), Err(SimulRefusal::Refused));
     assert!(simul.has_refused(&key(3)) && simul.guest(&key(3)).is_none());
     assert_eq!(
-        simul.seat_computer(&HOST, 10),
+        simul.seat_computer(&HOST, 11),
         Err(SimulRefusal::NoSuchLevel)
     );
     let computer = simul.seat_computer(&HOST, 4).expect("a board");
@@ -127,6 +127,25 @@ fn the_host_seats_guests_in_an_order() {
         assert_eq!(refused, Err(SimulRefusal::Begun));
     }
     assert_eq!(simul, before);
+}
+
+#[test]
+fn four_boards_of_a_display_are_played_at_the_strongest_level() {
+    let mut simul = opened(terms(7));
+    let mut seated = Vec::new();
+    for _ in 0..MOST_STRONGEST {
+        seated.push(simul.seat_computer(&HOST, 10).expect("a board"));
+    }
+    let before = simul.clone();
+    let fifth = simul.seat_computer(&HOST, 10);
+    assert_eq!(fifth, Err(SimulRefusal::StrongestFull));
+    assert_eq!(simul, before, "no number is lost");
+    let other = simul.seat_computer(&HOST, 9).expect("a board");
+    simul.refuse(&HOST, seated[1]).expect("gone");
+    let again = simul.seat_computer(&HOST, 10).expect("a board");
+    assert_eq!(seats(&simul).last_chunk(), Some(&[other, again]));
+    let strongest = simul.seated().iter().filter(|guest| guest.is_strongest());
+    assert_eq!(strongest.count(), MOST_STRONGEST);
 }
 
 #[test]
@@ -388,7 +407,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => (0..12_u8).prop_map(Deed::Leave),
         6 => (0..20_u32, proptest::option::of(0..9_u32)).prop_map(|(guest, place)| Deed::Seat(guest, place)),
         2 => (0..20_u32).prop_map(Deed::Refuse),
-        2 => (0..11_u8).prop_map(Deed::Computer),
+        2 => prop_oneof![0..12_u8, Just(10_u8)].prop_map(Deed::Computer),
         1 => Just(Deed::Begin),
         6 => (0..6_u8, proptest::option::of(any::<bool>())).prop_map(|(game, winner)| Deed::Count(game, winner)),
         1 => (0..6_u8).prop_map(Deed::Void),
@@ -451,6 +470,8 @@ proptest! {
             prop_assert_eq!(accounts.iter().collect::<BTreeSet<_>>().len(), accounts.len(), "an account twice");
             prop_assert!(!accounts.contains(&account(99)), "the host sits");
             prop_assert!(simul.seated().len() <= 6);
+            let strongest = simul.seated().iter().filter(|guest| guest.is_strongest());
+            prop_assert!(strongest.count() <= MOST_STRONGEST);
 
             let boards = simul.boards();
             if !boards.is_empty() {
@@ -467,7 +488,7 @@ proptest! {
                 let guest = simul.guest_at(board).expect("somebody sits");
                 prop_assert_eq!(guest.number, simul.seated()[at].number);
                 if let GuestKind::Computer { level } = guest.kind {
-                    prop_assert!((1..=9).contains(&level));
+                    prop_assert!((1..=10).contains(&level));
                 }
             }
             let score = simul.score();

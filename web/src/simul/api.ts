@@ -14,9 +14,8 @@ export const UNFINISHED = ['go-on', 'offer-draw', 'leave-out'] as const;
 export type Unfinished = (typeof UNFINISHED)[number];
 export const STAGES = ['open', 'begun', 'over', 'called-off'] as const;
 
-/** The most boards of one display, and the strongest level at which the computer takes one. */
+/** The most boards of one display. */
 export const MOST_BOARDS = 40;
-export const MOST_LEVEL = 9;
 
 /** What is agreed for all boards. */
 export interface SimulTerms {

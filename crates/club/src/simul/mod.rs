@@ -35,7 +35,7 @@ pub use port::{KeptSimul, Opened, SIMUL_KEPT_DAYS, Simuls};
 pub use refusal::SimulRefusal;
 pub use score::{BoardScore, SimulScore};
 pub use terms::{
-    HostColour, MAX_EXTRA_MS, MOST_AHEAD_MS, MOST_BOARDS, SIMUL_LEVELS, SimulTerms, TermsError,
+    HostColour, MAX_EXTRA_MS, MOST_AHEAD_MS, MOST_BOARDS, MOST_STRONGEST, SimulTerms, TermsError,
     WhoMaySit,
 };
 pub use value::{MOST_ASKING, Simul, SimulStage};

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use damier_engine::Level;
 use serde::{Deserialize, Serialize};
 
 use super::keys;
@@ -124,6 +125,14 @@ pub struct Guest {
 }
 
 impl Guest {
+    /// Whether it is the computer at the strongest level, which thinks for seconds.
+    pub fn is_strongest(&self) -> bool {
+        let GuestKind::Computer { level } = self.kind else {
+            return false;
+        };
+        level == Level::STRONGEST.number()
+    }
+
     /// The key of a person.
     pub fn key(&self) -> Option<SeatKey> {
         match &self.kind {

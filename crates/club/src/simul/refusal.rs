@@ -1,5 +1,8 @@
 //! Why a simultaneous display does not let somebody do something. The server tells it with its code.
 
+use super::terms::MOST_STRONGEST;
+use crate::live::HOUSE_LEVELS;
+
 /// Why something is not done. Nothing was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SimulRefusal {
@@ -37,8 +40,13 @@ pub enum SimulRefusal {
     #[error("nobody sits at a board")]
     NobodySits,
     /// The computer has no such level here.
-    #[error("the computer plays here at levels 1 to 9")]
+    #[error("on a server the computer plays at levels {} to {}", HOUSE_LEVELS.start(), HOUSE_LEVELS.end())]
     NoSuchLevel,
+    /// The strongest level has as many boards of the display as it takes.
+    #[error(
+        "the computer plays at {MOST_STRONGEST} boards of a display at full strength, not at more"
+    )]
+    StrongestFull,
     /// The games are rated.
     #[error("the computer plays no rated games")]
     ComputerRated,
@@ -60,6 +68,7 @@ impl SimulRefusal {
             SimulRefusal::NobodyThere => "nobody-there",
             SimulRefusal::NobodySits => "nobody-sits",
             SimulRefusal::NoSuchLevel => "no-such-level",
+            SimulRefusal::StrongestFull => "strongest-full",
             SimulRefusal::ComputerRated => "computer-rated",
         }
     }

@@ -1,7 +1,5 @@
 //! What is agreed for all boards of a simultaneous display before anybody sits.
 
-use std::ops::RangeInclusive;
-
 use damier_rules::{FewPieces, Side};
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +18,9 @@ pub const MAX_EXTRA_MS: u64 = 60 * 60 * 1_000;
 /// How far ahead a display may be said to begin, in milliseconds: a year.
 pub const MOST_AHEAD_MS: u64 = 366 * 24 * 60 * 60 * 1_000;
 
-/// The levels at which the computer takes a board. The strongest thinks for seconds, which it does not do at forty boards of one host.
-pub const SIMUL_LEVELS: RangeInclusive<u8> = 1..=9;
+/// The most boards of one display at which the computer plays at the strongest level. It thinks for seconds, and the clocks of all its boards run at the
+/// same moment when the host comes round.
+pub const MOST_STRONGEST: usize = 4;
 
 /// Which colour the host has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

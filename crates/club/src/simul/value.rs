@@ -8,11 +8,11 @@ use super::id::SimulId;
 use super::people::{Guest, GuestKind, Host, SimulName};
 use super::refusal::SimulRefusal;
 use super::score::SimulScore;
-use super::terms::{HostColour, SIMUL_LEVELS, SimulTerms, WhoMaySit};
+use super::terms::{HostColour, MOST_STRONGEST, SimulTerms, WhoMaySit};
 use crate::account::AccountId;
 use crate::ending::Ending;
 use crate::library::GameId;
-use crate::live::SeatKey;
+use crate::live::{HOUSE_LEVELS, SeatKey};
 
 /// How many ask for a board at most; as many who were refused are remembered.
 pub const MOST_ASKING: usize = 80;
@@ -311,23 +311,27 @@ impl Simul {
     /// The host gives a board to the computer. Answers the number of the guest.
     ///
     /// # Errors
-    /// It is not the host who wants it; it has begun; there is no room or no such level; the games are rated.
+    /// It is not the host who wants it; it has begun; there is no room or no such level, or none any more at the strongest one; the games are rated.
     pub fn seat_computer(&mut self, by: &SeatKey, level: u8) -> Result<u32, SimulRefusal> {
         self.require_host(by)?;
         self.require_open()?;
         if self.terms.rated {
             return Err(SimulRefusal::ComputerRated);
         }
-        if !SIMUL_LEVELS.contains(&level) {
+        if !HOUSE_LEVELS.contains(&level) {
             return Err(SimulRefusal::NoSuchLevel);
         }
         self.require_room()?;
-        let number = self.number();
-        self.seated.push(Guest {
-            number,
+        let guest = Guest {
+            number: self.next,
             kind: GuestKind::Computer { level },
-        });
-        Ok(number)
+        };
+        let strongest = self.seated.iter().filter(|guest| guest.is_strongest());
+        if guest.is_strongest() && strongest.count() >= MOST_STRONGEST {
+            return Err(SimulRefusal::StrongestFull);
+        }
+        self.seated.push(guest);
+        Ok(self.number())
     }
 
     /// The host begins. The games are begun after that, under the ids that are handed over: one for each guest at least. Whoever asks and has no

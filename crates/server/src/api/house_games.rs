@@ -18,7 +18,7 @@ use super::places::{SeatAt, seat_at, taken};
 use crate::app::App;
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
-use crate::live::computers::{Budget, NoBoard};
+use crate::live::computers::{Budget, Demand, NoBoard};
 use crate::live::room::Call;
 use crate::problem::Problem;
 
@@ -146,7 +146,7 @@ pub(crate) async fn finish(app: &Arc<App>, game: GameId, host: SeatKey) -> Resul
 }
 
 /// Opens the room of a game, in which the computer thinks. Where that does not happen, the house of any node looks soon.
-async fn open_the_room(app: &Arc<App>, id: GameId) {
+pub(super) async fn open_the_room(app: &App, id: GameId) {
     let (answer, _) = oneshot::channel();
     let _ = app.rooms.call(id, Call::Look { answer }).await;
 }
@@ -181,6 +181,19 @@ pub(super) fn require_a_board(
     from: IpAddr,
     settings: &GameSettings,
 ) -> Result<(), Problem> {
+    require(app, from, Demand::of(settings))
+}
+
+/// The same for so many boards of a display at the strongest level: all of them, or none.
+pub(super) fn require_boards_of_the_strongest(
+    app: &App,
+    from: IpAddr,
+    boards: usize,
+) -> Result<(), Problem> {
+    require(app, from, Demand::of_the_strongest(boards))
+}
+
+fn require(app: &App, from: IpAddr, wanted: Demand) -> Result<(), Problem> {
     let refused = |why| {
         let detail = match why {
             NoBoard::OfAll(Budget::Boards) => {
@@ -210,6 +223,6 @@ pub(super) fn require_a_board(
         )
         .retry_after(BUSY_S)
     };
-    let has_one = app.rooms.has_a_board_for_the_computer(from, settings);
+    let has_one = app.rooms.has_a_board_for_the_computer(from, wanted);
     has_one.map_err(refused)
 }

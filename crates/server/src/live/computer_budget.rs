@@ -83,6 +83,15 @@ impl Demand {
         }
     }
 
+    /// What so many boards take at which it plays one side at the strongest level.
+    pub(crate) const fn of_the_strongest(boards: usize) -> Self {
+        Self {
+            sides: boards,
+            strongest: boards,
+            alone: 0,
+        }
+    }
+
     /// Whether the computer has no part in the game.
     pub(crate) const fn is_nothing(self) -> bool {
         self.sides == 0
@@ -179,6 +188,9 @@ mod tests {
         assert_eq!(counts(one(10)), [1, 1, 0]);
         assert_eq!(counts(both(10, 1)), [2, 1, 1]);
         assert_eq!(counts(both(10, 10)), [2, 2, 1]);
+        assert_eq!(Demand::of_the_strongest(1), one(10));
+        assert_eq!(counts(Demand::of_the_strongest(4)), [4, 4, 0]);
+        assert!(Demand::of_the_strongest(0).is_nothing());
     }
 
     #[test]
@@ -201,6 +213,20 @@ mod tests {
             has_room(played.iter().map(|it| (it.0, false)), one(9)),
             Ok(())
         );
+    }
+
+    #[test]
+    fn several_boards_at_the_strongest_level_are_there_all_or_none() {
+        let mut played = Vec::new();
+        let of_one = NoBoard::OfThisPlace(Budget::Strongest);
+        let four = Demand::of_the_strongest(4);
+        assert_eq!(begin(&mut played, 1, four), (4, of_one));
+        assert_eq!(begin(&mut played, 2, four), (2, of_one));
+        let of_all = NoBoard::OfAll(Budget::Strongest);
+        assert_eq!(begin(&mut played, 3, four), (1, of_all));
+        // Two are left, which are not enough for four, and a single game finds one.
+        assert_eq!(begin(&mut played, 4, four), (0, of_all));
+        assert_eq!(begin(&mut played, 4, one(10)), (1, of_one));
     }
 
     #[test]

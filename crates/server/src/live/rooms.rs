@@ -5,10 +5,10 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use damier_club::Side;
 use damier_club::account::AccountId;
 use damier_club::library::GameId;
 use damier_club::live::{Attendance, LiveStore, SeatRole};
-use damier_club::{GameSettings, Side};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -209,14 +209,14 @@ impl Rooms {
         self.clock.is_sure() && self.heart.beats(self.clock.now_ms())
     }
 
-    /// Whether the computer of this node takes another game from there, with these settings.
+    /// Whether the computer of this node takes another game from there, or several, which take so much of it.
     pub(crate) fn has_a_board_for_the_computer(
         &self,
         from: IpAddr,
-        settings: &GameSettings,
+        wanted: Demand,
     ) -> Result<(), NoBoard> {
         let site = ClientNetwork::of(from).site();
-        self.computers.has_a_board(site, Demand::of(settings))
+        self.computers.has_a_board(site, wanted)
     }
 
     /// Notes from where a game against the computer has begun.

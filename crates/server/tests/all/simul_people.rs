@@ -234,7 +234,7 @@ async fn what_makes_no_sense_says_why() {
         &server,
         "POST",
         &path("/table"),
-        &json!({ "do": "computer", "level": 10 }),
+        &json!({ "do": "computer", "level": 11 }),
     )
     .await;
     assert_eq!(
@@ -252,6 +252,57 @@ async fn what_makes_no_sense_says_why() {
         .await;
     applies(&server, 32).await.problem(409, "simul-exists");
     server.is_well().await;
+}
+
+#[tokio::test]
+async fn level_10_takes_four_boards_of_a_display_out_of_what_there_is_of_it() {
+    let server = start(InMemoryLibrary::default()).await;
+    server.wait_for_a_beat().await;
+    open(&server, &json!({ "boards": 6 })).await;
+    let arrange = async |body: Value| hosts(&server, "POST", &path("/table"), &body).await;
+    let level = |level: u8| json!({ "do": "computer", "level": level });
+    for _ in 0..4 {
+        arrange(level(10)).await.ok();
+    }
+    let fifth = arrange(level(10)).await.problem(409, "simul-refuses");
+    assert_eq!(fifth["reason"], "strongest-full");
+    arrange(level(9)).await.ok();
+
+    // Others have what there is of it for this address; nobody connects, so their boards count as soon as their rooms have opened.
+    let computer = json!({ "kind": "computer", "level": 10 });
+    let alone = json!({ "clock": null, "black": computer });
+    let alone = crate::common::live::challenge("international", &alone);
+    let mut number = 100;
+    while server.offer(number, &alone).await.status == 200 {
+        number += 1;
+    }
+    let begin = async || hosts(&server, "POST", &path("/start"), &Value::Null).await;
+    let busy = begin().await.problem(503, "computer-busy");
+    let detail = busy["detail"].as_str().unwrap();
+    assert!(detail.contains("level 10"), "{detail}");
+    assert_eq!(looked(&server, None).await["stage"], "open");
+
+    // Where some of them are over there is place for the four, which count from then on.
+    for number in 100..number {
+        let resign = json!({ "act": "resign" });
+        acts(&server, &secret(10 * number), number, resign)
+            .await
+            .ok();
+    }
+    let has_begun = async {
+        while begin().await.status != 200 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    let has_begun = tokio::time::timeout(std::time::Duration::from_secs(20), has_begun);
+    has_begun.await.expect("there is place again");
+    let simul = looked(&server, None).await;
+    assert_eq!(simul["stage"], "begun");
+    // One of the four has Black, where the host is White, and answers.
+    let seats = host_seats(&server).await;
+    let moved = json!({ "act": "move", "move": "32-28" });
+    acts(&server, &seats[0], 999, moved).await.ok();
+    until(&server, None, |simul| simul["games"][0]["ply"] == 2).await;
 }
 
 #[tokio::test]

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use damier_club::simul::{Simul, SimulId, SimulRefusal, Unfinished};
+use damier_club::simul::{Guest, Simul, SimulId, SimulRefusal, Unfinished};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
+use super::super::house_games::require_boards_of_the_strongest;
 use super::shown::{ShownSimul, shown};
 use super::who::{Hosting, SimulPath, change, find, refused};
 use crate::app::App;
@@ -36,7 +37,7 @@ pub(crate) enum Arrangement {
     },
     /// The computer gets a board.
     Computer {
-        /// Its level, 1 to 9.
+        /// Its level, 1 to 10; at level 10 it takes four boards of a display at most.
         level: u8,
     },
 }
@@ -79,7 +80,7 @@ pub(crate) struct HostSeat {
         (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "There is no such display or no such guest", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "It has begun, or all boards are taken", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It has begun, or all boards are taken, or all that level 10 takes of a display", body = Document, content_type = "application/problem+json"),
         (status = 422, description = "The computer has no such level here", body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -117,6 +118,8 @@ pub(crate) async fn arrange(
         (status = 409, description = "Nobody sits, or it was called off", body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too many games were begun from this address", body = Document,
          content_type = "application/problem+json"),
+        (status = 503, description = "The computer plays at as many boards at level 10 as it can (`computer-busy`)", body = Document,
+         content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn start(
@@ -128,11 +131,19 @@ pub(crate) async fn start(
 ) -> Result<Json<ShownSimul>, Problem> {
     let kept = find(&app, id).await?;
     if kept.simul.host().key == host.key && kept.simul.boards().is_empty() {
+        let strongest = kept.simul.seated().iter().filter(|it| it.is_strongest());
+        require_boards_of_the_strongest(&app, client.ip(), strongest.count())?;
         app.beginnings
             .some(client.ip(), kept.simul.seated().len())?;
     }
     let key = host.key;
     let simul = to_its_end(permit, begin_counted(app.clone(), id, host)).await?;
+    // They count for where they are begun, before anybody comes to the boards.
+    for board in simul.boards() {
+        if simul.guest_at(board).is_some_and(Guest::is_strongest) {
+            app.rooms.begins_from(board.game, client.ip());
+        }
+    }
     // What breaks off here is completed by the house of any node.
     if let Err(error) = look_after(&app.rooms, id).await {
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a display are not all begun yet");
