@@ -1,7 +1,7 @@
 /** Teams against the real server: a host, two at one side and one at the other, each on a device; one is a phone in French. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
-import { openOptions, square } from './game-page';
+import { expectMoves, openOptions, square } from './game-page';
 import { play, someone } from './live-page';
 import { expect, test } from './test';
 
@@ -198,6 +198,37 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
   await looked(piet);
   await play(awa, 32, 28);
   await expect(square(jan, 28)).toHaveAccessibleName(/white man/);
+});
+
+test('two consult against the computer of the server, which has the other side', async ({ browser, baseURL }) => {
+  test.skip(!process.env['DAMIER_URL'], 'teams need a server');
+  test.setTimeout(120_000);
+  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const awa = await someone(browser, baseURL, { viewport: { width: 360, height: 740 } });
+  const piet = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
+  await host.goto('./#/together/international');
+  await host.getByRole('group', { name: 'The computer plays' }).getByText('Black').click();
+  await host.getByRole('combobox', { name: 'Its level' }).selectOption('1');
+  // How the computer decides nobody is asked.
+  await expect(host.getByRole('group', { name: 'Black decides' })).toHaveCount(0);
+  await looked(host);
+  await host.getByRole('button', { name: 'Invite people' }).click();
+  await expect(host.getByRole('heading', { name: 'Black: the computer' })).toBeVisible();
+  await expect(host.getByRole('textbox', { name: 'Link for Black' })).toHaveCount(0);
+  await expect(host.getByText('Your team needs somebody.')).toBeVisible();
+  await looked(host);
+  const white = await host.getByRole('textbox', { name: 'Link for White' }).inputValue();
+  await come(awa, white, 'Awa');
+  await come(piet, white, 'Piet');
+  await expect(piet.getByRole('heading', { name: 'Noirs\u00a0: l’ordinateur' })).toBeVisible();
+  await host.getByRole('button', { name: 'Begin the game' }).click();
+  await expect(team(awa)).toBeVisible();
+  await expect(team(piet)).toBeVisible();
+  await play(awa, 32, 28);
+  await expect(team(piet)).toContainText('32-28');
+  await play(piet, 32, 28);
+  for (const page of [awa, piet]) await expectMoves(page, 2);
+  await looked(awa);
 });
 
 test('two at each side of one device vote by passing it on', async ({ page }) => {

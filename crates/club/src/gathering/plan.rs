@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::attendee::Attendee;
 use crate::library::GameId;
 use crate::live::conditional::SLOW_MS;
-use crate::live::{Beginning, Challenge, ChallengeError, ColourChoice, TakenUp};
+use crate::live::{
+    Beginning, Challenge, ChallengeError, ColourChoice, NoComputerSeat, TakenUp, house_player,
+};
 use crate::session::Session;
 use crate::settings::{GameSettings, MAX_NAME, Player};
 use crate::team::{Deciding, DecidingError};
@@ -19,21 +21,21 @@ const AND: &str = " & ";
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Plan {
-    /// One game, with a team on each side.
+    /// One game, with a team on each side, or on one side against the computer.
     Teams(TeamPlan),
 }
 
-/// A game that teams play. A team may be one person.
+/// A game that teams play. A team may be one person, and one side may be the computer's as a whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TeamPlan {
     /// The stable name of the game.
     pub variant: String,
-    /// The settings of the game. Its players are those who come, so the two of the settings are not looked at.
+    /// The settings of the game. Its players are those who come, so of the two of the settings only a computer is looked at: that side is its own.
     pub settings: GameSettings,
-    /// How White decides.
+    /// How White decides; not looked at where White is the computer's.
     pub white: Deciding,
-    /// How Black decides.
+    /// How Black decides; not looked at where Black is the computer's.
     pub black: Deciding,
 }
 
@@ -84,20 +86,37 @@ impl TeamPlan {
         [self.white, self.black]
     }
 
+    /// The level of the computer at a side that is its own; `None` where people play.
+    pub fn computer_level(&self, side: Side) -> Option<u8> {
+        match self.settings.player(side) {
+            Player::Computer { level } => Some(*level),
+            Player::Person { .. } => None,
+        }
+    }
+
+    /// Whether people play the computer.
+    pub fn is_against_the_computer(&self) -> bool {
+        let mut sides = Side::ALL.into_iter();
+        sides.any(|side| self.computer_level(side).is_some())
+    }
+
     fn check(&self) -> Result<(), PlanError> {
         let settings = &self.settings;
         let is_by_days = settings.clocks().map_or([false; 2], |clocks| {
             clocks.map(|it| it.increment_ms >= SLOW_MS)
         });
-        for (deciding, is_by_days) in self.deciding().into_iter().zip(is_by_days) {
+        let sides = Side::ALL.into_iter().zip(self.deciding()).zip(is_by_days);
+        // The computer has nobody to agree with.
+        let people = sides.filter(|((side, _), _)| self.computer_level(*side).is_none());
+        let mut votes = false;
+        for ((_, deciding), is_by_days) in people {
             deciding.check(is_by_days)?;
+            votes |= matches!(deciding, Deciding::Vote { .. });
         }
         if settings.rated {
             return Err(PlanError::Rated);
         }
         let conduct = &settings.conduct;
-        let mut deciding = self.deciding().into_iter();
-        let votes = deciding.any(|it| matches!(it, Deciding::Vote { .. }));
         if votes && (conduct.touched_is_played || conduct.irregular_moves) {
             return Err(PlanError::Customs);
         }
@@ -105,18 +124,23 @@ impl TeamPlan {
         Ok(())
     }
 
-    /// The same game once more with the colours changed, after a game of this plan: each team decides as before, and keeps its time.
+    /// The same game once more with the colours changed, after a game of this plan: each team decides as before, and keeps its time. So does the
+    /// computer.
     #[must_use]
     pub fn again(&self, played: &Session) -> TeamPlan {
-        let nobody = || Player::Person {
-            name: String::new(),
+        let unnamed = |player: Player| match player {
+            Player::Person { .. } => Player::Person {
+                name: String::new(),
+            },
+            computer @ Player::Computer { .. } => computer,
         };
+        let settings = Challenge::rematch(played, Side::White).settings;
         TeamPlan {
             variant: self.variant.clone(),
             settings: GameSettings {
-                white: nobody(),
-                black: nobody(),
-                ..Challenge::rematch(played, Side::White).settings
+                white: unnamed(settings.white),
+                black: unnamed(settings.black),
+                ..settings
             },
             white: self.black,
             black: self.white,
@@ -139,17 +163,30 @@ impl TeamPlan {
                 rated: false,
                 ..self.settings.clone()
             },
-            host: team_name(people, Side::White),
+            host: String::new(),
             colour: ColourChoice::White,
             ratings: None,
             clocks_by_player: false,
         };
-        challenge.check_for_people()?;
-        let black = Player::Person {
-            name: team_name(people, Side::Black),
-        };
+        if self.settings.computer_plays_itself() {
+            return Err(NoComputerSeat::BothSides.into());
+        }
+        let players = [
+            self.player(Side::White, people)?,
+            self.player(Side::Black, people)?,
+        ];
         // A team takes its time to agree on a move, and the host sees who has come.
-        challenge.taken_up_by(id, black, Side::White, now_ms, Beginning::AtOnce)
+        challenge.begun_between(id, players, Side::White, now_ms, Beginning::AtOnce)
+    }
+
+    /// Who plays a side where these people come.
+    fn player(&self, side: Side, people: &[Attendee]) -> Result<Player, NoComputerSeat> {
+        match self.computer_level(side) {
+            Some(level) => house_player(level),
+            None => Ok(Player::Person {
+                name: team_name(people, side),
+            }),
+        }
     }
 }
 
@@ -299,6 +336,65 @@ mod tests {
         assert_eq!((twice.white, twice.black), (plan.white, plan.black));
         assert_eq!(twice.settings.clock, plan.settings.clock);
         assert_eq!(Plan::Teams(again).check(), Ok(()));
+    }
+
+    /// A plan in which the computer has Black.
+    fn against_computer(level: u8) -> TeamPlan {
+        let mut plan = plan();
+        plan.settings.black = Player::Computer { level };
+        plan
+    }
+
+    #[test]
+    fn one_side_is_the_computers_and_changes_the_colour_with_it() {
+        let plan = against_computer(10);
+        assert_eq!(Plan::Teams(plan.clone()).check(), Ok(()));
+        let people = [
+            attendee(1, Side::White, "Awa"),
+            attendee(2, Side::White, "Piet"),
+        ];
+        let begun = plan.begun(GameId::from_bits(7), &people, 9_000);
+        let begun = begun.expect("a game");
+        let settings = &begun.setup.record.settings;
+        let team = Player::Person {
+            name: "Awa & Piet".into(),
+        };
+        assert_eq!(settings.white, team);
+        assert_eq!(settings.black, Player::Computer { level: 10 });
+        assert_eq!((settings.rated, begun.rated), (false, None));
+        let played = Session::replay(&begun.setup.record).expect("a game");
+        let again = plan.again(&played);
+        let levels = |plan: &TeamPlan| Side::ALL.map(|side| plan.computer_level(side));
+        assert_eq!(levels(&plan), [None, Some(10)]);
+        assert_eq!(levels(&again), [Some(10), None]);
+        assert_eq!((again.white, again.black), (plan.black, plan.white));
+        // Nobody has to come to the side of the computer, and it is to move.
+        let people = [attendee(1, Side::Black, "Awa")];
+        let begun = again.begun(GameId::from_bits(8), &people, 9_000);
+        let next = Session::replay(&begun.expect("a game").setup.record).expect("a game");
+        assert_eq!(next.computer_due(), Some(Side::White));
+    }
+
+    #[test]
+    fn what_the_computer_does_not_play_with_teams_is_told_before_anybody_is_invited() {
+        let code = |plan: TeamPlan| Plan::Teams(plan).check().map_err(|error| error.code());
+        let mut both = against_computer(3);
+        both.settings.white = Player::Computer { level: 3 };
+        for refused in [both, against_computer(0), against_computer(11)] {
+            assert_eq!(code(refused), Err("computer-seat"));
+        }
+        let mut rated = against_computer(3);
+        rated.settings.rated = true;
+        assert_eq!(code(rated), Err("team-rated"));
+        // How the computer decides nobody asks, so its side keeps no custom from the other one.
+        let mut by_hand = against_computer(3);
+        by_hand.black = Deciding::Vote { within_s: 601 };
+        by_hand.settings.conduct.touched_is_played = true;
+        assert_eq!(code(by_hand.clone()), Ok(()));
+        by_hand.white = Deciding::Vote { within_s: 30 };
+        assert_eq!(code(by_hand.clone()), Err("team-customs"));
+        by_hand.white = Deciding::Vote { within_s: 601 };
+        assert_eq!(code(by_hand), Err("vote-out-of-range"));
     }
 
     fn played_again(plan: &TeamPlan) -> Session {

@@ -193,7 +193,7 @@ impl Challenge {
     }
 
     /// The game that begins between these two, White first, where the host has this side.
-    pub(super) fn begun_between(
+    pub(crate) fn begun_between(
         &self,
         id: GameId,
         [white, black]: [Player; 2],
@@ -252,7 +252,7 @@ impl Challenge {
     }
 
     /// That no side is the computer's, where two people are to play.
-    pub(crate) fn check_for_people(&self) -> Result<(), NoComputerSeat> {
+    fn check_for_people(&self) -> Result<(), NoComputerSeat> {
         let [white, black] = self.levels();
         if white.or(black).is_some() {
             return Err(NoComputerSeat::AmongPeople);

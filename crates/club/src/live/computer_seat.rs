@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::settings::Player;
+
 /// The levels at which the computer plays on a server: all of them.
 pub const HOUSE_LEVELS: RangeInclusive<u8> = 1..=10;
 
@@ -31,4 +33,13 @@ pub enum NoComputerSeat {
 impl NoComputerSeat {
     /// The stable code in messages, of all of them.
     pub const CODE: &'static str = "computer-seat";
+}
+
+/// The computer at a level at which it plays on a server.
+pub(crate) fn house_player(level: u8) -> Result<Player, NoComputerSeat> {
+    if HOUSE_LEVELS.contains(&level) {
+        Ok(Player::Computer { level })
+    } else {
+        Err(NoComputerSeat::Level { found: level })
+    }
 }

@@ -5,9 +5,8 @@ use damier_rules::Side;
 
 use super::beginning::Beginning;
 use super::challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
-use super::computer_seat::{HOUSE_LEVELS, NoComputerSeat};
+use super::computer_seat::{NoComputerSeat, house_player};
 use crate::library::GameId;
-use crate::settings::Player;
 
 impl Challenge {
     /// The game that begins at once against the computer of the house; `None` where the settings give it no side. Where the colours are left to the
@@ -67,7 +66,7 @@ impl Challenge {
         if self.colour != ColourChoice::Lot && self.colour != own {
             return Err(NoComputerSeat::HostsSide.into());
         }
-        let computer = computer(level)?;
+        let computer = house_player(level)?;
         if self.settings.rated {
             return Err(NoComputerSeat::Rated.into());
         }
@@ -111,7 +110,7 @@ impl Challenge {
         let [Some(white), Some(black)] = self.levels() else {
             return Ok(None);
         };
-        let players = [computer(white)?, computer(black)?];
+        let players = [house_player(white)?, house_player(black)?];
         if self.settings.rated {
             return Err(NoComputerSeat::Rated.into());
         }
@@ -131,7 +130,7 @@ impl Challenge {
         lot: Side,
         now_ms: u64,
     ) -> Result<TakenUp, ChallengeError> {
-        let computer = computer(level)?;
+        let computer = house_player(level)?;
         let mut casual = self.clone();
         casual.settings.rated = false;
         casual.ratings = None;
@@ -139,19 +138,10 @@ impl Challenge {
     }
 }
 
-/// The computer at a level at which it plays on a server.
-fn computer(level: u8) -> Result<Player, NoComputerSeat> {
-    if HOUSE_LEVELS.contains(&level) {
-        Ok(Player::Computer { level })
-    } else {
-        Err(NoComputerSeat::Level { found: level })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::GameSettings;
+    use crate::settings::{GameSettings, Player};
     use crate::time_control::ClockSettings;
 
     fn challenge(white: Option<u8>, black: Option<u8>, colour: ColourChoice) -> Challenge {

@@ -57,6 +57,7 @@ pub use beginning::Beginning;
 pub use bus::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
 pub use challenges::{Challenges, Offered, OpenChallenge};
+pub(crate) use computer_seat::house_player;
 pub use computer_seat::{HOUSE_LEVELS, NoComputerSeat};
 pub use conditional::{ConditionalError, Followed, IfThen};
 pub use conditionals::{Conditionals, KeptConditionals};

@@ -1,5 +1,5 @@
 //! Another game of the same teams, with the colours changed. Whoever wants it comes to the gathering for it, so what members want is stored as
-//! people who come; it begins once both teams want it, as each decides about a draw. Called by the rematch of live play.
+//! people who come; it begins once both teams want it, as each decides about a draw. The computer always does. Called by the rematch of live play.
 
 use std::net::IpAddr;
 
@@ -13,7 +13,7 @@ use damier_club::live::{JournalError, LiveStore, SeatKey};
 use damier_club::{Session, Side};
 
 use super::super::challenges::taken;
-use super::host::begin_game;
+use super::host::{begin_game, require_the_computer};
 use super::shown::no_gathering;
 use crate::app::App;
 use crate::live::membership::want_another;
@@ -67,15 +67,18 @@ pub(in crate::api) async fn again(
     let asked = ask(self::willing(&**store, &people, next).await?).await?;
     let coming = store.gathering_of(next).await?.ok_or_else(no_gathering)?;
     let has_begun = coming.begun_ms.is_some();
-    if !has_begun && asked.agreed != [true; 2] {
+    let Plan::Teams(plan) = &played.gathering.plan;
+    let wants = |side: Side| asked.agreed[side.index()] || plan.computer_level(side).is_some();
+    if !has_begun && !Side::ALL.into_iter().all(wants) {
         if asked.is_new {
             app.rooms.tell_rematch(game, side, None).await;
         }
         return Ok(false);
     }
+    require_the_computer(app, &coming, from).await?;
     let begun_ms = store.begin_gathering(next, app.clock.now_ms()).await?;
     let begun_ms = begun_ms.ok_or_else(no_gathering)?;
-    begin_game(app, &coming, None, begun_ms).await?;
+    begin_game(app, &coming, None, (begun_ms, from)).await?;
     if !has_begun {
         app.rooms.tell_rematch(game, side, Some(next)).await;
     }

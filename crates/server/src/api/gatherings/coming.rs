@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use damier_club::gathering::{Arrived, GatheringRole, MOST_IN_A_TEAM, NewAttendee, Part};
+use damier_club::gathering::{Arrived, GatheringRole, MOST_IN_A_TEAM, NewAttendee, Part, Plan};
 use damier_club::live::{LiveSeat, SeatRole};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -86,6 +86,13 @@ pub(crate) async fn join(
             "whoever comes by this link looks on, and plays no part",
         ));
     };
+    let Plan::Teams(plan) = &gathering.plan;
+    if plan.computer_level(side).is_some() {
+        return Err(not_now(
+            "gathering-full",
+            "the computer plays this side, and nobody with it",
+        ));
+    }
     let name = name
         .parse()
         .map_err(|error: damier_club::gathering::FirstNameError| no_game(error.code(), error))?;

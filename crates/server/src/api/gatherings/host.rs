@@ -1,5 +1,6 @@
 //! What the host of a gathering does: makes it, lets people come or not, sends somebody away, begins it, ends it.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
@@ -15,6 +16,7 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::{mark, no_game, taken};
+use super::super::house_games::{open_the_room, require_a_board};
 use super::shown::{Gathered, GatheringShown, Hosting, has_begun, link, no_gathering, shown};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
@@ -208,7 +210,7 @@ pub(crate) async fn send_away(
     shown(&app, &gathered).await.map(Json)
 }
 
-/// Begins the gathering: whoever has come plays. Beginning it again changes nothing.
+/// Begins the gathering: whoever has come plays, against the computer where it has the other side. Beginning it again changes nothing.
 #[utoipa::path(
     post,
     path = "/gathering/begin",
@@ -221,16 +223,25 @@ pub(crate) async fn send_away(
         (status = 404, description = "There is no such gathering", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "A side has nobody yet", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "This address has begun too many games against the computer", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The computer, which has a side, plays at as many boards as it can (`computer-busy`)", body = Document,
+         content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn begin(
     State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     Hosting(gathered): Hosting,
 ) -> Result<Json<GatheringShown>, Problem> {
     let gathering = &gathered.gathering;
+    let Plan::Teams(plan) = &gathering.plan;
     let people = app.rooms.store.attendees(gathering.id).await?;
-    let has = |side| people.iter().any(|it| it.part.side() == Some(side));
+    let has = |side| {
+        let mut people = people.iter();
+        plan.computer_level(side).is_some() || people.any(|it| it.part.side() == Some(side))
+    };
     if !Side::ALL.into_iter().all(has) {
         return Err(Problem::new(
             StatusCode::CONFLICT,
@@ -239,10 +250,26 @@ pub(crate) async fn begin(
             "each side needs somebody before the game begins",
         ));
     }
+    require_the_computer(&app, gathering, client.ip()).await?;
     let watchers = key_of(&link(&gathered.secret, Part::Watcher)?);
-    let work = begin_with_game(app.clone(), gathering.clone(), watchers);
+    let work = begin_with_game(app.clone(), gathering.clone(), watchers, client.ip());
     to_its_end(permit, work).await?;
     shown(&app, &gathered).await.map(Json)
+}
+
+/// Refuses where the computer has a side and takes no other game from there. A game that is there already takes no further board.
+pub(super) async fn require_the_computer(
+    app: &App,
+    gathering: &Gathering,
+    from: IpAddr,
+) -> Result<(), Problem> {
+    let Plan::Teams(plan) = &gathering.plan;
+    let is_there = app.rooms.store.find(gathering.id).await?.is_some();
+    if is_there || !plan.is_against_the_computer() {
+        return Ok(());
+    }
+    require_a_board(app, from, &plan.settings)?;
+    app.beginnings.house_game(from)
 }
 
 /// Begins a gathering and its game. Done to its end where the host's request is cut, too: teams whose gathering has begun wait for its game.
@@ -250,26 +277,28 @@ async fn begin_with_game(
     app: Arc<App>,
     gathering: Gathering,
     watchers: SeatKey,
+    from: IpAddr,
 ) -> Result<(), Problem> {
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     let begun_ms = store.begin_gathering(gathering.id, now_ms).await?;
     let begun_ms = begun_ms.ok_or_else(no_gathering)?;
-    begin_game(&app, &gathering, Some(watchers), begun_ms).await
+    begin_game(&app, &gathering, Some(watchers), (begun_ms, from)).await
 }
 
 /// Begins the game of the teams, or does what is left of that where it broke off before. `watchers` is the seat of those who look on, where there
-/// is one from the beginning; the next game of the same teams has none, and is marked as that.
+/// is one from the beginning; the next game of the same teams has none, and is marked as that. It has begun at a moment, and is begun from an address,
+/// for which the board of the computer counts.
 pub(super) async fn begin_game(
     app: &App,
     gathering: &Gathering,
     watchers: Option<SeatKey>,
-    begun_ms: u64,
+    (begun_ms, from): (u64, IpAddr),
 ) -> Result<(), Problem> {
     let (store, id) = (&app.rooms.store, gathering.id);
+    let Plan::Teams(plan) = &gathering.plan;
     // From now on nobody is sent away.
     let people = store.attendees(id).await?;
     if store.find(id).await?.is_none() {
-        let Plan::Teams(plan) = &gathering.plan;
         let begun = plan
             .begun(id, &people, begun_ms)
             .map_err(|error| no_game(error.code(), error))?;
@@ -280,6 +309,9 @@ pub(super) async fn begin_game(
         // Somebody may have come between two tries, so that the names are others: the game that is there is the one.
         if outcome == Begun::Taken && store.find(id).await?.is_none() {
             return Err(Problem::live_unavailable());
+        }
+        if outcome != Begun::Taken && plan.is_against_the_computer() {
+            app.rooms.begins_from(id, from);
         }
     }
     let members = people.iter().filter_map(|attendee| {
@@ -296,6 +328,9 @@ pub(super) async fn begin_game(
         store.add_seat(id, &seat).await?;
     }
     app.rooms.tell_begun(id);
+    if plan.is_against_the_computer() {
+        open_the_room(app, id).await;
+    }
     Ok(())
 }
 

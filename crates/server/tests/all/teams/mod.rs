@@ -2,6 +2,7 @@
 
 mod another_game;
 mod captains;
+mod computer;
 mod deciding;
 mod gathering;
 mod touching;
