@@ -20,8 +20,8 @@ use damier_club::live::{
 };
 use damier_club::request::Request;
 use damier_club::{
-    Actor, Arrival, ClockSettings, Command, CommandId, Event, GameSettings, Seating, Session, Side,
-    Want,
+    ActError, Actor, Arrival, ClockSettings, Command, CommandId, Conduct, Event, GameSettings,
+    Seating, Session, Side, Want,
 };
 use damier_rules::Variant;
 use faulty_bus::{FaultyBus, FaultyListener};
@@ -435,6 +435,66 @@ fn a_copy_that_is_behind_refuses_nothing_that_can_be_done() {
     // The clock of that node is behind: its event got the time of the one before.
     assert_eq!(world.answered[&CommandId::from_bits(2)].act.at_ms(), 10_000);
     world.check();
+}
+
+#[test]
+fn a_touch_that_was_judged_for_a_move_is_none_for_a_later_one() {
+    let settings = GameSettings {
+        seating: Seating::Apart,
+        conduct: Conduct {
+            touched_is_played: true,
+            ..Conduct::default()
+        },
+        ..GameSettings::friendly("Awa", "Piet")
+    };
+    let journal = FailingJournal::default();
+    let mut world = World::begun(Variant::INTERNATIONAL, settings, journal, &Owners::NOBODY);
+    let command = |id, side, want| Command {
+        id: CommandId::from_bits(id),
+        actor: Actor::Player(side),
+        want,
+    };
+    let played = |id, side, text: &str| {
+        let (text, ply) = (text.to_owned(), None);
+        command(id, side, Want::Move { text, ply })
+    };
+    let touch = |id| {
+        let square = "31".to_owned();
+        command(id, Side::White, Want::Touch { square })
+    };
+    let mut done = |node: usize, command: &Command, ply| {
+        let copy = &mut world.nodes[node].copy;
+        let acted = now(copy.act_at(&world.journal, command, Arrival::at(10_000), ply));
+        match acted.expect("it answers") {
+            CommandAnswer::Done { event, is_new } => Ok((event.number, is_new)),
+            CommandAnswer::Refused { reason, version } => Err((reason, version)),
+        }
+    };
+    // Another node, where nobody has heard of it, has judged the first touch for the first move.
+    assert_eq!(
+        done(0, &played(1, Side::White, "32-28"), None),
+        Ok((1, true))
+    );
+    assert_eq!(
+        done(0, &played(2, Side::Black, "20-25"), None),
+        Ok((2, true))
+    );
+    let [meant, played_by_now] = [0, 2];
+    let reason = ActError::AnotherPosition {
+        meant,
+        played: played_by_now,
+    };
+    assert_eq!(done(1, &touch(3), Some(meant)), Err((reason, 2)));
+    // The next one was judged as the game stands. Sent again it is the same, whatever has been played since, and wherever.
+    let touched = touch(4);
+    assert_eq!(done(1, &touched, Some(played_by_now)), Ok((3, true)));
+    assert_eq!(
+        done(1, &played(5, Side::White, "31-27"), None),
+        Ok((4, true))
+    );
+    for node in 0..SKEW_MS.len() {
+        assert_eq!(done(node, &touched, Some(played_by_now)), Ok((3, false)));
+    }
 }
 
 #[test]

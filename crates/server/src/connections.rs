@@ -28,7 +28,7 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::accounts::OverHttps;
 use crate::app::{self, LiveParts};
-use crate::bots::{Bots, tell_others};
+use crate::bots::{Bots, tell_game_starts, tell_others};
 use crate::client::Client;
 use crate::clock::WallClock;
 use crate::config::{Config, ServerLimits};
@@ -157,6 +157,7 @@ pub async fn serve(
         heard.hear_news(node, news, told.now_ms());
     }));
     background.spawn(tell_others(bots.clone(), rooms.neighbours.clone()));
+    background.spawn(tell_game_starts(bots.clone(), rooms.clone(), rooms.begun()));
     let sockets = Sockets::new(limits);
     let (stop, stopping) = watch::channel(false);
     let live = LiveParts {

@@ -4,6 +4,7 @@
  */
 import type { LiveAnswer, SeatAt } from '../live/api';
 import { fields, list, oneOf, orNull, string, time } from '../live/frames';
+import { UNREADABLE } from '../live/unreadable';
 import type { EndReason, GameSettings, Side } from '../rules/model';
 
 /** How a game between pupils ended. */
@@ -251,8 +252,10 @@ async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
     return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
   }
   if (response.status === 507 && (response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable', full: true };
-  if (response.status >= 500) return { kind: 'unreachable' };
+  if (response.status > 500) return { kind: 'unreachable' };
   const it = fields('a problem', await response.json());
+  // A mistake of the server may not come again. A game that it cannot read it will not read the next time either.
+  if (response.status === 500 && it['code'] !== UNREADABLE) return { kind: 'unreachable' };
   return { kind: 'refused', code: string('code', it['code']), detail: typeof it['detail'] === 'string' ? it['detail'] : '' };
 }
 

@@ -8,6 +8,7 @@ import { LiveServer, type Standing } from '../live/api';
 import { isFinal } from '../live/final';
 import { openSeats, seatAt, seats, type KeptSeat } from '../live/seats';
 import { noteStanding } from '../live/standing';
+import { isKnownUnreadable, noteUnreadable } from '../live/unreadable';
 import type { Notice } from './api';
 import { seatTrouble } from './seat-trouble';
 
@@ -20,14 +21,14 @@ const MOST_OVER = 3;
 /** So long after a game it is asked whether another one is wanted, in milliseconds: the server keeps a wish for an hour. */
 const WISH_MS = 60 * 60 * 1000;
 
-/** The seats at which this browser plays a game that goes on. */
+/** The seats at which this browser plays a game that goes on, and that the server can read. */
 export function playingSeats(): KeptSeat[] {
-  return openSeats().filter((seat) => seat.game !== null && !seat.watching);
+  return openSeats().filter((seat) => seat.game !== null && !seat.watching && !isKnownUnreadable(seat.secret));
 }
 
-/** The seats at which this browser has played a moment ago. */
+/** The seats at which this browser has played a moment ago, in a game that the server can read. */
 export function playedSeats(now = Date.now()): KeptSeat[] {
-  return seats().filter((seat) => seat.over && seat.game !== null && !seat.watching && now - seat.updated_ms < WISH_MS);
+  return seats().filter((seat) => seat.over && seat.game !== null && !seat.watching && !isKnownUnreadable(seat.secret) && now - seat.updated_ms < WISH_MS);
 }
 
 /** Whether something may call at the seats of this browser. A pupil's screen shows what the class does. */
@@ -47,7 +48,7 @@ export class SeatNotices {
     const notices: Notice[] = [];
     for (const seat of [...playingSeats().slice(0, MOST), ...playedSeats().slice(0, MOST_OVER)]) {
       const answer = await this.#server.standing(seat.secret);
-      if (isFinal(answer)) continue;
+      if (noteUnreadable(seat.secret, answer) || isFinal(answer)) continue;
       if (answer.kind !== 'ok') return seatTrouble(answer);
       noteStanding(seat, answer.value, Date.now());
       notices.push(...calls(answer.value, seat));

@@ -5,6 +5,7 @@
 import type { GameSettings, Side } from '../rules/model';
 import { readTree, type ConditionalTree } from './conditional';
 import { count, fields, list, oneOf, orNull, ratingOf, rematchOf, stateOf, string, time, type LiveState, type RatingShown, type Rematch, type Role } from './frames';
+import { UNREADABLE } from './unreadable';
 
 export type ColourChoice = Side | 'lot';
 
@@ -73,7 +74,7 @@ export type LiveAnswer<T> =
   | { kind: 'unreachable'; full?: true }
   /** The server cannot now; it says when to come back, in milliseconds. */
   | { kind: 'busy'; retry_ms: number }
-  /** The server refuses, with its stable code. */
+  /** The server refuses, with its stable code; or it cannot read the game, now or later (`unreadable.ts`). */
   | { kind: 'refused'; code: string; detail: string };
 
 /** The time in milliseconds after which a server that does not answer counts as absent. */
@@ -225,11 +226,13 @@ async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
   }
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   if (response.status === 507 && isJson) return { kind: 'unreachable', full: true };
-  if (response.status >= 500 || !isJson) return { kind: 'unreachable' };
+  if (response.status > 500 || !isJson) return { kind: 'unreachable' };
   try {
     const it = fields('a problem', await response.json());
-    // Where an act is refused, its reason says more than that.
     const text = (field: unknown): string => (typeof field === 'string' ? field : '');
+    // A mistake of the server may not come again. What it cannot read it will not read the next time either.
+    if (response.status === 500 && it['code'] !== UNREADABLE) return { kind: 'unreachable' };
+    // Where an act is refused, its reason says more than that.
     return { kind: 'refused', code: text(it['reason']) || text(it['code']) || String(response.status), detail: text(it['detail']) };
   } catch {
     return { kind: 'unreachable' };

@@ -19,6 +19,7 @@ import type { OfflineSeats } from './offline-seats';
 import { playsByDays } from './pace';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
+import { UNREADABLE } from './unreadable';
 
 export interface LiveGameOptions {
   /** The secret of the seat. */
@@ -572,6 +573,12 @@ export class LiveGame {
       return;
     }
     console.error(`live play: ${code} ${detail}`);
+    if (code === UNREADABLE) {
+      // What this device keeps of the seat stays: a newer server may read the game.
+      this.gone = code;
+      this.#socket.close();
+      return;
+    }
     if (code === 'unavailable') this.unavailable = true;
     if (retryMs === null) return;
     if (this.#later !== null) clearTimeout(this.#later);

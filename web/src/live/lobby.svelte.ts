@@ -7,6 +7,7 @@ import { uuidV7 } from '../games/uuid';
 import type { Challenge, LiveAnswer, LiveServer, OpenChallenge, SeatAt } from './api';
 import { isFinal } from './final';
 import { forgetSeat, newSecret, noteSeat, wishes } from './seats';
+import { isUnreadable } from './unreadable';
 import { isByDays } from './wishes';
 
 /** Something that this browser waits for. */
@@ -198,7 +199,9 @@ export class LobbyRoom {
     const answer = await this.#options.server.standing(secret);
     if (answer.kind === 'ok') this.#note(secret, variant, answer.value, '');
     if (isFinal(answer)) forgetSeat(secret);
-    if (answer.kind === 'ok' || isFinal(answer)) this.#unsure = this.#unsure.filter((it) => it.secret !== secret);
+    // It has begun, and the seat is kept, but nothing more will be heard of it here.
+    if (answer.kind === 'refused' && isUnreadable(answer)) this.refused = { what: 'wish', answer };
+    if (answer.kind === 'ok' || answer.kind === 'refused') this.#unsure = this.#unsure.filter((it) => it.secret !== secret);
     if (answer.kind === 'ok' && !this.#closed) this.#options.begun(secret);
   }
 

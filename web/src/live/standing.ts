@@ -2,11 +2,14 @@
 import { LiveServer, type Standing } from './api';
 import { isFinal } from './final';
 import { forgetSeat, noteSeat, type KeptSeat } from './seats';
+import { isKnownUnreadable, noteUnreadable } from './unreadable';
 
-/** Asks how the games of these seats stand. Answers false where the server does not answer: then what was known last is still known. */
+/** Asks how the games of these seats stand, but for those that the server cannot read. Answers false where it does not answer: then what was known last is still known. */
 export async function askHowTheyStand(seats: readonly KeptSeat[], server = new LiveServer(), now: () => number = Date.now): Promise<boolean> {
   for (const seat of seats) {
+    if (isKnownUnreadable(seat.secret)) continue;
     const answer = await server.standing(seat.secret);
+    if (noteUnreadable(seat.secret, answer)) continue;
     if (answer.kind === 'unreachable') return false;
     if (answer.kind === 'ok') {
       noteStanding(seat, answer.value, now());

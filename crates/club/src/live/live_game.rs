@@ -156,13 +156,29 @@ impl LiveGame {
         command: &Command,
         arrival: Arrival,
     ) -> Result<CommandAnswer, LiveError> {
+        self.act_at(journal, command, arrival, None).await
+    }
+
+    /// The same for what is meant after so many moves of both sides only, though the command does not say so, as a touch for a team: it was judged
+    /// for that move, and is refused where others have played on since.
+    ///
+    /// # Errors
+    /// As [`LiveGame::act`].
+    pub async fn act_at(
+        &mut self,
+        journal: &dyn Journal,
+        command: &Command,
+        arrival: Arrival,
+        ply: Option<u32>,
+    ) -> Result<CommandAnswer, LiveError> {
         for _ in 0..MOST_TRIES {
             let version = self.session.version();
             let arrival = Arrival {
                 at_ms: arrival.at_ms.max(self.session.last_ms()),
                 ..arrival
             };
-            let event = match self.session.decide_arrived(command, arrival) {
+            let decided = self.session.decide_arrived(command, arrival);
+            let event = match decided.and_then(|event| self.as_meant(event, ply)) {
                 Ok(event) if event.number <= version => {
                     return Ok(CommandAnswer::Done {
                         event,
@@ -208,6 +224,17 @@ impl LiveGame {
             }
         }
         Err(LiveError::Busy)
+    }
+
+    /// An event, unless it is new and the game has come elsewhere than it is meant.
+    fn as_meant(&self, event: Event, ply: Option<u32>) -> Result<Event, ActError> {
+        let played = self.session.ply();
+        match ply {
+            Some(meant) if event.number > self.session.version() && meant != played => {
+                Err(ActError::AnotherPosition { meant, played })
+            }
+            _ => Ok(event),
+        }
     }
 
     /// Takes the word of another node that the game has a version. Returns what is new, in order, as the journal has it; nothing for a version that

@@ -4,6 +4,7 @@
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
+use anyhow::ensure;
 use damier_storage::Store;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -20,7 +21,7 @@ use crate::unruly::{Fault, Havoc, Verdict};
 /// How large it is.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Faults {
-    /// How many play, two at each game
+    /// How many play, an even number: two at each game
     #[arg(long, default_value_t = 100)]
     pub bots: usize,
     /// How many games each pair plays, one after the other
@@ -55,14 +56,14 @@ const RECOVERY: Duration = Duration::from_secs(20);
 /// Runs it.
 ///
 /// # Errors
-/// A server cannot be started or reached.
+/// The players do not come to pairs, or a server cannot be started or reached.
 pub async fn run(common: &Common, size: &Faults) -> anyhow::Result<Figures> {
+    let tables = tables_of(size.bots)?;
     let (house, places) = if size.nats {
         House::start_cluster(&common.program, common.nodes, 0)?
     } else {
         House::start(&common.program, common.database, common.nodes)?
     };
-    let tables = (size.bots / 2).max(1);
     let mut stage = Stage::new(places, &common.variant, 2 * tables, Duration::ZERO);
     stage.longest = Some(size.longest);
     let stage = Arc::new(stage);
@@ -151,6 +152,15 @@ pub async fn run(common: &Common, size: &Faults) -> anyhow::Result<Figures> {
     Ok(figures)
 }
 
+/// How many tables so many players fill.
+fn tables_of(bots: usize) -> anyhow::Result<usize> {
+    ensure!(
+        bots > 0 && bots.is_multiple_of(2),
+        "two play at each game: --bots {bots} is to be an even number, 2 at least"
+    );
+    Ok(bots / 2)
+}
+
 /// Kills a server by lot, again and again, as long as games go on. Answers how often; each of them runs again then.
 async fn kill_now_and_then(
     house: &House,
@@ -187,4 +197,21 @@ async fn compare(house: &House, havoc: &Havoc) -> anyhow::Result<Verdict> {
     store.close().await;
     havoc.noted().books = books;
     Ok(verdict)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_left_without_an_opponent() {
+        for (bots, tables) in [(2, 1), (16, 8), (100, 50)] {
+            assert_eq!(tables_of(bots).unwrap(), tables);
+        }
+        for bots in [0, 1, 3, 101, usize::MAX] {
+            let refused = tables_of(bots).unwrap_err().to_string();
+            assert!(refused.contains(&format!("--bots {bots} ")), "{refused}");
+            assert_eq!(refused.lines().count(), 1);
+        }
+    }
 }

@@ -78,7 +78,7 @@ pub(crate) async fn begin_with_the_house(
     };
     app.beginnings.one(from)?;
     app.beginnings.house_game(from)?;
-    let outcome = to_its_end(permit, begin_counted(app.clone(), from, new)).await?;
+    let outcome = to_its_end(permit, begin_and_tell(app.clone(), from, new)).await?;
     if outcome == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
         return Err(taken("another game has this id or this secret"));
     }
@@ -117,6 +117,16 @@ pub(crate) async fn take_the_free_seat(
         Some((game, role)) if game == open.id => Ok(seat_at(game, role)),
         _ => Err(taken("another game has this id or this secret")),
     }
+}
+
+/// Stores a game for which nobody has waited, and tells the programs whose game it is, also where whoever asks hangs up.
+async fn begin_and_tell(app: Arc<App>, from: IpAddr, new: HouseGame) -> Result<Begun, Problem> {
+    let id = new.setup.id;
+    let begun = begin_counted(app.clone(), from, new).await?;
+    if begun != Begun::Taken {
+        app.rooms.tell_begun(id);
+    }
+    Ok(begun)
 }
 
 /// Stores the game of a challenge that waits no longer, opens its room, and tells whoever waits for it. What has begun is not lost where whoever asks

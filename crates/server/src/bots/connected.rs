@@ -11,10 +11,8 @@ use damier_club::live::NodeId;
 use damier_rules::Square;
 use tokio::sync::mpsc;
 
+use super::open_stream::OpenStream;
 use crate::client::ClientSite;
-
-/// How many events wait for a bot that does not read, before its stream is closed.
-const WAITING: usize = 64;
 
 /// How many challenges wait for one bot at most.
 const CHALLENGES: usize = 32;
@@ -96,7 +94,7 @@ pub(crate) struct AddressedTo {
 #[derive(Debug, Default)]
 struct Known {
     /// By account: its name, and each stream that is open, by its number.
-    streams: BTreeMap<AccountId, (String, HashMap<u64, mpsc::Sender<BotEvent>>)>,
+    streams: BTreeMap<AccountId, (String, HashMap<u64, OpenStream>)>,
     /// By account and node: its name, and when that node said so last, in Unix milliseconds.
     elsewhere: HashMap<(AccountId, NodeId), (String, u64)>,
     next: u64,
@@ -112,6 +110,20 @@ pub(crate) struct BotStream {
     account: AccountId,
     number: u64,
     pub(super) events: mpsc::Receiver<BotEvent>,
+}
+
+impl BotStream {
+    /// Those of these games of which the stream was not told. It counts as told of them from now on.
+    pub(crate) fn not_told_yet(&self, mut games: Vec<GameId>) -> Vec<GameId> {
+        let mut known = self.bots.known();
+        let streams = known.streams.get_mut(&self.account);
+        // One that has not taken what it was told is closed already, and tells nothing more.
+        let Some(stream) = streams.and_then(|(_, streams)| streams.get_mut(&self.number)) else {
+            return Vec::new();
+        };
+        games.retain(|game| stream.note(*game));
+        games
+    }
 }
 
 impl Drop for BotStream {
@@ -133,13 +145,13 @@ impl Bots {
 
     /// A bot connects.
     pub(crate) fn connect(&self, account: &Account) -> BotStream {
-        let (sender, events) = mpsc::channel(WAITING);
+        let (stream, events) = OpenStream::new();
         let mut known = self.known();
         known.next += 1;
         let number = known.next;
         let (name, streams) = known.streams.entry(account.id).or_default();
         name.clone_from(&account.name); // it may have been renamed
-        streams.insert(number, sender);
+        streams.insert(number, stream);
         BotStream {
             bots: self.clone(),
             account: account.id,
@@ -153,6 +165,24 @@ impl Bots {
         let known = self.known();
         let here = known.streams.iter();
         here.map(|(id, (name, _))| (*id, name.clone())).collect()
+    }
+
+    /// Whether a bot is connected to this node.
+    pub(super) fn is_here(&self, account: AccountId) -> bool {
+        self.known().streams.contains_key(&account)
+    }
+
+    /// Tells a bot of this node that a game of its account begins, unless it was told.
+    pub(super) fn begins(&self, account: AccountId, game: GameId) {
+        self.known().tell(account, BotEvent::GameStart(game));
+    }
+
+    /// Tells a bot of this node of those games of its account that go on of which it was not told.
+    pub(super) fn look(&self, account: AccountId, go_on: &[GameId]) {
+        let mut known = self.known();
+        if let Some((_, streams)) = known.streams.get_mut(&account) {
+            streams.retain(|_, stream| stream.look(go_on));
+        }
     }
 
     /// Those that are connected, to whichever node, in the order of their names.
@@ -247,14 +277,6 @@ impl Bots {
         self.known().challenges.remove(&id);
     }
 
-    /// A challenge was taken up by the bot for which it waits: it is told that the game begins.
-    pub(crate) fn taken_up(&self, id: GameId) {
-        let mut known = self.known();
-        if let Some(waited) = known.challenges.remove(&id) {
-            known.tell(waited.program, BotEvent::GameStart(id));
-        }
-    }
-
     /// The hops that a side has sent of a capture that is not whole, at this version of the game.
     pub(crate) fn begun(&self, game: GameId, side: Side, version: u32) -> Vec<Square> {
         let known = self.known();
@@ -284,7 +306,7 @@ impl Known {
     /// Tells all streams of a bot. A stream that does not take it is closed.
     fn tell(&mut self, to: AccountId, event: BotEvent) {
         if let Some((_, streams)) = self.streams.get_mut(&to) {
-            streams.retain(|_, stream| stream.try_send(event).is_ok());
+            streams.retain(|_, stream| stream.tell(event));
         }
     }
 }
@@ -373,7 +395,7 @@ mod tests {
         bots.forget(GameId::from_bits(0));
         assert!(challenge(99));
         assert_eq!(bots.addressed(SCAN, 1_000).len(), CHALLENGES);
-        bots.taken_up(GameId::from_bits(99));
+        bots.forget(GameId::from_bits(99));
         assert_eq!(bots.addressed(SCAN, 1_000).len(), CHALLENGES - 1);
     }
 

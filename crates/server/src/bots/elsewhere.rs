@@ -1,4 +1,4 @@
-//! What nodes tell each other of bots: which are connected to them, and which of them are challenged or begin a game. So a bot is found and
+//! What nodes tell each other of bots: which are connected to them, and which of them are challenged. So a bot is found and
 //! challenged from every node. What is told is believed only so far: a challenge is read from the store, whose key names the bot.
 
 use std::collections::BTreeMap;
@@ -74,7 +74,7 @@ impl Bots {
             }
             News::Begun { .. } => {
                 if let Some(game) = news.game() {
-                    self.taken_up(game);
+                    self.forget(game);
                 }
             }
             _ => {}

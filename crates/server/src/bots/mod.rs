@@ -5,8 +5,10 @@ mod connected;
 mod elsewhere;
 mod event_lines;
 mod game_lines;
+mod game_starts;
 mod hops;
 mod keys;
+mod open_stream;
 mod token;
 mod told;
 
@@ -14,6 +16,7 @@ pub(crate) use connected::{AddressedTo, BotEvent, Bots, Challenger, ConnectedPro
 pub(crate) use elsewhere::tell_others;
 pub(crate) use event_lines::{Told, event_lines};
 pub(crate) use game_lines::{LinesOfAGame, game_lines};
+pub(crate) use game_starts::{MOST_OPEN, tell_game_starts};
 pub(crate) use hops::{Hopped, hopped, squares_of};
 pub(crate) use keys::{bot_command, bot_seat, bots_invitation};
 pub(crate) use token::StreamToken;

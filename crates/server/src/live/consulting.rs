@@ -46,11 +46,11 @@ impl Room {
             }
         }
         loop {
-            let version = self.game.session().version();
             let Some(teams) = &self.teams else {
                 return Answer::Unavailable;
             };
             let session = self.game.session();
+            let (version, ply) = (session.version(), session.ply());
             let member = teams.member(key);
             let side = member.and_then(|member| teams.teams().side_of(member));
             let heard = match (member, side) {
@@ -73,7 +73,8 @@ impl Room {
                     let Some(side) = side else {
                         return Answer::Unavailable;
                     };
-                    return self.do_for(side, want, id, at).await;
+                    // It was judged for this move. Whose the next one is was not asked.
+                    return self.do_for(side, want, (id, Some(ply)), at).await;
                 }
                 Ok(Heard::Voice { voice, decided }) => {
                     let Some(side) = side else {
@@ -131,11 +132,17 @@ impl Room {
         let Some(want) = decided else {
             return Answer::Noted;
         };
-        self.do_for(side, want, id, at).await
+        self.do_for(side, want, (id, None), at).await
     }
 
-    /// Does what a team has decided.
-    async fn do_for(&mut self, side: Side, want: Want, id: CommandId, at: Arrived) -> Answer {
+    /// Does what a team has decided, or a hand for it, under this id: the latter after so many moves of both sides only.
+    async fn do_for(
+        &mut self,
+        side: Side,
+        want: Want,
+        (id, ply): (CommandId, Option<u32>),
+        at: Arrived,
+    ) -> Answer {
         let actor = match want {
             // Who is there is for the house to know.
             Want::Abandon { side: gone } => {
@@ -147,7 +154,8 @@ impl Room {
             _ => Actor::Player(side),
         };
         let arrival = self.arrival(side, &want, at);
-        self.decide(Command { id, actor, want }, arrival).await
+        let command = Command { id, actor, want };
+        self.decide_at(command, arrival, ply).await
     }
 
     /// When a want of a side came. The way of a move is made good.
@@ -202,7 +210,7 @@ impl Room {
         };
         for (side, want) in self.due_in_teams(now_ms) {
             let id = house_command("team vote", game, version.into());
-            let Answer::Refused { code, .. } = self.do_for(side, want, id, at).await else {
+            let Answer::Refused { code, .. } = self.do_for(side, want, (id, None), at).await else {
                 return;
             };
             // The flag has fallen at this moment, or the votes are about another position by now.

@@ -15,7 +15,7 @@ use super::frames::Phrase;
 pub(crate) enum News {
     /// The node is there.
     Beat,
-    /// A challenge was taken up.
+    /// A game has begun, or a challenge waits no longer.
     Begun { game: String },
     /// A game has a new version.
     Version { game: String, version: u32 },

@@ -613,9 +613,19 @@ impl Room {
 
     /// Has a command decided and stored, and tells everybody.
     pub(super) async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
+        self.decide_at(command, arrival, None).await
+    }
+
+    /// The same for what may be meant after so many moves of both sides only.
+    pub(super) async fn decide_at(
+        &mut self,
+        command: Command,
+        arrival: Arrival,
+        ply: Option<u32>,
+    ) -> Answer {
         let before = self.game.session().version();
         let was_over = self.game.session().ending().is_some();
-        let answer = self.store_command(&command, arrival).await;
+        let answer = self.store_command(&command, arrival, ply).await;
         if let Ok(CommandAnswer::Done { ref event, is_new }) = answer
             && event.number > before
         {

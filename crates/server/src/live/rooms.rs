@@ -154,7 +154,8 @@ impl Rooms {
             .tell(News::attendance(game, number, attendance));
     }
 
-    /// Tells those who wait for it, on all nodes, that a challenge was taken up.
+    /// Tells those who wait for it, on all nodes, that a game has begun, or that a challenge waits no longer: who has offered it, and the programs whose
+    /// game it is.
     pub(crate) fn tell_begun(&self, game: GameId) {
         self.tell_waiting(game);
         let game = game.to_string();

@@ -226,6 +226,86 @@ async fn a_program_is_challenged_plays_and_wins_by_resignation() {
 }
 
 #[tokio::test]
+async fn every_game_of_the_account_is_told_at_once_and_once() {
+    let server = server().await;
+    let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
+    let mut owner = Browser::new(&server);
+    owner.sign_in("Scan-3", PASSWORD).await.ok();
+    let mut events = bot.lines("/api/stream/event").await;
+    let offered = challenge("international", &json!({}));
+
+    // A challenge to the program, which also another stream is told of.
+    let mut second = bot.lines("/api/stream/event").await;
+    server.challenge_bot(1, "Scan-3", &offered).await.ok();
+    let accept = format!("/api/challenge/{}/accept", uuid(1));
+    is_done(&bot.post(&accept).await);
+    is_done(&bot.post(&accept).await); // sent again
+    for lines in [&mut events, &mut second] {
+        lines.until("gameStart").await;
+        assert_eq!(lines.line_with("gameStart")["game"]["id"], uuid(1));
+    }
+
+    // One that the account offers on a page.
+    let offer =
+        json!({ "id": uuid(2), "challenge": offered, "invitation": secret(21), "account": true });
+    owner
+        .sitting(&secret(20), "POST", "/challenges", &offer)
+        .await
+        .ok();
+    server.accept(2).await.ok();
+    server.accept(2).await.ok(); // sent again
+    events.until(&uuid(2)).await;
+
+    // One that it takes up.
+    server.offer(3, &offered).await.ok();
+    let taken = json!({ "invitation": secret(31), "name": "", "account": true });
+    owner
+        .sitting(&secret(32), "POST", "/challenge/accept", &taken)
+        .await
+        .ok();
+    events.until(&uuid(3)).await;
+
+    // One against the computer.
+    let computer = json!({ "black": { "kind": "computer", "level": 1 } });
+    let computer = challenge("international", &computer);
+    let offer =
+        json!({ "id": uuid(4), "challenge": computer, "invitation": secret(41), "account": true });
+    owner
+        .sitting(&secret(40), "POST", "/challenges", &offer)
+        .await
+        .ok();
+    events.until(&uuid(4)).await;
+
+    // One whose seat the account keeps once it has begun, but none of other people.
+    server.game(5, &offered).await;
+    let [seat, _] = server.game(6, &offered).await;
+    for _ in 0..2 {
+        owner
+            .send("POST", "/account/games", &json!({ "seat": seat }))
+            .await
+            .ok();
+    }
+    events.until(&uuid(6)).await;
+
+    // What was told twice would have come by now, since games are told one after another.
+    let offer =
+        json!({ "id": uuid(7), "challenge": offered, "invitation": secret(71), "account": true });
+    owner
+        .sitting(&secret(70), "POST", "/challenges", &offer)
+        .await
+        .ok();
+    server.accept(7).await.ok();
+    for lines in [&mut events, &mut second] {
+        lines.until(&uuid(7)).await;
+        let told = lines.lines().into_iter();
+        let starts = told.filter(|line| line["type"] == "gameStart");
+        let mut games: Vec<Value> = starts.map(|line| line["game"]["id"].clone()).collect();
+        games.retain(|game| *game != uuid(7));
+        assert_eq!(games, [1, 2, 3, 4, 6].map(|number| json!(uuid(number))));
+    }
+}
+
+#[tokio::test]
 async fn a_capture_comes_hop_by_hop_and_a_game_goes_on_after_a_new_connection() {
     let server = server().await;
     let bot = LidraughtsBot::new(&server, "Hopper", "bot").await;

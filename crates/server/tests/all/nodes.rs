@@ -479,6 +479,15 @@ async fn a_program_on_another_node_is_found_challenged_and_plays() {
     let (_awa, welcome) = one.enter(&secret(10)).await;
     assert_eq!(welcome["frame"], "welcome");
 
+    // A game of its account that begins on a page of the other node is told here as well.
+    let offer =
+        json!({ "id": uuid(3), "challenge": blitz(), "invitation": secret(31), "account": true });
+    page.sitting(&secret(30), "POST", "/challenges", &offer)
+        .await
+        .ok();
+    other.accept(3).await.ok();
+    events.until(&uuid(3)).await;
+
     // What is declined does not wait any more, on either node.
     offer(2).await;
     events.until(&uuid(2)).await;

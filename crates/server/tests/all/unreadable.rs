@@ -122,6 +122,13 @@ async fn a_game_of_a_newer_program_takes_no_other_away() {
         if number == 1 {
             stands.problem(500, "game-unreadable");
             wished.problem(500, "game-unreadable");
+            let mut socket = server.socket().await;
+            socket
+                .say(&json!({ "frame": "hello", "seat": white, "have": 0 }))
+                .await;
+            let trouble = socket.wait("trouble").await;
+            assert_eq!(trouble["code"], "game-unreadable");
+            assert_eq!(trouble["retry_after_ms"], Value::Null);
         } else {
             assert_eq!(stands.ok()["game"], json!(uuid(2)));
             assert_eq!(wished.ok()["begun"], json!(false));

@@ -6,6 +6,7 @@ import { isSecret } from '../../games/device-secret';
 import { LiveServer } from '../../live/api';
 import { LiveGame } from '../../live/live-game.svelte';
 import { wireToServer } from '../../live/socket';
+import { isUnreadable } from '../../live/unreadable';
 import { openDoor } from '../../rules/door';
 import { pointsOf } from '../../broadcast/results';
 import { shownMove } from '../../play/session.svelte';
@@ -87,8 +88,8 @@ export class WallOfGames implements WallSource {
   async #follow(seat: string): Promise<void> {
     const answer = await new LiveServer().rematch(seat);
     if (this.#closed || !this.#make) return;
-    // Whoever looks on at what a friend plays does not come along, however often that is asked.
-    if (answer.kind === 'refused' && answer.code === 'not-entitled') this.#asked.set(seat, Number.POSITIVE_INFINITY);
+    // Whoever looks on at what a friend plays does not come along, however often that is asked; nor where the server cannot read the game.
+    if (isUnreadable(answer) || (answer.kind === 'refused' && answer.code === 'not-entitled')) this.#asked.set(seat, Number.POSITIVE_INFINITY);
     if (answer.kind === 'ok' && answer.value.begun) this.#next.set(seat, { seat: answer.value.secret, game: this.#make(answer.value.secret) });
   }
 

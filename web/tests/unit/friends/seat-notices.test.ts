@@ -57,6 +57,14 @@ test('a seat that the server does not know calls nobody, and without a server no
   expect(await asks({ [lost]: { kind: 'busy', retry_ms: 1_500 }, [mine]: { kind: 'busy', retry_ms: 1_500 } }).notices.notices()).toEqual({ kind: 'wait', seconds: 2 });
 });
 
+test('a game that the server cannot read calls nobody, and is asked for once', async () => {
+  const [unread, mine] = [seat({ game: 'a', turn: true }), seat({ game: 'b' })];
+  const { notices, asked } = asks({ [unread]: { kind: 'refused', code: 'game-unreadable', detail: '' }, [mine]: stands('b', 'white') });
+  for (let round = 0; round < 3; round += 1) expect(await notices.notices()).toMatchObject({ kind: 'ok', value: [{ game: 'b' }] });
+  expect(asked.filter((secret) => secret === unread)).toHaveLength(1);
+  expect(seatOf(unread)?.game).toBe('a');
+});
+
 test('so many games are asked for at most', async () => {
   for (let n = 0; n < 20; n += 1) seat({ game: `g${n}` });
   const asked: string[] = [];

@@ -12,6 +12,8 @@ test('only what was refused is settled; all else may have been stored', () => {
     [{ kind: 'unreachable', full: true }, false],
     [{ kind: 'busy', retry_ms: 2_000 }, false],
     [{ kind: 'refused', code: 'challenge-taken', detail: '' }, true],
+    // The game has begun, and a newer server may read it.
+    [{ kind: 'refused', code: 'game-unreadable', detail: '' }, false],
   ];
   const account: [AccountAnswer<null>, boolean][] = [
     [{ kind: 'ok', value: null }, false],

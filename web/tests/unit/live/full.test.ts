@@ -1,4 +1,4 @@
-/** A server whose disk is full, or that has no room for more of one kind, is there and says so: it is not told as one that does not answer. */
+/** A server whose disk is full, that has no room for more of one kind, or that cannot read a game is there and says so: it is not told as one that does not answer. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
@@ -48,7 +48,18 @@ describe.each(ASKING.slice(0, 3))('%s', (_, asking) => {
   });
 
   it('has no server where that is broken', async () => {
+    answering(500, problem('internal-error'));
+    expect(await asking()).toEqual({ kind: 'unreachable' });
+  });
+});
+
+describe.each(ASKING.filter(([name]) => name === 'live play' || name === 'a class'))('%s', (_, asking) => {
+  it('is told that the server cannot read a game, which it says of itself alone', async () => {
     answering(500, problem('game-unreadable'));
+    expect(await asking()).toEqual({ kind: 'refused', code: 'game-unreadable', detail: 'in English' });
+    answering(502, problem('game-unreadable'));
+    expect(await asking()).toEqual({ kind: 'unreachable' });
+    answering(500, '<html></html>', 'text/html');
     expect(await asking()).toEqual({ kind: 'unreachable' });
   });
 });
@@ -61,6 +72,11 @@ it('a round that takes too much room is refused', async () => {
 it.each([accountTrouble, clubTrouble, friendsTrouble, simulTrouble])('it is said', (words) => {
   expect(words({ kind: 'unreachable', full: true })).toBe('The server has no room left: its disk is full. Nothing was kept.');
   expect(words({ kind: 'unreachable' })).toMatch(/does not answer/);
+});
+
+it('live play and a class have words for a game that cannot be read', () => {
+  for (const words of [liveEnglish, schoolEnglish]) expect(words['refused.game-unreadable']).toMatch(/^The server cannot read what it has kept of this game/);
+  expect(liveEnglish['gone.game-unreadable']).toBe(liveEnglish['refused.game-unreadable']);
 });
 
 it('every room has words for it', () => {

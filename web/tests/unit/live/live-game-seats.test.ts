@@ -71,6 +71,20 @@ describe('a seat', () => {
     live.close();
   });
 
+  it('at a game that the server cannot read is told so, and asks again only with the page', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = new FakeServer();
+    const live = await seated(server);
+    server.wireNow.deliver({ frame: 'trouble', code: 'game-unreadable', detail: '', retry_after_ms: null });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([live.gone, server.wires.length]).toEqual(['game-unreadable', 1]);
+    live.wake();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.wires.length).toBe(1);
+    error.mockRestore();
+    live.close();
+  });
+
   it('sends its commands again when the server can store again', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();

@@ -161,6 +161,24 @@ describe('the lobby', () => {
     again.close();
   });
 
+  it('says that the server cannot read a game that has begun, and asks for it once', async () => {
+    const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
+    const server = serverWith([offer]);
+    const room = roomOf(server);
+    const unreadable = { kind: 'refused' as const, code: 'game-unreadable', detail: '' };
+    let asked = 0;
+    server.acceptPublic = async () => ({ kind: 'unreachable' }) as never;
+    server.standing = async () => {
+      asked += 1;
+      return unreadable;
+    };
+    await room.take(offer, 'Awa');
+    await pass(5_000);
+    expect([asked, room.refused, began]).toEqual([1, { what: 'wish', answer: unreadable }, []]);
+    expect(openSeats().map(({ lobby }) => lobby), 'a newer server may read it').toEqual(['a']);
+    room.close();
+  });
+
   it('says why something was refused until something else is wanted, also while it goes on looking', async () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);

@@ -44,6 +44,21 @@ describe('how games stand', () => {
     expect(seatOf(secret)?.turn).toBe(true);
   });
 
+  it('is asked once where the server cannot read the game, and the others are asked all the same', async () => {
+    const [unread, other] = [newSecret(), newSecret()];
+    noteSeat(unread, { lobby: 'w', game: 'a', turn: true }, 2);
+    noteSeat(other, { game: 'b', turn: false }, 1);
+    const asked: string[] = [];
+    const answers = (secret: string): LiveAnswer<Standing> => {
+      asked.push(secret);
+      return secret === unread ? { kind: 'refused', code: 'game-unreadable', detail: '' } : { kind: 'ok', value: { game: 'b', role: 'white', version: 2, state: STATE } };
+    };
+    for (let round = 0; round < 3; round += 1) expect(await askHowTheyStand(seats(), server(answers))).toBe(true);
+    expect(asked.filter((secret) => secret === unread)).toHaveLength(1);
+    expect(asked.filter((secret) => secret === other)).toHaveLength(3);
+    expect([seatOf(unread)?.turn, seatOf(other)?.turn]).toEqual([true, true]);
+  });
+
   it('forgets a wish that waits in the lobby no longer, and no game', async () => {
     const [wish, game] = [newSecret(), newSecret()];
     noteSeat(wish, { lobby: 'w' }, 1);

@@ -197,7 +197,11 @@ pub(crate) async fn attach(
         ));
     }
     match store.attach(signed_in.account.id, game, side).await? {
-        Attached::Stored => Ok(Json(seat_at(game, role))),
+        Attached::Stored => {
+            // A program of the account plays it from now on, as one that begins.
+            app.rooms.tell_begun(game);
+            Ok(Json(seat_at(game, role)))
+        }
         Attached::Taken => Err(Problem::new(
             StatusCode::CONFLICT,
             "side-taken",

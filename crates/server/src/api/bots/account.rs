@@ -13,11 +13,8 @@ use serde_json::{Value, json};
 use super::answers::{BotAccount, BotAnswer, BotError, done, opened};
 use super::shapes::{BotDone, BotRefusal, BotUser};
 use crate::app::App;
-use crate::bots::{playing_told, user_told};
+use crate::bots::{MOST_OPEN, playing_told, user_told};
 use crate::problem::Problem;
-
-/// How many games that go on are told at once. No program plays more.
-const MOST_OPEN: u32 = 500;
 
 /// How many names are asked for at once.
 const NAMES: usize = 50;

@@ -52,7 +52,9 @@ pub(super) async fn events(
     let waits = app.bots.addressed(account.id, app.clock.now_ms());
     let waits = waits.into_iter().map(BotEvent::Challenged);
     let go_on = open_games(&app, account.id).await?.into_iter();
-    let go_on = go_on.map(|(game, _)| BotEvent::GameStart(game));
+    // One that has begun since it is connected may be told already.
+    let go_on = bot.not_told_yet(go_on.map(|(game, _)| game).collect());
+    let go_on = go_on.into_iter().map(BotEvent::GameStart);
     let first = waits.chain(go_on).collect();
     let (stopping, token) = (app.stopping.clone(), token.shown_as(account.name.clone()));
     let told = in_words(app, ConnectedProgram::from(&account));
@@ -174,7 +176,7 @@ pub(super) async fn accept(
     if let Some((game, SeatRole::Player(side))) = store.seat(&key).await? {
         attach(&app, &account, game, side).await?;
     }
-    app.bots.taken_up(id);
+    app.bots.forget(id); // that the game begins is told as of every game
     done()
 }
 

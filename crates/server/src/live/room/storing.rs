@@ -16,18 +16,20 @@ use crate::clock::WallClock;
 const AGAIN: Duration = Duration::from_millis(100);
 
 impl Room {
-    /// Stores a command. It counts from when it came, however long that takes; whoever is to move then gets back the time in which nobody could see it.
+    /// Stores a command, which may be meant after so many moves of both sides only. It counts from when it came, however long that takes; whoever is to
+    /// move then gets back the time in which nobody could see it.
     pub(super) async fn store_command(
         &mut self,
         command: &Command,
         arrival: Arrival,
+        ply: Option<u32>,
     ) -> Result<CommandAnswer, LiveError> {
         let before = self.game.session().version();
         let asked_ms = self.clock.now_ms();
         // Whether a flag has fallen is to be asked anew: a move may come before it.
         let is_flag = matches!(command.want, Want::Flag { .. });
         let answer = loop {
-            match self.game.act(&*self.store, command, arrival).await {
+            match self.game.act_at(&*self.store, command, arrival, ply).await {
                 Err(LiveError::Journal(error))
                     if !is_flag && self.tries_again(asked_ms, &error).await => {}
                 answer => break answer,

@@ -309,6 +309,13 @@ impl Reading {
         self.read.contains(text)
     }
 
+    /// The lines so far that are JSON.
+    pub(crate) fn lines(&self) -> Vec<Value> {
+        let lines = self.read.lines().filter(|line| line.starts_with('{'));
+        let read = lines.map(serde_json::from_str);
+        read.filter_map(Result::ok).collect() // the last one may not be whole
+    }
+
     /// The last line so far that contains this, as JSON; it must have come.
     #[track_caller]
     pub(crate) fn line_with(&self, text: &str) -> Value {

@@ -1,0 +1,106 @@
+//! The stream of a bot as its node knows it: what waits until the bot reads it, and of which games it was told, so that it is told of each once.
+
+use std::collections::HashSet;
+use std::mem;
+
+use damier_club::library::GameId;
+use tokio::sync::mpsc;
+
+use super::connected::BotEvent;
+
+/// How many events wait for a bot that does not read, before its stream is closed.
+const WAITING: usize = 64;
+
+/// A stream that is open.
+#[derive(Debug)]
+pub(super) struct OpenStream {
+    sender: mpsc::Sender<BotEvent>,
+    /// The games of which it was told, as far as they went on at the last look or have begun since.
+    told: HashSet<GameId>,
+    /// The same at the look before. What begins while the games that go on are read may be missing among them.
+    told_before: HashSet<GameId>,
+}
+
+impl OpenStream {
+    /// A stream that was told of nothing, and what it is told.
+    pub(super) fn new() -> (Self, mpsc::Receiver<BotEvent>) {
+        let (sender, events) = mpsc::channel(WAITING);
+        let stream = Self {
+            sender,
+            told: HashSet::new(),
+            told_before: HashSet::new(),
+        };
+        (stream, events)
+    }
+
+    /// Notes that it is told of a game. Answers false where it was told before.
+    pub(super) fn note(&mut self, game: GameId) -> bool {
+        !self.told_before.contains(&game) && self.told.insert(game)
+    }
+
+    /// Tells it, unless it is a game of which it was told. Answers false where it does not take it: then it is to be closed.
+    pub(super) fn tell(&mut self, event: BotEvent) -> bool {
+        if let BotEvent::GameStart(game) = event
+            && !self.note(game)
+        {
+            return true;
+        }
+        self.sender.try_send(event).is_ok()
+    }
+
+    /// Tells it of those games of its account that go on of which it was not told, and forgets those that are over. Answers as `tell`.
+    pub(super) fn look(&mut self, go_on: &[GameId]) -> bool {
+        let mut games = go_on.iter();
+        let takes_all = games.all(|game| self.tell(BotEvent::GameStart(*game)));
+        let told = go_on.iter().copied().collect();
+        self.told_before = mem::replace(&mut self.told, told);
+        takes_all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(numbers: std::ops::Range<u128>) -> Vec<GameId> {
+        numbers.map(GameId::from_bits).collect()
+    }
+
+    #[test]
+    fn a_game_is_told_once_however_often_it_is_heard_of() {
+        let (mut stream, mut events) = OpenStream::new();
+        let [first, second] = [1, 2].map(GameId::from_bits);
+        assert!(stream.note(first), "by whoever opens the stream");
+        for game in [first, second, second] {
+            assert!(stream.tell(BotEvent::GameStart(game)));
+        }
+        // The second one was not stored yet when the first look began to read.
+        let looks: [&[GameId]; 3] = [&[first], &[first, second], &[first, second]];
+        for go_on in looks {
+            assert!(stream.look(go_on));
+        }
+        assert!(stream.tell(BotEvent::GameStart(first)));
+        assert_eq!(events.try_recv(), Ok(BotEvent::GameStart(second)));
+        assert!(events.try_recv().is_err());
+    }
+
+    #[test]
+    fn games_that_are_over_cost_no_memory() {
+        let (mut stream, _events) = OpenStream::new();
+        for game in games(0..10_000) {
+            assert!(stream.note(game));
+        }
+        for _ in 0..2 {
+            assert!(stream.look(&[]));
+        }
+        assert_eq!(stream.told.len() + stream.told_before.len(), 0);
+    }
+
+    #[test]
+    fn a_stream_that_is_not_read_takes_no_more() {
+        let (mut stream, _events) = OpenStream::new();
+        assert!(stream.look(&games(0..WAITING as u128)));
+        assert!(stream.look(&games(0..WAITING as u128)), "nothing is new");
+        assert!(!stream.tell(BotEvent::GameStart(GameId::from_bits(u128::MAX))));
+    }
+}
