@@ -74,18 +74,22 @@ test('a station that is none says so', async ({ page }) => {
   await expect(page.getByRole('listitem')).toHaveCount(STATIONS.length);
 });
 
-test('the walk is there without a network', async ({ page, context }) => {
-  await page.goto('./');
-  test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+test.describe('as an app', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the walk is there without a network', async ({ page, context }) => {
+    await page.goto('./');
+    test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await context.setOffline(true);
+    await page.goto('./#/history/clubs');
+    await expect(page.getByRole('heading', { name: 'The coup Weiss' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await expect(page.getByText('Black to move')).toBeVisible();
   });
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await context.setOffline(true);
-  await page.goto('./#/history/clubs');
-  await expect(page.getByRole('heading', { name: 'The coup Weiss' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show me' }).click();
-  await expect(page.getByText('Black to move')).toBeVisible();
 });
 
 test.describe('with a voice of the device', () => {

@@ -208,21 +208,25 @@ for (const id of LONG ? ['kings', 'opposition'] : ['opposition']) {
   });
 }
 
-test('a lesson is done without a network', async ({ page, context }) => {
-  await page.goto('./');
-  test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+test.describe('as an app', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a lesson is done without a network', async ({ page, context }) => {
+    await page.goto('./');
+    test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await page.locator('.way').filter({ hasText: 'Learn' }).click();
+    await page.getByRole('link', { name: /^Step 4/ }).click();
+    await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[0]!.say.en);
+    await walk(page, lessonOf('taking'), click);
+    await page.goto('./#/learn/exchange');
+    await walk(page, lessonOf('exchange'), click);
   });
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await context.setOffline(true);
-  await page.reload();
-  await page.locator('.way').filter({ hasText: 'Learn' }).click();
-  await page.getByRole('link', { name: /^Step 4/ }).click();
-  await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[0]!.say.en);
-  await walk(page, lessonOf('taking'), click);
-  await page.goto('./#/learn/exchange');
-  await walk(page, lessonOf('exchange'), click);
 });
 
 test('a man is drawn to its place, and a path is traced in one stroke', async ({ page }) => {
