@@ -1,5 +1,5 @@
 /** Every screen for everybody: axe-core at four sizes, light and dark by turns (in both with `DAMIER_LONG`); the grid; the content policy. */
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
 import { expect, test } from './test';
@@ -36,8 +36,7 @@ for (const [device, viewport, usual] of [
         await page.keyboard.press('Escape');
         await page.goto('./#/rules');
         await expect(page.getByRole('heading', { level: 3 }).or(page.getByRole('heading', { level: 2 })).first()).toBeVisible();
-        await expectAccessible(page);
-        await expectHeadingsInOrder(page);
+        await expectLooked(page);
         await page.goto('./#/rules/french-1754');
         await expect(page.locator('figure')).toHaveCount(3);
         await expectAccessible(page);

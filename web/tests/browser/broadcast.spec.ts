@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { square } from './game-page';
 import { newSecret, someone } from './live-page';
 import { expect, test } from './test';
@@ -27,8 +27,7 @@ const ROUND = `[White "Sijbrands"]
 
 async function looked(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-  await expectHeadingsInOrder(page);
+  await expectLooked(page);
 }
 
 /** Opens a broadcast as a program does. */

@@ -1,7 +1,7 @@
 /** The print studio, the projector and the pages of the shots: what a teacher prints, shows and names. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectHeadingsInOrder, expectLooked } from './accessible';
 import { square } from './game-page';
 import { expect, test } from './test';
 
@@ -232,8 +232,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await expect(page.getByRole('heading', { name: 'By mechanism' })).toBeVisible();
   await expect(page.locator('.list li')).toHaveCount(33);
   await expectNoOverflow(page);
-  await expectAccessible(page);
-  await expectHeadingsInOrder(page);
+  await expectLooked(page);
   await page.getByRole('link', { name: /^Coup royal/ }).click();
   await expect(page).toHaveURL(/#\/shots\/royal$/);
   for (let n = 0; n < 5; n += 1) await page.getByRole('button', { name: 'Next', exact: true }).click();

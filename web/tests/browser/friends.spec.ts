@@ -1,7 +1,7 @@
 /** Friends against the real server: one on a computer in English, one on a phone in French. They become friends, see each other here, challenge and play;
  *  a third one is kept away, and the bell tells each of them what calls. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
 import { play, someone, turn } from './live-page';
 import { expect, test } from './test';
@@ -13,8 +13,7 @@ const PASSWORD = 'un cheval bleu';
 
 async function looked(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-  await expectHeadingsInOrder(page);
+  await expectLooked(page);
 }
 
 /** Makes an account through the API of the server; the page finds the session by its cookie, and is told by the account room. */

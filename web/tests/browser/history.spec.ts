@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Station } from '../../src/history/history';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, expectMyTurn, playAny } from './game-page';
 import { click, errorsOf, press } from './lesson-page';
 import { expect, test } from './test';
@@ -28,8 +28,7 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
       await expect(page.getByText(station.text[0]!.say.fr)).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), station.id).toBeLessThanOrEqual(360);
       if (station.exercise) await expect(page.getByRole('grid').last()).toBeVisible();
-      await expectAccessible(page);
-      await expectHeadingsInOrder(page);
+      await expectLooked(page);
       const next = page.locator('a[rel=next]');
       if (n + 1 < STATIONS.length) await next.tap();
       else await expect(next).toHaveCount(0);

@@ -25,7 +25,8 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
         seen.add(kind);
         await expectAccessible(page);
       });
-      await expectAccessible(page);
+      // The end is the same screen for every lesson, and so is the list of steps.
+      if (n === 0 || LONG) await expectAccessible(page);
       await page.getByRole('link', { name: 'Les étapes' }).last().tap();
       await expect(page.getByRole('img', { name: /^[123] étoiles? sur 3$/ })).toBeVisible();
       if (n === 0 || LONG) await expectAccessible(page);

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import english from '../../src/accounts/words/en.json' with { type: 'json' };
 import french from '../../src/accounts/words/fr.json' with { type: 'json' };
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expect, test } from './test';
 
 const PASSWORD = 'un cheval bleu';
@@ -43,8 +43,7 @@ for (const { locale, viewport, words } of [
       await page.getByRole('button', { name: words['codes.done'] }).click();
 
       await page.getByText(words['passkeys.title'].replace('{n}', '0')).click();
-      await expectAccessible(page);
-      await expectHeadingsInOrder(page);
+      await expectLooked(page);
       await fits();
       await expect(page.getByRole('textbox', { name: words['passkeys.name'] })).toHaveValue('Chrome, Linux');
       await page.locator('#passkey-password').fill('not that one');
