@@ -139,8 +139,8 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(friends(awa)).toBeVisible();
   await awa.getByRole('button', { name: /3.\+.2/ }).click();
   await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toBeVisible();
-  // Her page asks again every three seconds; they are not brought together.
-  await awa.waitForTimeout(7_000);
+  // Her page asks again every three seconds; twice they are not brought together.
+  for (let asked = 0; asked < 2; asked += 1) await awa.waitForResponse((response) => response.url().endsWith('/api/v1/lobby/pair'));
   for (const page of [awa, zoe]) await expect(page).toHaveURL(/#\/lobby\/czech$/);
   await expect(awa.getByRole('region', { name: 'Who waits for a game' })).not.toContainText(zoeName);
 

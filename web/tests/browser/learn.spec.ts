@@ -1,7 +1,7 @@
 /** The course: lessons walked through by touch, by keys alone, without a network, in both languages. */
 import type { Exercise } from '../../src/lessons/lesson';
 import { expectAccessible } from './accessible';
-import { centre, square } from './game-page';
+import { centre, drawn, goTo, square } from './game-page';
 import { LONG, USUAL } from './long';
 import { click, COURSE, errorsOf, go, hint, lessonOf, open, options, playOut, press, solve, tap, walk } from './lesson-page';
 import { expect, test } from './test';
@@ -313,14 +313,11 @@ test('without a voice there is no ear, and nothing is missing', async ({ page })
 test('text twice as large, and 320 px, cut nothing off', async ({ page }) => {
   for (const [width, size] of [[320, 16], [640, 32]] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript((px) => {
-      addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = `${px}px`));
-    }, size);
     for (const hash of ['#/learn', '#/learn/words', '#/learn/compulsory', '#/learn/russian', '#/history', '#/history/manoury', '#/history/clubs', '#/coordinates', '#/learn/nothing']) {
-      await page.goto(`./${hash}`);
-      await page.reload();
+      await goTo(page, hash);
+      await page.locator('html').evaluate((root, px) => void (root.style.fontSize = `${px}px`), size);
+      await drawn(page);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForTimeout(200);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${hash} at ${width}`).toBeLessThanOrEqual(width);
       const cut = await page.locator('main :is(button, a, p, h1)').evaluateAll((all) =>
         all.filter((it) => it.scrollWidth > it.clientWidth + 2 && getComputedStyle(it).display !== 'inline' && !it.classList.contains('unseen')).map((it) => it.textContent),

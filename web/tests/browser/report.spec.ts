@@ -72,7 +72,7 @@ test('it goes on while somebody looks at something else', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report on the game');
   await page.evaluate(() => (location.hash = '#/help'));
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Report on the game');
-  await page.waitForTimeout(4000);
+  await page.waitForTimeout(1_500);
   await page.evaluate((game) => (location.hash = `#/report/${game}`), id);
   await expect(page.getByText(/There was a coup royal/).first()).toBeVisible({ timeout: 60_000 });
 });
