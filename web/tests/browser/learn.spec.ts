@@ -227,6 +227,12 @@ test.describe('as an app', () => {
     await walk(page, lessonOf('taking'), click);
     await page.goto('./#/learn/exchange');
     await walk(page, lessonOf('exchange'), click);
+    // An exam, and a lesson about another game, are there too; with `DAMIER_LONG` they are done so.
+    await page.goto('./#/learn/exam/black-man');
+    await page.getByRole('button', { name: 'Begin the exam' }).click();
+    await expect(page.getByRole('img', { name: 'Diagram 1 of 20' })).toBeVisible();
+    await open(page, 'russian');
+    await expect(page.locator('.bubble')).toHaveText(lessonOf('russian').exercises[0]!.say.en);
   });
 });
 

@@ -58,7 +58,8 @@ test('what cannot be taken is told by the rules of the game', async ({ page }) =
   await expect(page.getByRole('alert')).toContainText('A man cannot capture a king');
 });
 
-test.describe('as an app', () => {
+/** Usually it is only opened without a network, at the end of the lessons that are done so (`learn.spec.ts`). */
+if (LONG) test.describe('as an app', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('the Russian course is done without a network', async ({ page, context }) => {
