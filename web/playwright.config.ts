@@ -5,6 +5,7 @@
  * it either way.
  */
 import { defineConfig } from '@playwright/test';
+import { LONG } from './tests/browser/long';
 
 const address = process.env['DAMIER_URL'];
 const chromium = process.env['DAMIER_CHROMIUM'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -26,6 +27,8 @@ export default defineConfig({
   use: {
     baseURL: address ?? PREVIEW,
     locale: 'en-GB',
+    // The service worker fetches hundreds of files for the time without a network, anew in each browser that a test opens. Tests that need it allow it.
+    serviceWorkers: LONG ? 'allow' : 'block',
     launchOptions: {
       executablePath: chromium,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

@@ -1,6 +1,6 @@
 /** Every screen for everybody: axe-core at four sizes, light and dark by turns (in both with `DAMIER_LONG`); the grid; the content policy. */
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
-import { expectMoves, square, startFrom, startGame } from './game-page';
+import { expectAccessible, expectLooked } from './accessible';
+import { drawn, expectMoves, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
 import { expect, test } from './test';
 
@@ -36,8 +36,7 @@ for (const [device, viewport, usual] of [
         await page.keyboard.press('Escape');
         await page.goto('./#/rules');
         await expect(page.getByRole('heading', { level: 3 }).or(page.getByRole('heading', { level: 2 })).first()).toBeVisible();
-        await expectAccessible(page);
-        await expectHeadingsInOrder(page);
+        await expectLooked(page);
         await page.goto('./#/rules/french-1754');
         await expect(page.locator('figure')).toHaveCount(3);
         await expectAccessible(page);
@@ -73,23 +72,27 @@ for (const [device, viewport, usual] of [
   }
 }
 
-for (const [width, height] of [[568, 320], [667, 375], [740, 360], [844, 390]] as const) {
-  test.describe(`on a phone on its side, ${width} px`, () => {
-    test.use({ viewport: { width, height }, locale: 'fr-FR' });
-    test('the rooms have names and room, and the board is seen whole', async ({ page }) => {
-      await startFrom(page, 'W:W28,36,48:B23,5,6');
+test.describe('on a phone on its side', () => {
+  test.use({ viewport: { width: 568, height: 320 }, locale: 'fr-FR' });
+  test('the rooms have names and room, and the board is seen whole', async ({ page }) => {
+    await startFrom(page, 'W:W28,36,48:B23,5,6');
+    for (const [width, height] of [[568, 320], [667, 375], [740, 360], [844, 390]] as const) {
+      await page.setViewportSize({ width, height });
+      await drawn(page);
       for (const room of await page.locator('header .room:visible').all()) {
         await expect(room).toHaveAccessibleName(/\p{L}{3}/u);
         const box = (await room.boundingBox())!;
-        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+        expect(Math.min(box.width, box.height), `${width} px`).toBeGreaterThanOrEqual(44);
       }
       const board = (await page.locator('.board svg').first().boundingBox())!;
-      expect(board.y + board.height).toBeLessThanOrEqual(height);
+      expect(board.y + board.height, `${width} px`).toBeLessThanOrEqual(height);
       await page.getByRole('button', { name: 'Plus' }).first().click();
       await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(10);
-    });
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
   });
-}
+});
 
 test('the board is one grid with named squares and one tab stop', async ({ page }) => {
   await startGame(page);

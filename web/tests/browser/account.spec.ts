@@ -1,6 +1,6 @@
 /** The account room against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { someone } from './live-page';
 import { expect, test } from './test';
 
@@ -17,8 +17,7 @@ test.describe('on a phone', () => {
     };
     await page.goto('./#/account');
     await page.getByRole('radio', { name: 'Créer un compte' }).check({ force: true });
-    await expectAccessible(page);
-    await expectHeadingsInOrder(page);
+    await expectLooked(page);
     await page.getByRole('textbox', { name: 'Nom' }).fill(name);
     await page.getByLabel('Mot de passe', { exact: true }).fill('12345678');
     await page.keyboard.press('Enter');
@@ -62,8 +61,7 @@ test.describe('on a phone', () => {
     const closed = page.locator('details:not([open]) > summary');
     while ((await closed.count()) > 0) await closed.first().click();
     await fits();
-    await expectAccessible(page);
-    await expectHeadingsInOrder(page);
+    await expectLooked(page);
 
     // A new password ends the token, unless it is to stay, and says what stays; new codes are made if one wishes.
     await page.locator('#change-old').fill(PASSWORD);

@@ -1,5 +1,5 @@
 /** How a live game begins: nobody loses before he is there, and the computer of the server is always there. */
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, openMore, resultCard, square } from './game-page';
 import { atTheBoard, offer, play, someone, takeUp, turn } from './live-page';
 import { expect, test } from './test';
@@ -77,8 +77,7 @@ test('who waits for a friend lets the computer play, by the keyboard', async ({ 
   const level = awa.getByRole('combobox', { name: 'Level of the computer' });
   await expect(level.getByRole('option')).toHaveCount(10);
   await level.selectOption('2');
-  await expectAccessible(awa);
-  await expectHeadingsInOrder(awa);
+  await expectLooked(awa);
   await level.focus();
   await awa.keyboard.press('Tab');
   const key = awa.getByRole('button', { name: 'Let the computer play' });
@@ -117,8 +116,7 @@ test('the computer of the server plays itself before whoever looks on, at two le
   await awa.getByRole('checkbox', { name: 'Les Noirs ont un autre temps' }).check();
   await expect(awa.getByRole('group', { name: 'Pendule : Blancs' })).toBeVisible();
   await expect(awa.getByRole('group', { name: 'Pendule : Noirs' })).toBeVisible();
-  await expectAccessible(awa);
-  await expectHeadingsInOrder(awa);
+  await expectLooked(awa);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await awa.getByRole('button', { name: 'Commencer' }).click();
   await expect(awa.getByRole('grid')).toBeVisible();
@@ -142,8 +140,7 @@ test('a short game against the computer of the server, chosen where one invites,
   await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
   await awa.getByRole('radio', { name: '5 + 3' }).check({ force: true });
   await awa.getByRole('textbox', { name: 'Votre nom' }).fill('Awa');
-  await expectAccessible(awa);
-  await expectHeadingsInOrder(awa);
+  await expectLooked(awa);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await awa.getByRole('button', { name: 'Commencer' }).click();
   await expect(awa.getByRole('grid')).toBeVisible();

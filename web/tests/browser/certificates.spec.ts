@@ -117,21 +117,24 @@ test('the exam of the king is taken by keys alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '20 of 20' })).toBeFocused();
 });
 
-/** Usually the one with the most kinds of diagrams; those of the long one that name a shot are exercises of `learn.spec.ts` too. */
-const OFFLINE = LONG ? 'golden-board' : 'black-man';
-test(`the exam ${OFFLINE} is taken without a network`, async ({ page, context }) => {
-  test.setTimeout(240_000);
-  await keep(page, { 'damier.preferences': JSON.stringify({ pace: 'none' }) });
-  await page.goto('./');
-  test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+/** Usually an exam is only begun without a network, at the end of the lessons that are done so (`learn.spec.ts`). */
+if (LONG) test.describe('as an app', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the exam of the golden board is taken without a network', async ({ page, context }) => {
+    test.setTimeout(240_000);
+    await keep(page, { 'damier.preferences': JSON.stringify({ pace: 'none' }) });
+    await page.goto('./');
+    test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await context.setOffline(true);
+    await page.goto('./#/learn/exam/golden-board');
+    await take(page, 'golden-board', click);
+    await expect(page.getByText('You passed!')).toBeVisible();
   });
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await context.setOffline(true);
-  await page.goto(`./#/learn/exam/${OFFLINE}`);
-  await take(page, OFFLINE, click);
-  await expect(page.getByText('You passed!')).toBeVisible();
 });
 
 const A4 = [595, 842];

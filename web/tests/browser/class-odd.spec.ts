@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, square } from './game-page';
 import { play, someone } from './live-page';
 import { freePort, hasProgram, start } from './own-server';
@@ -20,8 +20,7 @@ const row = (teacher: Page, name: string): Locator => teacher.getByRole('row').f
 
 async function looked(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-  await expectHeadingsInOrder(page);
+  await expectLooked(page);
 }
 
 test('the odd pupil plays the computer, and all solve the same problems', async ({ browser }) => {

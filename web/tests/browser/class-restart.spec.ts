@@ -9,6 +9,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectMoves } from './game-page';
 import { go, lessonOf, solve, click } from './lesson-page';
 import { play, someone } from './live-page';
+import { LONG } from './long';
 import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
 
@@ -16,8 +17,11 @@ import { expect, test } from './test';
 test.use({ actionTimeout: 30_000 });
 test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a server of its own');
 
-/** How long the server is away at least: much longer than what a clock may lose by it, and so long that who tries again does so at the longest distances. */
-const AWAY_MS = 40_000;
+/**
+ * How long the server is away at least: longer than what a clock may lose by it, and so long that who tries again at a board does so at the longest distances,
+ * as he does after six seconds.
+ */
+const AWAY_MS = LONG ? 40_000 : 15_000;
 
 /** How soon after the server's first answer every board is level, in milliseconds: five seconds, and one for nine browsers on one machine. */
 const LEVEL_MS = 6_000;

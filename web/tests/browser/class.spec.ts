@@ -1,7 +1,7 @@
 /** A class against the real server: a teacher, and two pupils on devices of their own, one of them a phone in French. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { square } from './game-page';
 import { someone } from './live-page';
 import { expect, test } from './test';
@@ -12,8 +12,7 @@ async function fits(page: Page): Promise<void> {
 
 async function looked(page: Page): Promise<void> {
   await fits(page);
-  await expectAccessible(page);
-  await expectHeadingsInOrder(page);
+  await expectLooked(page);
 }
 
 test('a teacher and two pupils: a task, the grid, held screens, and a game', async ({ browser, baseURL }) => {

@@ -1,7 +1,7 @@
 /** A club against the real server: its founder on a computer in English, a member on a phone in French. Founded, joined by the link, the timetable, and a
  *  challenge of the ladder from the press to the new places. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
 import { play, someone, turn } from './live-page';
 import { expect, test } from './test';
@@ -13,8 +13,7 @@ const PASSWORD = 'un cheval bleu';
 
 async function looked(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-  await expectHeadingsInOrder(page);
+  await expectLooked(page);
 }
 
 /** Makes an account in the form on this screen. */

@@ -75,21 +75,22 @@ test('a game begins with the first move on the first screen, whichever side that
 test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  for (const [id, squares] of [
-    ['alquerque', [1, 13, 25]],
-    ['turkish', [1, 28, 64]],
-    ['italian', [1, 32]],
-    ['canadian', [1, 36, 72]],
-  ] as const) {
-    test(`every square of ${id} is a target of at least 44 px`, async ({ page }) => {
-      await page.goto(`./#/play/${id}`);
+  test('every square is a target of at least 44 px', async ({ page }) => {
+    for (const [id, squares] of [
+      ['alquerque', [1, 13, 25]],
+      ['turkish', [1, 28, 64]],
+      ['italian', [1, 32]],
+      ['canadian', [1, 36, 72]],
+    ] as const) {
       await begin(page, id);
+      await expect(page.locator('.turn')).toBeVisible(); // on the board of the game, not on that of the first screen
+      await expect(page.getByRole('gridcell')).toHaveCount(squares.at(-1)!);
       for (const number of squares) {
         const box = (await square(page, number).boundingBox())!;
-        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+        expect(Math.min(box.width, box.height), `${id}, ${number}`).toBeGreaterThanOrEqual(44);
       }
-    });
-  }
+    }
+  });
 
   test('a near miss on the large board still finds its square', async ({ page }) => {
     await begin(page, 'canadian');

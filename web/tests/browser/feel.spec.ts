@@ -1,6 +1,6 @@
 /** What makes a game pleasant: looks that can be chosen, typed moves, planned moves, the wheel, the trainer, help, large text. */
 import type { Locator, Page } from '@playwright/test';
-import { expectMoves, expectMyTurn, expectOn, moves, openMore, openOptions, playAny, square, startFrom, startGame } from './game-page';
+import { drawn, expectMoves, expectMyTurn, expectOn, goTo, moves, openMore, openOptions, playAny, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
 import { expect, test } from './test';
 
@@ -242,6 +242,7 @@ for (const [locale, heading] of [
 
 /** Labels keep inside their buttons, so that none lies over another. */
 async function expectLabelsInside(page: Page, buttons: string): Promise<void> {
+  await expect(page.locator(`${buttons}:visible`).first()).toBeVisible();
   const over = await page.locator(`${buttons}:visible`).evaluateAll((all) =>
     all.flatMap((button) => {
       const label = button.querySelector('span');
@@ -269,10 +270,9 @@ for (const [what, width, size, locale] of [
       const expectFits = async (screen: string): Promise<void> =>
         expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(width);
       for (const screen of ['#/', '#/library', '#/rules', '#/rules/international', '#/editor', '#/analysis', '#/help', '#/coordinates']) {
-        await page.goto(`./${screen}`);
+        await goTo(page, screen);
         await enlarge();
-        await expect(page.locator('main h1').first()).toBeAttached();
-        await page.waitForTimeout(300);
+        await drawn(page);
         await expectFits(screen);
         await expectLabelsInside(page, screen === '#/analysis' ? '.bar .button' : '.room');
       }

@@ -1,7 +1,7 @@
 /** Friends against the real server: one on a computer in English, one on a phone in French. They become friends, see each other here, challenge and play;
  *  a third one is kept away, and the bell tells each of them what calls. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
 import { play, someone, turn } from './live-page';
 import { expect, test } from './test';
@@ -13,8 +13,7 @@ const PASSWORD = 'un cheval bleu';
 
 async function looked(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-  await expectHeadingsInOrder(page);
+  await expectLooked(page);
 }
 
 /** Makes an account through the API of the server; the page finds the session by its cookie, and is told by the account room. */
@@ -140,8 +139,8 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(friends(awa)).toBeVisible();
   await awa.getByRole('button', { name: /3.\+.2/ }).click();
   await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toBeVisible();
-  // Her page asks again every three seconds; they are not brought together.
-  await awa.waitForTimeout(7_000);
+  // Her page asks again every three seconds; twice they are not brought together.
+  for (let asked = 0; asked < 2; asked += 1) await awa.waitForResponse((response) => response.url().endsWith('/api/v1/lobby/pair'));
   for (const page of [awa, zoe]) await expect(page).toHaveURL(/#\/lobby\/czech$/);
   await expect(awa.getByRole('region', { name: 'Who waits for a game' })).not.toContainText(zoeName);
 

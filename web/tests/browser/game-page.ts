@@ -1,6 +1,24 @@
 /** What the browser tests do again and again: open, start, touch squares, wait for the position. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Waits until the page has its typefaces and has drawn what it knows: what is measured then is what is seen. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** Goes to another screen, where the page is open without loading it anew, and waits until nothing of the screen is still to come. */
+export async function goTo(page: Page, hash: string): Promise<void> {
+  // The heading that is there now belongs to the screen that is left.
+  await page.evaluate(() => document.querySelectorAll('main h1').forEach((it) => it.setAttribute('data-left', '')));
+  await page.goto(`./${hash}`);
+  await expect(page.locator('main h1:not([data-left])').first()).toBeAttached();
+  await expect(page.locator('main :is(.waiting, [aria-busy=true])')).toHaveCount(0);
+  await drawn(page);
+}
+
 /** A square of the board on the screen. */
 export function square(page: Page, number: number): Locator {
   return page.locator(`[role=gridcell][data-square="${number}"]`);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Station } from '../../src/history/history';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, expectMyTurn, playAny } from './game-page';
 import { click, errorsOf, press } from './lesson-page';
 import { expect, test } from './test';
@@ -28,8 +28,7 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
       await expect(page.getByText(station.text[0]!.say.fr)).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), station.id).toBeLessThanOrEqual(360);
       if (station.exercise) await expect(page.getByRole('grid').last()).toBeVisible();
-      await expectAccessible(page);
-      await expectHeadingsInOrder(page);
+      await expectLooked(page);
       const next = page.locator('a[rel=next]');
       if (n + 1 < STATIONS.length) await next.tap();
       else await expect(next).toHaveCount(0);
@@ -74,18 +73,22 @@ test('a station that is none says so', async ({ page }) => {
   await expect(page.getByRole('listitem')).toHaveCount(STATIONS.length);
 });
 
-test('the walk is there without a network', async ({ page, context }) => {
-  await page.goto('./');
-  test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+test.describe('as an app', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the walk is there without a network', async ({ page, context }) => {
+    await page.goto('./');
+    test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await context.setOffline(true);
+    await page.goto('./#/history/clubs');
+    await expect(page.getByRole('heading', { name: 'The coup Weiss' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await expect(page.getByText('Black to move')).toBeVisible();
   });
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await context.setOffline(true);
-  await page.goto('./#/history/clubs');
-  await expect(page.getByRole('heading', { name: 'The coup Weiss' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show me' }).click();
-  await expect(page.getByText('Black to move')).toBeVisible();
 });
 
 test.describe('with a voice of the device', () => {

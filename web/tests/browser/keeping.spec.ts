@@ -81,20 +81,24 @@ test('damaged PDN says where, and a FEN opens in the editor', async ({ page }) =
   await expectOn(page, 40, 'white king');
 });
 
-test('nothing is lost when the tab is killed in the middle of a game', async ({ page, context }) => {
-  await startGame(page);
-  await square(page, 32).click();
-  await square(page, 28).click();
-  await expectOn(page, 28, 'white man');
-  const address = page.url();
-  await page.close({ runBeforeUnload: false });
-  const again = await context.newPage();
-  await again.goto(address);
-  await expectOn(again, 28, 'white man');
-  await expectMoves(again, 2); // the computer answers, if it had not before
-  await again.goto('./#/');
-  await again.getByRole('link', { name: /^Continue/ }).click();
-  await expect(again).toHaveURL(address);
+test.describe('while the computer thinks as long as a person', () => {
+  test.use({ calm: false });
+
+  test('nothing is lost when the tab is killed in the middle of a game', async ({ page, context }) => {
+    await startGame(page);
+    await square(page, 32).click();
+    await square(page, 28).click();
+    await expectOn(page, 28, 'white man');
+    const address = page.url();
+    await page.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.goto(address);
+    await expectOn(again, 28, 'white man');
+    await expectMoves(again, 2); // the computer answers, if it had not before
+    await again.goto('./#/');
+    await again.getByRole('link', { name: /^Continue/ }).click();
+    await expect(again).toHaveURL(address);
+  });
 });
 
 test('two windows on one game follow each other', async ({ page, context }) => {

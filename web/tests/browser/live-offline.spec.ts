@@ -6,6 +6,7 @@ import { atTheBoard, cuttable, opensOffline, play, someone, turn } from './live-
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+test.use({ serviceWorkers: 'allow' });
 
 const DAY_MS = 86_400_000;
 const DAYS = { clock: { initial_ms: 10 * DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' } };

@@ -1,5 +1,5 @@
 /** Two people, each in a browser of their own, play over a link: against the real server. */
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, expectOn, moves, openMore, resultCard, spoken, square } from './game-page';
 import { atTheBoard, cuttable, newSecret, offer, play, playOn, quick, someone, takeUp, turn } from './live-page';
 import { expect, test } from './test';
@@ -12,8 +12,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await awa.goto('./');
   await awa.getByRole('radio', { name: /Two people/ }).check({ force: true });
   await awa.getByRole('link', { name: /Each on a device/ }).click();
-  await expectAccessible(awa);
-  await expectHeadingsInOrder(awa);
+  await expectLooked(awa);
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await awa.getByRole('radio', { name: /^3.\+.2$/ }).check({ force: true });
   await awa.getByRole('button', { name: 'Make the link' }).click();
@@ -43,8 +42,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await expect(piet.locator('dl')).toContainText('3 min + 2 s par coup');
   await expect(piet.locator('dl')).toContainText('Noirs');
   await expect(piet.locator('dl')).toContainText('reste absent pendant 1\u00a0min');
-  await expectAccessible(piet);
-  await expectHeadingsInOrder(piet);
+  await expectLooked(piet);
   await takeUp(piet, link);
   expect(addresses.filter((address) => address.includes(link.slice(-43))), 'secrets stand behind the # only').toEqual([]);
 

@@ -2,6 +2,8 @@
 import { expectMoves, square } from './game-page';
 import { expect, test } from './test';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the page opens and plays without a network', async ({ page, context }) => {
   await page.goto('./');
   const secure = await page.evaluate(() => isSecureContext);

@@ -58,23 +58,28 @@ test('what cannot be taken is told by the rules of the game', async ({ page }) =
   await expect(page.getByRole('alert')).toContainText('A man cannot capture a king');
 });
 
-test('the Russian course is done without a network', async ({ page, context }) => {
-  test.setTimeout(120_000);
-  await page.addInitScript((quick) => localStorage.setItem('damier.preferences', quick), QUICK);
-  await page.goto('./');
-  test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await context.setOffline(true);
-  await page.goto('./#/learn/russian');
-  const { exercises, game } = lessonOf('russian');
-  for (const exercise of exercises) {
-    if (exercise.kind !== 'game') {
-      await solve(page, exercise, click, game);
-      await go(page).click();
+/** Usually it is only opened without a network, at the end of the lessons that are done so (`learn.spec.ts`). */
+if (LONG) test.describe('as an app', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the Russian course is done without a network', async ({ page, context }) => {
+    test.setTimeout(120_000);
+    await page.addInitScript((quick) => localStorage.setItem('damier.preferences', quick), QUICK);
+    await page.goto('./');
+    test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await context.setOffline(true);
+    await page.goto('./#/learn/russian');
+    const { exercises, game } = lessonOf('russian');
+    for (const exercise of exercises) {
+      if (exercise.kind !== 'game') {
+        await solve(page, exercise, click, game);
+        await go(page).click();
+      }
     }
-  }
-  expect(await playOut(page)).not.toBe('');
+    expect(await playOut(page)).not.toBe('');
+  });
 });

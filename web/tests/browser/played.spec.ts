@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves } from './game-page';
 import { challengeOf, newSecret, play, someone, takeUp, type Offered } from './live-page';
 import { expect, test } from './test';
@@ -57,8 +57,7 @@ test('games that are over are found again, by the account and by the device, ope
   await expect(kept).toHaveCount(1);
   await expect(kept).toContainText('Gagnée');
   await expect(kept).toContainText(host);
-  await expectAccessible(piet);
-  await expectHeadingsInOrder(piet);
+  await expectLooked(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   const [file] = await Promise.all([piet.waitForEvent('download'), piet.getByRole('button', { name: 'Tout enregistrer en PDN' }).click()]);
   expect(await readFile(await file.path(), 'utf8')).toMatch(new RegExp(`\\[White "${host}"\\][\\s\\S]*32-28[\\s\\S]*19-23`));
@@ -79,8 +78,7 @@ test('games that are over are found again, by the account and by the device, ope
   await awa.getByRole('button', { name: 'Show all' }).press('Enter');
   await expect(awa.getByRole('heading', { name: `Games of ${host}` })).toBeFocused();
   await expect(list).toHaveCount(1);
-  await expectAccessible(awa);
-  await expectHeadingsInOrder(awa);
+  await expectLooked(awa);
   // This browser has no seat at the game, and is given one: the board, the report and the analysis are there.
   await list.press('Enter');
   await expect(awa.getByRole('grid')).toBeVisible();

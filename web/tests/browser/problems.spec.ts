@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { square } from './game-page';
 import { lessonOf, solve as solveExercise } from './lesson-page';
 import { expect, test } from './test';
@@ -82,8 +82,7 @@ test.describe('at a desk', () => {
     await withProblems(page);
     await go(page, '');
     await expect(page.getByRole('heading', { level: 1, name: 'Problems' })).toBeVisible();
-    await expectAccessible(page);
-    await expectHeadingsInOrder(page);
+    await expectLooked(page);
     await page.getByLabel('Theme').selectOption('royal');
     await page.getByRole('link', { name: /^Solve/ }).click();
     await solve(page, click);

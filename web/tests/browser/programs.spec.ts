@@ -1,6 +1,6 @@
 /** A program that is connected is challenged in the lobby, takes the challenge up or declines it. Against the real server. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves } from './game-page';
 import { play, someone } from './live-page';
 import { expect, test } from './test';
@@ -68,8 +68,7 @@ test('a program is challenged from the lobby, plays, and may decline', async ({ 
     await link.click();
     await expect(awa.getByRole('heading', { name: `Défier ${name}` })).toBeVisible();
     await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
-    await expectAccessible(awa);
-    await expectHeadingsInOrder(awa);
+    await expectLooked(awa);
     await awa.getByRole('button', { name: 'Lancer le défi' }).click();
     await expect(awa.getByRole('heading', { name: `En attente de ${name}` })).toBeVisible();
     const called = await program.next('challenge');

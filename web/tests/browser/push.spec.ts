@@ -14,6 +14,7 @@ import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
+test.use({ serviceWorkers: 'allow' });
 
 const DAY_MS = 86_400_000;
 const BY_DAYS = { initial_ms: DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' };

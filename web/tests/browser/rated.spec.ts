@@ -1,7 +1,7 @@
 /** Rated games: an invitation that asks for an account and loses nothing by it, what the game was worth, and the page of a player, with a plot after the
  *  second game. Against the real server. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
 import { play, someone } from './live-page';
 import { expect, test } from './test';
@@ -39,8 +39,7 @@ test('an invitation to a rated game waits while its guest makes an account, and 
   await piet.goto(link);
   await expect(piet.getByText('partie classée : le résultat compte')).toBeVisible();
   await expect(piet.getByRole('button', { name: 'Jouer', exact: true })).toBeDisabled();
-  await expectAccessible(piet);
-  await expectHeadingsInOrder(piet);
+  await expectLooked(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await signUp(piet, guest, true);
   await piet.getByRole('button', { name: 'Jouer', exact: true }).click();
@@ -84,7 +83,6 @@ test('an invitation to a rated game waits while its guest makes an account, and 
   await expect(plot).toHaveAccessibleName(new RegExp(`^Évolution du classement\\. De 1662 à ${after} en 2 parties\\. Du .+ au .+\\.$`));
   await expect(plot.locator('.point')).toHaveCount(2);
   await expect(plot.locator('.line'), 'a step from the left to the right').toHaveAttribute('d', /^M0\.0 [\d.]+H600\.0V[\d.]+$/);
-  await expectAccessible(piet);
-  await expectHeadingsInOrder(piet);
+  await expectLooked(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

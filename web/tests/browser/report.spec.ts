@@ -1,6 +1,6 @@
 /** The report on a game: made in the background, read, tried again; on a phone in French and on a desktop in English. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectLooked } from './accessible';
 import { expectMoves, square, startFrom } from './game-page';
 import { errorsOf } from './lesson-page';
 import { LONG } from './long';
@@ -41,8 +41,7 @@ for (const [name, use, words] of [
       await openReport(page);
       await expect(page.getByText(words.shot).first()).toBeVisible({ timeout: 60_000 });
       await expect(page.getByRole('progressbar', { name: words.working })).toHaveCount(0, { timeout: 60_000 });
-      await expectAccessible(page);
-      await expectHeadingsInOrder(page);
+      await expectLooked(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(use.viewport.width);
       // Another move is taken back, the shot is accepted.
       await square(page, 38).click();
@@ -73,7 +72,7 @@ test('it goes on while somebody looks at something else', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report on the game');
   await page.evaluate(() => (location.hash = '#/help'));
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Report on the game');
-  await page.waitForTimeout(4000);
+  await page.waitForTimeout(1_500);
   await page.evaluate((game) => (location.hash = `#/report/${game}`), id);
   await expect(page.getByText(/There was a coup royal/).first()).toBeVisible({ timeout: 60_000 });
 });

@@ -1,7 +1,7 @@
 /** A simultaneous display against the real server: the host on a computer in English, a guest on another in French, one without a name on a phone, and
  *  the computer. Opened, joined by the link, played from board to board by the keyboard, looked on at, and ended with a table and a file. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectLooked } from './accessible';
 import { expectMoves, square } from './game-page';
 import { play, someone } from './live-page';
 import { expect, test } from './test';
@@ -12,8 +12,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 async function looked(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-  await expectHeadingsInOrder(page);
+  await expectLooked(page);
 }
 
 /** Moves with the keyboard alone. */

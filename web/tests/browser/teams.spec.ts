@@ -1,14 +1,13 @@
 /** Teams against the real server: a host, two at one side and one at the other, each on a device; one is a phone in French. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectLooked } from './accessible';
 import { expectMoves, openOptions, square } from './game-page';
 import { play, someone } from './live-page';
 import { expect, test } from './test';
 
 async function looked(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-  await expectHeadingsInOrder(page);
+  await expectLooked(page);
 }
 
 async function come(page: Page, link: string, name: string): Promise<void> {

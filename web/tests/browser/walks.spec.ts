@@ -36,24 +36,28 @@ for (const language of ['fr', 'en'] as const) {
       }
     }
 
-    if (language === 'fr' || LONG) test('without a network', async ({ page, context }) => {
-      test.setTimeout(LONG ? 600_000 : 300_000);
-      await page.goto('./');
-      test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
-      await page.evaluate(async () => {
-        await navigator.serviceWorker.ready;
-      });
-      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-      await context.setOffline(true);
-      await page.reload();
-      for (const lesson of FIRST.filter(({ id }) => LONG || USUAL.offline.some((it) => it === id))) {
-        await test.step(lesson.id, async () => {
-          await open(page, lesson.id);
-          await walk(page, lesson, tap, async ({ kind }) => {
-            expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(360);
-          });
+    if (language === 'fr' || LONG) test.describe('as an app', () => {
+      test.use({ serviceWorkers: 'allow' });
+
+      test('without a network', async ({ page, context }) => {
+        test.setTimeout(LONG ? 600_000 : 300_000);
+        await page.goto('./');
+        test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+        await page.evaluate(async () => {
+          await navigator.serviceWorker.ready;
         });
-      }
+        await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+        await context.setOffline(true);
+        await page.reload();
+        for (const lesson of FIRST.filter(({ id }) => LONG || USUAL.offline.some((it) => it === id))) {
+          await test.step(lesson.id, async () => {
+            await open(page, lesson.id);
+            await walk(page, lesson, tap, async ({ kind }) => {
+              expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(360);
+            });
+          });
+        }
+      });
     });
   });
 }

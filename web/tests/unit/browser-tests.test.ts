@@ -1,4 +1,4 @@
-/** All browser tests are of the `test` that closes the browsers they open (tests/browser/test.ts); those that are usual leave no kind of exercise out. */
+/** All browser tests are of the `test` that closes the browsers they open (tests/browser/test.ts), and allow the service worker where they need it; those that are usual leave no kind of exercise out. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readLesson } from '../../src/lessons/reading';
@@ -6,14 +6,20 @@ import { USUAL } from '../browser/long';
 
 const FOLDER = new URL('../browser/', import.meta.url);
 const SPECS = readdirSync(FOLDER).filter((name) => name.endsWith('.spec.ts'));
+const textOf = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
 
 it('there are browser tests', () => expect(SPECS.length).toBeGreaterThan(40));
 
 it.each(SPECS)('%s closes the browsers that it opens', (name) => {
-  const text = readFileSync(new URL(name, FOLDER), 'utf8');
+  const text = textOf(name);
   expect(text).toMatch(/import \{ (expect, )?test \} from '\.\/test';/);
   expect(text).not.toMatch(/import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/);
 });
+
+const SERVED = SPECS.filter((name) => /serviceWorker\.ready|opensOffline\(|serviceWorkers\(\)/.test(textOf(name)));
+
+/** Usually it is blocked (playwright.config.ts), and a test that waits for it would wait until it is stopped. */
+it.each(SERVED)('%s allows the service worker, which it needs', (name) => expect(textOf(name)).toContain("serviceWorkers: 'allow'"));
 
 const COURSE = new URL('../../src/lessons/course/', import.meta.url);
 const KINDS = new Map(
