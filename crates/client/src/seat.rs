@@ -352,7 +352,7 @@ impl Keeper {
                     match frame {
                         Frame::Behind => self.hello(socket).await?,
                         Frame::Trouble { code, detail, retry_after_ms } => {
-                            if code == "unknown-seat" {
+                            if matches!(code.as_str(), "unknown-seat" | "game-unreadable") {
                                 return Err(Parted::Gone(detail));
                             }
                             let pause = Duration::from_millis(retry_after_ms.unwrap_or(1_000).min(60_000));

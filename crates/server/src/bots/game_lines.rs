@@ -22,7 +22,7 @@ use super::told::{ToldPlayer, game_full, game_state, name_of};
 use crate::clock::WallClock;
 use crate::connection_place::ConnectionPlace;
 use crate::live::frames::Phrase;
-use crate::live::membership::Membership;
+use crate::live::membership::{Membership, NotLetIn};
 use crate::live::queue::{QueueReader, queue};
 use crate::live::room::Arrived;
 use crate::live::rooms::{Rooms, Unreachable};
@@ -89,7 +89,7 @@ struct Lines {
 pub(crate) async fn game_lines(
     rooms: &Arc<Rooms>,
     about: LinesOfAGame,
-) -> Result<Body, Unreachable> {
+) -> Result<Body, NotLetIn> {
     let (queue, reader) = queue();
     let sitter = Sitter {
         role: SeatRole::Player(about.side),

@@ -160,6 +160,8 @@ pub(crate) enum Answer {
     },
     /// It may be stored or not; sending it again tells.
     Unavailable,
+    /// It is not stored: the room cannot be opened, since this program cannot read what is kept of the game, now or later. No room says so itself.
+    Unreadable,
 }
 
 /// What has been done of all that follows the end of a game.

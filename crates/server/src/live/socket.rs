@@ -21,7 +21,7 @@ use tokio_tungstenite::tungstenite::Error as SocketError;
 use super::arrivals::RoundTrip;
 use super::frames::{FromClient, Saying, ToClient};
 use super::looking_on::{self, LookingOn};
-use super::membership::{Membership, NotSaid};
+use super::membership::{Membership, NotLetIn, NotSaid};
 use super::queue::{Queue, QueueReader, queue};
 use super::room::{Answer, Arrived};
 use super::rooms::Rooms;
@@ -356,7 +356,8 @@ impl Visit {
                         }
                         self.send_ping().await // how far is it?
                     }
-                    Err(_) => self.unavailable().await,
+                    Err(NotLetIn::Unreachable) => self.unavailable().await,
+                    Err(NotLetIn::Unreadable) => self.unreadable().await,
                 }
             }
             Ok(Place::Waiting { id, until_ms }) => {
@@ -439,7 +440,18 @@ impl Visit {
                 .await
             }
             Answer::Unavailable => self.unavailable().await,
+            Answer::Unreadable => self.unreadable().await,
         }
+    }
+
+    async fn unreadable(&mut self) -> End {
+        self.trouble(
+            "game-unreadable",
+            "what is kept of the game cannot be read; asking again is of no use",
+            None,
+        )
+        .await?;
+        End::Break(Some(close(close_code::POLICY, "unreadable game")))
     }
 
     async fn unavailable(&mut self) -> End {

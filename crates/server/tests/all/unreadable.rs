@@ -128,6 +128,21 @@ async fn a_game_of_a_newer_program_takes_no_other_away() {
         if number == 1 {
             stands.problem(500, "game-unreadable");
             wished.problem(500, "game-unreadable");
+            let body = json!({ "id": uuid(90), "want": { "act": "offer-draw" } });
+            let acted = server.sitting(&white, "POST", "/live/acts", &body).await;
+            acted.problem(500, "game-unreadable");
+            let events = server
+                .sitting(&white, "GET", "/live/events", &Value::Null)
+                .await;
+            events.problem(500, "game-unreadable");
+            let mut socket = server.socket().await;
+            socket
+                .say(&json!({ "frame": "hello", "seat": white, "have": 0 }))
+                .await;
+            let told = socket.wait("trouble").await;
+            assert_eq!(told["code"], "game-unreadable");
+            assert!(told["retry_after_ms"].is_null(), "{told}");
+            assert_eq!(socket.next().await, None, "closed");
         } else {
             assert_eq!(stands.ok()["game"], json!(uuid(2)));
             assert_eq!(wished.ok()["begun"], json!(false));
