@@ -12,7 +12,7 @@ mod people;
 mod storing;
 mod telling;
 
-pub(crate) use aftermath::rematch_of;
+pub(crate) use aftermath::{rematch_of, wish_for_another};
 pub(crate) use due::give_back;
 
 use std::sync::Arc;
