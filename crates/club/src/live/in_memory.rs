@@ -36,6 +36,7 @@ pub struct InMemoryJournal {
     kept: Mutex<Kept>,
     is_shared: bool,
     is_away: AtomicBool,
+    loses_an_answer: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -70,6 +71,11 @@ impl InMemoryJournal {
     /// From now on it stores no event and no sign of life, as a database that is away; or it does again. To try what follows from that.
     pub fn be_away(&self, is_away: bool) {
         self.is_away.store(is_away, Ordering::SeqCst);
+    }
+
+    /// It stores the next event and does not say so, as a database that goes away just then. To try what follows from that.
+    pub fn lose_an_answer(&self) {
+        self.loses_an_answer.store(true, Ordering::SeqCst);
     }
 
     fn must_answer(&self) -> Result<(), JournalError> {
@@ -160,6 +166,9 @@ impl Journal for InMemoryJournal {
         game.ending = entry.ending;
         game.deadline_ms = entry.deadline_ms;
         events.push(entry.event.clone());
+        if self.loses_an_answer.swap(false, Ordering::SeqCst) {
+            return Err(JournalError::Unavailable("the answer is lost".into()));
+        }
         Ok(Appended::Stored)
     }
 

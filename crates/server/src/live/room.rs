@@ -617,13 +617,14 @@ impl Room {
     pub(super) async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
         let before = self.game.session().version();
         let was_over = self.game.session().ending().is_some();
-        let answer = self.store_command(&command, arrival).await;
+        let (answer, again) = self.store_command(&command, arrival).await;
         if let Ok(CommandAnswer::Done { ref event, is_new }) = answer
             && event.number > before
         {
             self.tell_version();
-            // The same command may have come to another node before, which has called.
-            if is_new {
+            // The same command may have come to another node before, which has called. Where it was tried again here, the first try may have stored it and its
+            // answer may be lost: then nobody has called.
+            if is_new || again {
                 self.call_who_is_away(&command, &event.act, was_over).await;
             }
         }
