@@ -373,12 +373,16 @@ impl Room {
         }
     }
 
-    /// Tells what other nodes have stored since this one looked.
-    pub(super) async fn hear_others(&mut self) {
+    /// Tells what other nodes have stored since this one looked. Answers whether that is known.
+    pub(super) async fn hear_others(&mut self) -> bool {
         match self.game.catch_up(&*self.store).await {
-            Ok(new) => new.iter().for_each(|event| self.tell_event(event)),
+            Ok(new) => {
+                new.iter().for_each(|event| self.tell_event(event));
+                true
+            }
             Err(error) => {
                 tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "what others have stored cannot be read");
+                false
             }
         }
     }
