@@ -86,10 +86,7 @@ struct Lines {
 }
 
 /// The stream of a game. The bot counts as being there while it is open.
-pub(crate) async fn game_lines(
-    rooms: &Arc<Rooms>,
-    about: LinesOfAGame,
-) -> Result<Body, NotLetIn> {
+pub(crate) async fn game_lines(rooms: &Arc<Rooms>, about: LinesOfAGame) -> Result<Body, NotLetIn> {
     let (queue, reader) = queue();
     let sitter = Sitter {
         role: SeatRole::Player(about.side),

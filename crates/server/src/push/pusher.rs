@@ -376,9 +376,7 @@ mod tests {
             };
             assert!(store.add_key(&session, &grant).await.unwrap());
             let subscription = PushSubscription {
-                endpoint: format!("https://{host}/{number}/{device}")
-                    .parse()
-                    .unwrap(),
+                endpoint: format!("https://{host}/{number}/{device}").parse().unwrap(),
                 keys: PushKeys {
                     public: public.as_ref().try_into().unwrap(),
                     auth: [1; 16],

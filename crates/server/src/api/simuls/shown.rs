@@ -221,10 +221,7 @@ async fn boards(app: &Arc<App>, simul: &Simul, now_ms: u64) -> Result<Vec<ShownB
     if simul.boards().is_empty() {
         return Ok(Vec::new());
     }
-    let sights = app
-        .simuls
-        .boards(&*app.rooms.store, simul, now_ms)
-        .await?;
+    let sights = app.simuls.boards(&*app.rooms.store, simul, now_ms).await?;
     let boards = simul.boards().iter().zip(sights).zip(1..);
     let told = boards.map(|((board, sight), number)| {
         // Nobody learns the id of a game that is not there yet: he could take it first.
