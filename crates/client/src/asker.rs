@@ -26,6 +26,10 @@ const LONGEST_LINE: usize = 4 * 1024 * 1024;
 /// How long a stream may be silent: servers send an empty line now and then.
 const SILENT: Duration = Duration::from_mins(1);
 
+/// The codes of refusals that the same request would meet again, though it is the server that is at fault: it cannot read what it keeps of a game, or
+/// its store has failed for good.
+const FOR_GOOD: [&str; 2] = ["game-unreadable", "internal-error"];
+
 /// The media type of a body, and the body.
 type Content = (&'static str, Vec<u8>);
 
@@ -84,7 +88,9 @@ impl AskError {
     pub fn may_pass(&self) -> bool {
         match self {
             AskError::Unreachable { .. } => true,
-            AskError::Refused { status, .. } => *status == 429 || *status >= 500,
+            AskError::Refused { status, code, .. } => {
+                *status == 429 || (*status >= 500 && !FOR_GOOD.contains(&code.as_str()))
+            }
             AskError::Nonsense { .. } => false,
         }
     }
@@ -307,6 +313,34 @@ impl Lines {
             if let Ok(data) = frame.into_data() {
                 self.read.extend_from_slice(&data);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_be_refused_again_does_not_pass() {
+        for (status, code, may_pass) in [
+            (429, "too-many-requests", true),
+            (503, "live-unavailable", true),
+            (507, "journal-full", true),
+            // A server in front of it.
+            (500, "", true),
+            (502, "", true),
+            (500, "game-unreadable", false),
+            (500, "internal-error", false),
+            (404, "seat-not-found", false),
+        ] {
+            let refused = AskError::Refused {
+                status,
+                code: code.to_owned(),
+                detail: String::new(),
+                retry_after_s: None,
+            };
+            assert_eq!(refused.may_pass(), may_pass, "{status} {code}");
         }
     }
 }

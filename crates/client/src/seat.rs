@@ -353,7 +353,7 @@ impl Keeper {
                         Frame::Behind => self.hello(socket).await?,
                         Frame::Trouble { code, detail, retry_after_ms } => {
                             // Neither becomes better by asking again.
-                            if code == "unknown-seat" || code == "game-unreadable" {
+                            if matches!(code.as_str(), "unknown-seat" | "game-unreadable") {
                                 return Err(Parted::Gone(detail));
                             }
                             let pause = Duration::from_millis(retry_after_ms.unwrap_or(1_000).min(60_000));

@@ -89,6 +89,28 @@ impl GameClock {
         })
     }
 
+    /// For how long a side can think at most, in milliseconds: what it has left, and in its own turn the delay that still runs.
+    ///
+    /// ```
+    /// use damier_club::time_control::Bonus;
+    /// use damier_club::{ClockSettings, GameClock};
+    /// use damier_rules::Side;
+    ///
+    /// let control = ClockSettings { bonus: Bonus::Delay, ..ClockSettings::fischer(60_000, 3_000) };
+    /// let clock = GameClock::new([control.clone(), control], Side::White, Some(0));
+    /// assert_eq!(clock.thinking_ms(Side::White, 1_000), 62_000);
+    /// assert_eq!(clock.thinking_ms(Side::White, 5_000), 58_000);
+    /// assert_eq!(clock.thinking_ms(Side::Black, 1_000), 60_000);
+    /// ```
+    pub fn thinking_ms(&self, side: Side, now_ms: u64) -> u64 {
+        let delay_ms = if self.running() == Some(side) {
+            self.delay_ms(now_ms)
+        } else {
+            0
+        };
+        self.left_ms(side, now_ms).saturating_add(delay_ms)
+    }
+
     /// The side whose time is up.
     pub fn flagged(&self, now_ms: u64) -> Option<Side> {
         self.running()

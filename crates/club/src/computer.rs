@@ -132,14 +132,7 @@ impl ThinkingTime {
                 moves_left: None,
             };
         };
-        // What the turn still costs nothing is there to be used, too.
-        let is_running = clock.running() == Some(side);
-        let delay_ms = if is_running {
-            clock.delay_ms(now_ms)
-        } else {
-            0
-        };
-        let left_ms = clock.left_ms(side, now_ms).saturating_add(delay_ms);
+        let left_ms = clock.thinking_ms(side, now_ms);
         Self {
             most_ms,
             left: TimeLeft {

@@ -293,6 +293,13 @@ impl World {
         }
     }
 
+    /// Sends a new command to a node.
+    fn send_new(&mut self, node: usize, actor: Actor, want: Want) {
+        let id = CommandId::from_bits(self.sent.len() as u128 + 1);
+        self.sent.push(Command { id, actor, want });
+        self.send(node, self.sent.len() - 1);
+    }
+
     fn take(&mut self, step: Step) {
         match step {
             Step::Send {
@@ -301,13 +308,8 @@ impl World {
                 want,
                 choice,
             } => {
-                let command = Command {
-                    id: CommandId::from_bits(self.sent.len() as u128 + 1),
-                    actor: Actor::ALL[actor],
-                    want: self.want(node, want, choice),
-                };
-                self.sent.push(command);
-                self.send(node, self.sent.len() - 1);
+                let want = self.want(node, want, choice);
+                self.send_new(node, Actor::ALL[actor], want);
             }
             Step::Again { node, which } if !self.sent.is_empty() => {
                 self.send(node, which % self.sent.len());

@@ -111,7 +111,7 @@ impl OwnPostgres {
         self.running.wait()?;
         // It can start no further ones now. One that lives on would keep the next server away.
         for _ in 0..TRIES {
-            let left = working_in(&data);
+            let left = working_in(&data).context("which processes there are is not known")?;
             if left.is_empty() {
                 return Ok(());
             }
@@ -170,18 +170,16 @@ fn kill(processes: impl IntoIterator<Item = String>) -> std::io::Result<ExitStat
 }
 
 /// The processes whose working folder is this one: those of a PostgreSQL server work in its data.
-fn working_in(folder: &Path) -> Vec<String> {
-    let Ok(processes) = read_dir("/proc") else {
-        return Vec::new();
-    };
+fn working_in(folder: &Path) -> std::io::Result<Vec<String>> {
+    // The system tells a working folder without links, and temporary folders may stand behind one.
+    let folder = folder.canonicalize()?;
     let works_there = |process: &DirEntry| {
         read_link(process.path().join("cwd")).is_ok_and(|place| place == folder)
     };
-    processes
-        .flatten()
-        .filter(works_there)
+    let processes = read_dir("/proc")?.flatten().filter(works_there);
+    Ok(processes
         .map(|process| process.file_name().to_string_lossy().into_owned())
-        .collect()
+        .collect())
 }
 
 impl Drop for OwnPostgres {
@@ -273,4 +271,31 @@ fn programs() -> Option<PathBuf> {
             .iter()
             .all(|program| folder.join(program).is_file())
     })
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processes_are_found_behind_a_link() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        std::fs::create_dir(&data).expect("a folder in it");
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&data, &link).expect("a link");
+        let mut process = Command::new("sleep")
+            .arg("60")
+            .current_dir(&data)
+            .spawn()
+            .expect("it starts");
+        let found = [&data, &link].map(|folder| working_in(folder));
+        process.kill().expect("it ends");
+        process.wait().expect("it has ended");
+        let it = vec![process.id().to_string()];
+        for found in found {
+            assert_eq!(found.expect("the system tells it"), it);
+        }
+        assert!(working_in(&folder.path().join("nowhere")).is_err());
+    }
 }

@@ -11,6 +11,8 @@ use damier_club::live::{JournalError, LiveError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::live::membership::NotLetIn;
+
 /// The media type of these documents.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
@@ -258,6 +260,17 @@ impl From<LibraryError> for Problem {
             LibraryError::Failed(_) => Self::internal(),
             LibraryError::Damaged { game, .. } => {
                 Self::game_unreadable(format!("what is kept of the game {game} cannot be read"))
+            }
+        }
+    }
+}
+
+impl From<NotLetIn> for Problem {
+    fn from(not_let_in: NotLetIn) -> Self {
+        match not_let_in {
+            NotLetIn::Unreachable => Self::live_unavailable(),
+            NotLetIn::Unreadable => {
+                Self::game_unreadable("what is kept of the game cannot be read".to_owned())
             }
         }
     }

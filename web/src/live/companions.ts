@@ -25,8 +25,8 @@ export class Companions {
           opened: () => void socket.send({ frame: 'hello', seat, have: version() }),
           heard(frame) {
             if (frame.frame === 'welcome') socket.settled();
-            // The game is gone, or the seat: nobody waits for it.
-            if (frame.frame === 'trouble' && frame.code === 'unknown-seat') socket.close();
+            // The game is gone or cannot be read, or the seat is gone: nobody waits for it.
+            if (frame.frame === 'trouble' && (frame.code === 'unknown-seat' || frame.code === 'game-unreadable')) socket.close();
           },
           connection: () => {},
         },

@@ -36,6 +36,9 @@ pub struct InMemoryJournal {
     kept: Mutex<Kept>,
     is_shared: bool,
     is_away: AtomicBool,
+    loses_an_answer: AtomicBool,
+    /// The version after which the next reading fails.
+    unread_after: Mutex<Option<u32>>,
 }
 
 #[derive(Debug, Default)]
@@ -70,6 +73,22 @@ impl InMemoryJournal {
     /// From now on it stores no event and no sign of life, as a database that is away; or it does again. To try what follows from that.
     pub fn be_away(&self, is_away: bool) {
         self.is_away.store(is_away, Ordering::SeqCst);
+    }
+
+    /// It stores the next event and does not say so, as a database that goes away just then. To try what follows from that.
+    pub fn lose_an_answer(&self) {
+        self.loses_an_answer.store(true, Ordering::SeqCst);
+    }
+
+    /// The next reading of what comes after this version of a game fails. To try what follows from that.
+    pub fn fail_to_read_after(&self, version: u32) {
+        *self.unread_after() = Some(version);
+    }
+
+    fn unread_after(&self) -> MutexGuard<'_, Option<u32>> {
+        self.unread_after
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn must_answer(&self) -> Result<(), JournalError> {
@@ -160,6 +179,9 @@ impl Journal for InMemoryJournal {
         game.ending = entry.ending;
         game.deadline_ms = entry.deadline_ms;
         events.push(entry.event.clone());
+        if self.loses_an_answer.swap(false, Ordering::SeqCst) {
+            return Err(JournalError::Unavailable("the answer is lost".into()));
+        }
         Ok(Appended::Stored)
     }
 
@@ -173,6 +195,10 @@ impl Journal for InMemoryJournal {
         version: u32,
         most: u32,
     ) -> Result<Vec<Event>, JournalError> {
+        let failed = self.unread_after().take_if(|after| *after == version);
+        if failed.is_some() {
+            return Err(JournalError::Unavailable("it is not read".into()));
+        }
         let kept = self.kept();
         let events = kept.games.get(&game).map(|(_, events)| events.iter());
         let later = events.into_iter().flatten().skip(version as usize);

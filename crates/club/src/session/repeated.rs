@@ -11,7 +11,6 @@ use super::{Session, read_move};
 use crate::act::{Act, MAX_MOVE_TEXT};
 use crate::command::{Actor, Arrival, Command, CommandId, Want};
 use crate::event::Event;
-use crate::record::GameRecord;
 use crate::request::Request;
 
 impl Session {
@@ -105,7 +104,8 @@ impl Session {
     }
 
     /// Whether a text means the move that was played as an event. Anybody may send any text again and again under an id of his own, so what is no move between
-    /// the same squares is told without a position. Where the position of that moment cannot be rebuilt, nothing can be said against the text.
+    /// the same squares is told without a position. Of a move that was taken back nothing else can be said against a text: the game has its position no more,
+    /// and to play all acts again would take long.
     fn is_spelling_of(&self, text: &str, played: &str, number: u32) -> bool {
         let meant = self.squares_of(text);
         if meant.is_none() || meant != self.squares_of(played) {
@@ -115,46 +115,31 @@ impl Session {
             return true;
         };
         let mut unbounded = u64::MAX;
-        let read = read_move(&before, text, &mut unbounded);
+        let read = read_move(before, text, &mut unbounded);
         read.is_ok_and(|chosen| chosen.text == played)
     }
 
-    /// The first and the last square that a text names as a move of this game; `None` where it is no move in any position.
-    fn squares_of(&self, text: &str) -> Option<[Square; 2]> {
+    /// The first and the last square that a text names as a move of this game, and that of a piece huffed before it; `None` where it is no move in any
+    /// position.
+    fn squares_of(&self, text: &str) -> Option<([Square; 2], Option<Square>)> {
         if text.chars().count() > MAX_MOVE_TEXT {
             return None;
         }
         let written = text.parse::<Written>().ok()?;
         let names = Names::of(self.variant());
-        Some([names.square(written.from)?, names.square(written.to)?])
-    }
-
-    /// The position before an event. The game has it where a move was played that still stands; otherwise, as after moves were taken back, it is rebuilt.
-    fn position_before(&self, number: u32) -> Option<Position> {
-        let stands = self.turns.binary_search_by_key(&number, |turn| turn.number);
-        match stands {
-            Ok(ply) => self.game.position_after(ply).copied(),
-            Err(_) => self.before(number).map(|before| *before.position()),
-        }
-    }
-
-    /// The game as it was before an event.
-    fn before(&self, number: u32) -> Option<Session> {
-        let setup = GameRecord {
-            acts: Vec::new(),
-            ending: None,
-            ..self.record()
+        let huff = match written.huff {
+            Some(huffed) => Some(names.square(huffed)?),
+            None => None,
         };
-        let mut session = Session::replay(&setup).ok()?;
-        for (number, act) in (1..number).zip(&self.acts) {
-            let event = Event {
-                number,
-                command: None,
-                act: act.clone(),
-            };
-            session.apply(&event).ok()?;
-        }
-        Some(session)
+        let ends = [names.square(written.from)?, names.square(written.to)?];
+        Some((ends, huff))
+    }
+
+    /// The position before an event, where that is a move that still stands.
+    fn position_before(&self, number: u32) -> Option<&Position> {
+        let turns = &self.turns;
+        let ply = turns.binary_search_by_key(&number, |turn| turn.number);
+        self.game.position_after(ply.ok()?)
     }
 
     /// What a side had asked last before an event. A side asks again only once that is answered or void, so whoever agrees agrees to this.
@@ -178,6 +163,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::record::GameRecord;
     use crate::settings::GameSettings;
 
     /// A game of two people at one device, who move, take moves back, and go on after the end so.
@@ -201,10 +187,49 @@ mod tests {
         session
     }
 
+    /// The game as it was before an event: played again from its beginning.
+    fn before(session: &Session, number: u32) -> Session {
+        let setup = GameRecord {
+            acts: Vec::new(),
+            ending: None,
+            ..session.record()
+        };
+        let mut before = Session::replay(&setup).expect("it was begun");
+        for (number, act) in (1..number).zip(session.acts()) {
+            let event = Event {
+                number,
+                command: None,
+                act: act.clone(),
+            };
+            before.apply(&event).expect("it was done");
+        }
+        before
+    }
+
+    #[test]
+    fn a_move_that_was_taken_back_is_known_by_its_squares_alone() {
+        let settings = GameSettings::friendly("Awa", "Piet");
+        let mut session =
+            Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("good settings");
+        let mut unbounded = u64::MAX;
+        let chosen = read_move(session.position(), "32-28", &mut unbounded).expect("it is legal");
+        session.play(&chosen.played, 1).expect("it is legal");
+        let no_such_way = "32x23x28";
+        assert!(session.is_spelling_of("32x28", "32-28", 1));
+        assert!(!session.is_spelling_of(no_such_way, "32-28", 1));
+        session.take_back(1, 2).expect("it was played");
+        assert_eq!(session.position_before(1), None);
+        assert!(session.is_spelling_of("32x28", "32-28", 1));
+        assert!(session.is_spelling_of(no_such_way, "32-28", 1));
+        assert!(!session.is_spelling_of("31-27", "32-28", 1));
+        assert!(!session.is_spelling_of("no move", "32-28", 1));
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
-        /// The short way to an answer and the whole game played again say the same of every text.
+        /// The short way to an answer and the whole game played again say the same of every text, where the move still stands. Where it was taken back, the
+        /// short way never says that the same move is another one.
         #[test]
         fn the_short_way_agrees_with_the_long_one(
             variant in prop::sample::select(vec![Variant::INTERNATIONAL, Variant::FRISIAN, Variant::RUSSIAN]),
@@ -219,15 +244,25 @@ mod tests {
                     texts.push(format!(" {} ", text.replace('-', " x ")));
                 }
             }
+            let stands: Vec<u32> = session.turns.iter().map(|turn| turn.number).collect();
             for (number, act) in (1..).zip(session.acts()) {
-                let before = session.before(number).expect("it was played");
-                prop_assert_eq!(session.position_before(number), Some(*before.position()));
+                let before = before(&session, number);
+                let known = stands.contains(&number).then_some(before.position());
+                prop_assert_eq!(session.position_before(number), known);
                 let Act::Move { text: played, .. } = act else { continue };
                 for text in &texts {
                     let mut unbounded = u64::MAX;
                     let read = read_move(before.position(), text, &mut unbounded);
                     let is_it = read.is_ok_and(|chosen| chosen.text == *played);
-                    prop_assert_eq!(session.is_spelling_of(text, played, number), is_it, "{} for {}", text, played);
+                    let expected = if known.is_some() {
+                        is_it
+                    } else {
+                        let meant = session.squares_of(text);
+                        let is_between_them = meant.is_some() && meant == session.squares_of(played);
+                        prop_assert!(is_between_them || !is_it, "{} for {}", text, played);
+                        is_between_them
+                    };
+                    prop_assert_eq!(session.is_spelling_of(text, played, number), expected, "{} for {}", text, played);
                 }
             }
         }

@@ -2,9 +2,10 @@
 //! the journal are those of the game itself, and fail as they do there.
 
 use damier_club::account::{AccountId, Accounts, Created, NewAccount, PasswordHash};
+use damier_club::ending::ByPeople;
 use damier_club::live::{Journal, Owners, scores, settle};
 use damier_club::rating::{RatingPool, Ratings};
-use damier_club::{ClockSettings, Ending, GameSettings, Seating};
+use damier_club::{Actor, ClockSettings, Ending, GameSettings, Seating, Side, Want};
 use damier_rules::Variant;
 use proptest::prelude::*;
 
@@ -19,7 +20,7 @@ enum RatedStep {
     /// As in any game.
     Game(Step),
     /// A player resigns, at a node, whether it knows the whole game or not.
-    Resign { node: usize, actor: usize },
+    Resign { node: usize, side: Side },
     /// A node looks whether the game is to be counted.
     Count,
 }
@@ -27,7 +28,8 @@ enum RatedStep {
 fn rated_step() -> impl Strategy<Value = RatedStep> {
     prop_oneof![
         12 => step().prop_map(RatedStep::Game),
-        1 => (0..SKEW_MS.len(), 0..2_usize).prop_map(|(node, actor)| RatedStep::Resign { node, actor }),
+        1 => (0..SKEW_MS.len(), prop::sample::select(Side::ALL.to_vec()))
+            .prop_map(|(node, side)| RatedStep::Resign { node, side }),
         3 => Just(RatedStep::Count),
     ]
 }
@@ -58,6 +60,11 @@ fn rated(variant: Variant) -> (World, RatingPool) {
 }
 
 impl World {
+    /// A player resigns, at a node.
+    fn resign(&mut self, node: usize, side: Side) {
+        self.send_new(node, Actor::Player(side), Want::Resign);
+    }
+
     /// Has the game counted, as a node does that has seen it end or looks for what was left. Answers whether that was done here and now.
     fn count(&self) -> bool {
         let is_over = self.ending().is_some();
@@ -75,6 +82,20 @@ impl World {
     }
 }
 
+#[test]
+fn a_resignation_ends_the_game_and_counts() {
+    for side in Side::ALL {
+        let (mut world, _) = rated(Variant::INTERNATIONAL);
+        world.resign(1, side);
+        let resigned = Ending::win(side.opponent(), ByPeople::Resignation);
+        assert_eq!(world.ending(), Some(resigned));
+        assert!(world.count());
+        assert!(!world.count(), "it counts once");
+        let changes = now(world.journal.journal.changes_in(GAME)).expect("it answers");
+        assert!(changes.iter().all(Option::is_some));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
@@ -89,10 +110,7 @@ proptest! {
         for step in steps {
             match step {
                 RatedStep::Game(step) => world.take(step),
-                // The number and the choice by which a player resigns.
-                RatedStep::Resign { node, actor } => {
-                    world.take(Step::Send { node, actor, want: 3, choice: 0 });
-                }
+                RatedStep::Resign { node, side } => world.resign(node, side),
                 RatedStep::Count => counted += usize::from(world.count()),
             }
             let ending = world.ending();

@@ -22,7 +22,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::connection_place::ConnectionPlace;
 use crate::live::frames::{MAX_FRAME, Rematch, Saying, State as GameState, ToClient};
-use crate::live::membership::{self, NotSaid};
+use crate::live::membership::{self, NotLetIn, NotSaid};
 use crate::live::room::{Answer, Arrived, rematch_of};
 use crate::live::seats::{Sitter, Sitting, key_of};
 use crate::live::socket::attend;
@@ -217,6 +217,8 @@ pub(crate) async fn socket(
          content_type = "application/problem+json"),
         (status = 409, description = "It is refused; `reason` says why, `stored_version` for which version", body = Document,
          content_type = "application/problem+json"),
+        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`); nothing was stored", body = Document,
+         content_type = "application/problem+json"),
         (status = 503, description = "Nothing can be stored now", body = Document,
          content_type = "application/problem+json"),
     )
@@ -255,7 +257,8 @@ pub(crate) async fn act(
         )
         .because(code, None)
         .stored_version(version)),
-        Answer::Unavailable => Err(Problem::live_unavailable()),
+        Answer::Unavailable => Err(NotLetIn::Unreachable.into()),
+        Answer::Unreadable => Err(NotLetIn::Unreadable.into()),
     }
 }
 
@@ -317,6 +320,8 @@ pub(crate) async fn say(
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
+        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`)", body = Document,
+         content_type = "application/problem+json"),
         (status = 503, description = "The game cannot be reached, or there are too many streams", body = Document,
          content_type = "application/problem+json"),
     )
@@ -340,8 +345,7 @@ pub(crate) async fn events(
         app.stopping.clone(),
         place,
     )
-    .await
-    .map_err(|_| Problem::live_unavailable())?;
+    .await?;
     connection.give_up();
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),

@@ -24,6 +24,7 @@ use super::live::{require_player, sitting_at};
 use crate::app::App;
 use crate::client::Client;
 use crate::guard::load::Permit;
+use crate::live::room::wish_for_another;
 use crate::live::seats::{Sitting, SittingWith, key_of, mark_of, next_game, next_secret, wish_of};
 use crate::problem::{Document, Problem};
 use crate::push::{Called, Whom};
@@ -261,7 +262,7 @@ impl Asked<'_> {
     ) -> Result<bool, Problem> {
         let Self { app, game, .. } = *self;
         let (store, now_ms) = (&app.rooms.store, self.now_ms());
-        let wished = async |by| store.challenge(&wish_of(game, by), now_ms).await;
+        let wished = async |by| wish_for_another(&**store, game, by, now_ms).await;
         for _ in 0..TRIES {
             if let Some(open) = wished(side.opponent()).await? {
                 if begin_next(app, &open, guest).await?.is_some() {

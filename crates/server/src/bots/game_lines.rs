@@ -22,7 +22,7 @@ use super::told::{ToldPlayer, game_full, game_state, name_of};
 use crate::clock::WallClock;
 use crate::connection_place::ConnectionPlace;
 use crate::live::frames::Phrase;
-use crate::live::membership::Membership;
+use crate::live::membership::{Membership, NotLetIn};
 use crate::live::queue::{QueueReader, queue};
 use crate::live::room::Arrived;
 use crate::live::rooms::{Rooms, Unreachable};
@@ -86,10 +86,7 @@ struct Lines {
 }
 
 /// The stream of a game. The bot counts as being there while it is open.
-pub(crate) async fn game_lines(
-    rooms: &Arc<Rooms>,
-    about: LinesOfAGame,
-) -> Result<Body, Unreachable> {
+pub(crate) async fn game_lines(rooms: &Arc<Rooms>, about: LinesOfAGame) -> Result<Body, NotLetIn> {
     let (queue, reader) = queue();
     let sitter = Sitter {
         role: SeatRole::Player(about.side),

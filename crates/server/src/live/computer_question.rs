@@ -54,14 +54,8 @@ impl Question {
 
     /// What the computer has left on its clock now; `None` in a game without one.
     pub(super) fn left(&self) -> Option<Duration> {
-        let (clock, now_ms) = (self.session.clock()?, self.now_ms());
-        let is_running = clock.running() == Some(self.side);
-        let delay_ms = if is_running {
-            clock.delay_ms(now_ms)
-        } else {
-            0
-        };
-        let left_ms = clock.left_ms(self.side, now_ms).saturating_add(delay_ms);
+        let clock = self.session.clock()?;
+        let left_ms = clock.thinking_ms(self.side, self.now_ms());
         Some(Duration::from_millis(left_ms))
     }
 

@@ -40,9 +40,9 @@ impl Room {
         if self.store.is_shared() {
             // Another node may have been told a moment ago that somebody else leads.
             self.hear_captains().await;
-            if Matter::of(&want).is_none() {
-                // What the hand does says not for which move: whose it is must be known as the others have it.
-                self.hear_others().await;
+            // What the hand does says not for which move: whose it is must be known as the others have it.
+            if Matter::of(&want).is_none() && !self.hear_others().await {
+                return Answer::Unavailable;
             }
         }
         loop {
@@ -87,8 +87,8 @@ impl Room {
                 }
                 Err(reason) => {
                     // What this node has not heard of may be why.
-                    if self.store.is_shared() {
-                        self.hear_others().await;
+                    if self.store.is_shared() && !self.hear_others().await {
+                        return Answer::Unavailable;
                     }
                     if self.game.session().version() == version {
                         return Answer::Refused {

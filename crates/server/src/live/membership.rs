@@ -33,7 +33,7 @@ impl Membership {
         sitter: Sitter,
         have: u32,
         queue: &Queue,
-    ) -> Result<Self, Unreachable> {
+    ) -> Result<Self, NotLetIn> {
         for _ in 0..2 {
             let (answer, answered) = oneshot::channel();
             let (leaving, left) = (rooms.clone(), game);
@@ -49,7 +49,8 @@ impl Membership {
                 answer,
                 leave,
             };
-            rooms.call(game, call).await?;
+            let called = rooms.call(game, call).await;
+            called.map_err(|Unreachable| NotLetIn::Unreachable)?;
             // A room that was just closing answers nothing.
             if let Ok(entry) = answered.await {
                 return Ok(Self {
@@ -60,7 +61,11 @@ impl Membership {
                 });
             }
         }
-        Err(Unreachable)
+        Err(if rooms.is_unreadable(game).await {
+            NotLetIn::Unreadable
+        } else {
+            NotLetIn::Unreachable
+        })
     }
 
     /// Asks for the welcome again.
@@ -80,6 +85,15 @@ impl Membership {
     pub(crate) async fn say(&self, saying: Saying) -> Result<(), NotSaid> {
         say(&self.rooms, self.game, self.sitter, saying).await
     }
+}
+
+/// Why somebody is not let into the room of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotLetIn {
+    /// The game cannot be reached now.
+    Unreachable,
+    /// This program cannot read what is kept of the game, now or later.
+    Unreadable,
 }
 
 /// Why something was not said.
@@ -159,14 +173,18 @@ pub(crate) async fn act(
         at,
         answer,
     };
-    let answer = match rooms.call(game, call).await {
-        Ok(()) => answered.await.unwrap_or(Answer::Unavailable),
-        Err(Unreachable) => Answer::Unavailable,
+    let is_called = rooms.call(game, call).await.is_ok();
+    let answer = if let Ok(answer) = answered.await {
+        answer
+    } else if is_called && rooms.is_unreadable(game).await {
+        Answer::Unreadable
+    } else {
+        Answer::Unavailable
     };
     let outcome = match answer {
         Answer::Done(_) | Answer::Noted => CommandOutcome::Stored,
         Answer::Refused { .. } => CommandOutcome::Refused,
-        Answer::Unavailable => CommandOutcome::Unavailable,
+        Answer::Unavailable | Answer::Unreadable => CommandOutcome::Unavailable,
     };
     let took_ms = rooms.clock.now_ms().saturating_sub(at.at_ms);
     rooms.metrics.commanded(outcome, took_ms);

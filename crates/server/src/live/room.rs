@@ -12,7 +12,7 @@ mod people;
 mod storing;
 mod telling;
 
-pub(crate) use aftermath::rematch_of;
+pub(crate) use aftermath::{rematch_of, wish_for_another};
 pub(crate) use due::give_back;
 
 use std::sync::Arc;
@@ -160,6 +160,8 @@ pub(crate) enum Answer {
     },
     /// It may be stored or not; sending it again tells.
     Unavailable,
+    /// It is not stored: the room cannot be opened, since this program cannot read what is kept of the game, now or later. No room says so itself.
+    Unreadable,
 }
 
 /// What has been done of all that follows the end of a game.
@@ -371,12 +373,16 @@ impl Room {
         }
     }
 
-    /// Tells what other nodes have stored since this one looked.
-    pub(super) async fn hear_others(&mut self) {
+    /// Tells what other nodes have stored since this one looked. Answers whether that is known.
+    pub(super) async fn hear_others(&mut self) -> bool {
         match self.game.catch_up(&*self.store).await {
-            Ok(new) => new.iter().for_each(|event| self.tell_event(event)),
+            Ok(new) => {
+                new.iter().for_each(|event| self.tell_event(event));
+                true
+            }
             Err(error) => {
                 tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "what others have stored cannot be read");
+                false
             }
         }
     }
@@ -625,13 +631,14 @@ impl Room {
     ) -> Answer {
         let before = self.game.session().version();
         let was_over = self.game.session().ending().is_some();
-        let answer = self.store_command(&command, arrival, ply).await;
+        let (answer, again) = self.store_command(&command, arrival, ply).await;
         if let Ok(CommandAnswer::Done { ref event, is_new }) = answer
             && event.number > before
         {
             self.tell_version();
-            // The same command may have come to another node before, which has called.
-            if is_new {
+            // The same command may have come to another node before, which has called. Where it was tried again here, the first try may have stored it and its
+            // answer may be lost: then nobody has called.
+            if is_new || again {
                 self.call_who_is_away(&command, &event.act, was_over).await;
             }
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use damier_club::Side;
 use damier_club::account::AccountId;
 use damier_club::library::GameId;
-use damier_club::live::{Attendance, LiveStore, SeatRole};
+use damier_club::live::{Attendance, LiveGame, LiveStore, SeatRole};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -237,6 +237,13 @@ impl Rooms {
     /// Whether the room of a game is open.
     pub(crate) fn is_open(&self, game: GameId) -> bool {
         self.open().contains_key(&game)
+    }
+
+    /// Whether this program cannot read what is kept of a game, now or later. Asked where its room has not answered, as one does that could not be
+    /// opened.
+    pub(crate) async fn is_unreadable(&self, game: GameId) -> bool {
+        let opened = LiveGame::open(&*self.store, game).await;
+        opened.is_err_and(|error| error.is_of_this_game())
     }
 
     /// How many rooms are open.

@@ -79,6 +79,14 @@ pub(crate) fn wish_of(game: GameId, side: Side) -> SeatKey {
     wish_for(next_game(game), side)
 }
 
+/// All keys at which such a wish may wait: programs from before the first release with [`is_wish`] have another one. Wishes wait for an hour, so the older
+/// key can go with the release after that one. It does not follow from the id of the next game, so [`is_wish`] knows it not.
+pub(crate) fn wishes_of(game: GameId, side: Side) -> [SeatKey; 2] {
+    let parts: [&[u8]; 2] = [&game.to_bits().to_be_bytes(), side.code().as_bytes()];
+    let older = SeatKey::from_bytes(hash(b"damier rematch wish 1\n", &parts));
+    [wish_of(game, side), older]
+}
+
 /// Whether what waits with this id and this key of its invitation is such a wish.
 pub(crate) fn is_wish(id: GameId, invitation: SeatKey) -> bool {
     let mut sides = Side::ALL.into_iter();

@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use damier_club::library::GameId;
-use damier_club::live::{LiveGame, SeatKey};
+use damier_club::live::SeatKey;
 use damier_club::{CommandId, Want};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
@@ -21,7 +21,7 @@ use tokio_tungstenite::tungstenite::Error as SocketError;
 use super::arrivals::RoundTrip;
 use super::frames::{FromClient, Saying, ToClient};
 use super::looking_on::{self, LookingOn};
-use super::membership::{Membership, NotSaid};
+use super::membership::{Membership, NotLetIn, NotSaid};
 use super::queue::{Queue, QueueReader, queue};
 use super::room::{Answer, Arrived};
 use super::rooms::Rooms;
@@ -356,7 +356,8 @@ impl Visit {
                         }
                         self.send_ping().await // how far is it?
                     }
-                    Err(_) => self.is_not_let_in(game).await,
+                    Err(NotLetIn::Unreachable) => self.unavailable().await,
+                    Err(NotLetIn::Unreadable) => self.unreadable().await,
                 }
             }
             Ok(Place::Waiting { id, until_ms }) => {
@@ -377,21 +378,6 @@ impl Visit {
                 self.unavailable().await
             }
         }
-    }
-
-    /// The room of a game does not open: now, or since nobody can read what is kept of the game, and then asking again is of no use.
-    async fn is_not_let_in(&mut self, game: GameId) -> End {
-        let opened = LiveGame::open(&*self.rooms.store, game).await;
-        if opened.is_err_and(|error| error.is_of_this_game()) {
-            return self
-                .trouble(
-                    "game-unreadable",
-                    "what is kept of the game cannot be read; asking again is of no use",
-                    None,
-                )
-                .await;
-        }
-        self.unavailable().await
     }
 
     async fn leads_nowhere(&mut self) -> End {
@@ -454,7 +440,18 @@ impl Visit {
                 .await
             }
             Answer::Unavailable => self.unavailable().await,
+            Answer::Unreadable => self.unreadable().await,
         }
+    }
+
+    async fn unreadable(&mut self) -> End {
+        self.trouble(
+            "game-unreadable",
+            "what is kept of the game cannot be read; asking again is of no use",
+            None,
+        )
+        .await?;
+        End::Break(Some(close(close_code::POLICY, "unreadable game")))
     }
 
     async fn unavailable(&mut self) -> End {

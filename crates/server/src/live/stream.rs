@@ -13,9 +13,9 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use super::looking_on::{self, LookingOn};
-use super::membership::Membership;
+use super::membership::{Membership, NotLetIn};
 use super::queue::{QueueReader, queue};
-use super::rooms::{Rooms, Unreachable};
+use super::rooms::Rooms;
 use super::seats::Sitter;
 use crate::sockets::SocketPlace;
 
@@ -40,12 +40,12 @@ pub(crate) async fn lines(
     have: u32,
     stopping: watch::Receiver<bool>,
     place: SocketPlace,
-) -> Result<Body, Unreachable> {
+) -> Result<Body, NotLetIn> {
     let looking_on = match sitter.key {
         Some(key) => LookingOn::from(rooms, key, sitter.role).await,
         None => Ok(None),
     };
-    let looking_on = looking_on.map_err(|_| Unreachable)?;
+    let looking_on = looking_on.map_err(|_| NotLetIn::Unreachable)?;
     let (queue, reader) = queue();
     let membership = Membership::enter(rooms, game, sitter, have, &queue).await?;
     rooms.is_played_from(game, sitter.role, from);

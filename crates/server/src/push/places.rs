@@ -22,6 +22,10 @@ const FOR_SEATS: usize = UNDER_WAY / 2;
 /// his own that answers slowly, or asks to be left alone for a while, holds up nobody at another.
 pub(super) const FOR_ONE_HOST: usize = 32;
 
+/// Messages that are under way to all such hosts together: while there are so many, further ones to them are dropped. Whoever has a name of his own has any
+/// number of hosts below it. With all places of seats taken too, a quarter is left to calls of accounts by services that are listed.
+const FOR_UNLISTED: usize = UNDER_WAY / 4;
+
 /// The messages that are under way. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places(Arc<Mutex<UnderWay>>);
@@ -42,7 +46,7 @@ pub(super) struct Place {
 }
 
 impl Places {
-    /// One for each message of a call, `None` for those whose host has too many; nothing at all where too many are under way. Each message comes with its host, if
+    /// One for each message of a call, `None` for those whose host, or all hosts that are counted together, have too many; nothing at all where too many are under way. Each message comes with its host, if
     /// that is to be counted.
     pub(super) fn take(&self, whom: Whom, messages: &[Option<&str>]) -> Vec<Option<Place>> {
         let mut under_way = self.locked();
@@ -87,11 +91,12 @@ impl UnderWay {
         of_seats.map(|(_, number)| number).sum()
     }
 
-    /// Counts one more message, unless its host has too many.
+    /// Counts one more message, unless its host has too many, or all that are counted have.
     fn admit(&mut self, whom: Whom, host: Option<&str>) -> bool {
         if let Some(host) = host {
             let number = self.hosts.get(host).copied().unwrap_or(0);
-            if number >= FOR_ONE_HOST {
+            let of_all: usize = self.hosts.values().sum();
+            if number >= FOR_ONE_HOST || of_all >= FOR_UNLISTED {
                 tracing::info!(
                     host,
                     "too many messages to a push service are under way; one is dropped"
@@ -166,6 +171,33 @@ mod tests {
         drop((taken, both, again));
         assert_eq!(places.number(), 0);
         assert!(places.locked().hosts.is_empty());
+    }
+
+    /// Many accounts whose devices are at hosts of one owner.
+    #[test]
+    fn all_unknown_hosts_together_leave_places_to_known_ones() {
+        let places = Places::default();
+        let account = |number: u128| Whom::from(AccountId::from_bits(number));
+        let hosts: Vec<String> = (0..30).map(|host| format!("{host}.evil.example")).collect();
+        let call: Vec<Option<&str>> = hosts.iter().map(|host| Some(host.as_str())).collect();
+        let mut taken = Vec::new();
+        for number in 0..UNDER_WAY as u128 {
+            taken.extend(places.take(account(number), &call).into_iter().flatten());
+        }
+        assert_eq!(taken.len(), FOR_UNLISTED);
+        let elsewhere = Some("other.example");
+        assert!(take(&places, account(1_000), elsewhere, 1).is_empty());
+        assert_eq!(take(&places, account(1_000), None, 30).len(), 30);
+        // Seats have theirs all the same, and what is left then is for accounts.
+        let side = |number: u128| Whom::Side(GameId::from_bits(number), Side::Black);
+        for number in 0..FOR_SEATS as u128 {
+            taken.extend(take(&places, side(number), None, 1));
+        }
+        assert_eq!(taken.len(), FOR_UNLISTED + FOR_SEATS);
+        assert!(places.number() < UNDER_WAY);
+        // What has arrived makes room.
+        taken.remove(0);
+        assert_eq!(take(&places, account(1_000), elsewhere, 2).len(), 1);
     }
 
     #[test]

@@ -16,15 +16,18 @@ use super::PushConfig;
 use super::called::{Called, Said, Whom};
 use super::delivery::Delivered;
 use super::message::encrypted;
-use super::places::{FOR_ONE_HOST, Place, Places, UNDER_WAY};
+use super::places::{Place, Places, UNDER_WAY};
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;
 
 /// Calls that wait at most.
 const WAITING: usize = 1_000;
 
-/// Messages that are handed over at once to devices of accounts: more than there are for one host that nobody has listed.
-const AT_ONCE: usize = 2 * FOR_ONE_HOST;
+/// Messages that are handed over at once to devices of accounts, by services that are listed or, where none is, of the common browsers.
+const AT_ONCE: usize = 64;
+
+/// The same by all other services: whoever owns some that answer slowly holds up only those who use such ones.
+const BY_UNLISTED_AT_ONCE: usize = 16;
 
 /// The same for devices at the seats of nobody's sides.
 const FOR_SEATS_AT_ONCE: usize = 16;
@@ -74,6 +77,7 @@ impl Pusher {
             store,
             clock,
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
+            by_unlisted_at_once: Arc::new(Semaphore::new(BY_UNLISTED_AT_ONCE)),
             for_seats_at_once: Arc::new(Semaphore::new(FOR_SEATS_AT_ONCE)),
             under_way: Places::default(),
         };
@@ -120,6 +124,7 @@ struct Desk {
     store: Arc<dyn LiveStore>,
     clock: Arc<NodeClock>,
     at_once: Arc<Semaphore>,
+    by_unlisted_at_once: Arc<Semaphore>,
     for_seats_at_once: Arc<Semaphore>,
     under_way: Places,
 }
@@ -216,8 +221,10 @@ impl Desk {
     }
 
     async fn hand_over(&self, device: &Device, text: &[u8]) -> Delivered {
+        let is_known = self.config.services.know(&device.subscription.endpoint);
         let at_once = match device.holder {
-            Holder::Session(_) => &self.at_once,
+            Holder::Session(_) if is_known => &self.at_once,
+            Holder::Session(_) => &self.by_unlisted_at_once,
             Holder::Seat(_) => &self.for_seats_at_once,
         };
         // Whoever waits to try again keeps no place.
@@ -234,7 +241,7 @@ impl Desk {
         } = &*self.config;
         let is_called = match holder {
             Holder::Session(_) => services.allow(&device.endpoint),
-            Holder::Seat(_) => services.know(&device.endpoint),
+            Holder::Seat(_) => is_known,
         };
         if !is_called {
             return Delivered::Refused; // it is from before they were listed
@@ -318,7 +325,7 @@ mod tests {
     use tokio::net::TcpListener;
     use tokio_rustls::rustls::RootCertStore;
 
-    use super::super::places::FOR_ONE;
+    use super::super::places::{FOR_ONE, FOR_ONE_HOST};
     use super::super::{PushKey, PushReach, PushServices};
     use super::*;
 
@@ -336,10 +343,15 @@ mod tests {
 
     /// An account with as many devices as there may be messages for one under way.
     async fn with_devices(store: &InMemoryJournal, number: u16) -> AccountId {
-        with_so_many(store, number, FOR_ONE as u8).await
+        with_so_many(store, number, FOR_ONE as u8, "push.example").await
     }
 
-    async fn with_so_many(store: &InMemoryJournal, number: u16, devices: u8) -> AccountId {
+    async fn with_so_many(
+        store: &InMemoryJournal,
+        number: u16,
+        devices: u8,
+        host: &str,
+    ) -> AccountId {
         let account = AccountId::from_bits(number.into());
         let new = NewAccount {
             id: account,
@@ -364,9 +376,7 @@ mod tests {
             };
             assert!(store.add_key(&session, &grant).await.unwrap());
             let subscription = PushSubscription {
-                endpoint: format!("https://push.example/{number}/{device}")
-                    .parse()
-                    .unwrap(),
+                endpoint: format!("https://{host}/{number}/{device}").parse().unwrap(),
                 keys: PushKeys {
                     public: public.as_ref().try_into().unwrap(),
                     auth: [1; 16],
@@ -396,6 +406,7 @@ mod tests {
             store: store.clone(),
             clock: Arc::new(NodeClock::new(clock.clone())),
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
+            by_unlisted_at_once: Arc::new(Semaphore::new(BY_UNLISTED_AT_ONCE)),
             for_seats_at_once: Arc::new(Semaphore::new(FOR_SEATS_AT_ONCE)),
             under_way: Places::default(),
         }
@@ -437,7 +448,7 @@ mod tests {
         let store = Arc::new(InMemoryJournal::default());
         let service = silent.local_addr().unwrap();
         let desk = desk(&store, &Arc::default(), service, PushServices::default());
-        let to = with_so_many(&store, 1, 30).await;
+        let to = with_so_many(&store, 1, 30, "push.example").await;
         let call = Call {
             to: to.into(),
             notice: called(),
@@ -472,6 +483,47 @@ mod tests {
         assert_eq!(desk.under_way.number(), FOR_ONE_HOST);
         messages.shutdown().await;
         assert_eq!(desk.under_way.number(), 0);
+    }
+
+    /// Services of one owner, which never answer, and one of a browser: nobody who is called by that one waits for them.
+    #[tokio::test]
+    async fn services_that_nobody_has_listed_hold_up_no_others() {
+        let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let store = Arc::new(InMemoryJournal::default());
+        let service = silent.local_addr().unwrap();
+        let desk = desk(&store, &Arc::default(), service, PushServices::default());
+        let mut messages = JoinSet::new();
+        for number in 0..10 {
+            let host = format!("{number}.evil.example");
+            let to = with_so_many(&store, number, FOR_ONE as u8, &host).await;
+            let call = Call {
+                to: to.into(),
+                notice: called(),
+            };
+            desk.begin(&call, &mut messages).await;
+        }
+        assert_eq!(messages.len(), 10 * FOR_ONE);
+        has(&desk.by_unlisted_at_once, 0).await;
+        assert_eq!(desk.at_once.available_permits(), AT_ONCE);
+        let to = with_so_many(&store, 10, 3, "fcm.googleapis.com").await;
+        let call = Call {
+            to: to.into(),
+            notice: called(),
+        };
+        desk.begin(&call, &mut messages).await;
+        has(&desk.at_once, AT_ONCE - 3).await;
+        messages.shutdown().await;
+    }
+
+    /// Waits until so many more messages could be handed over.
+    async fn has(at_once: &Semaphore, permits: usize) {
+        for _ in 0..1_000 {
+            if at_once.available_permits() == permits {
+                return;
+            }
+            sleep(Duration::from_millis(5)).await;
+        }
+        panic!("{} are free", at_once.available_permits());
     }
 
     /// Many accounts whose services never answer: so many messages are under way and no more, and what is called besides waits.

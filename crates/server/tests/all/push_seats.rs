@@ -1,10 +1,12 @@
 //! Web Push without an account: whoever has the secret of a seat is called for its game, as an account is, and by the same rules.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use damier_club::Side;
 use damier_club::library::GameId;
+use damier_club::live::InMemoryJournal;
 use damier_server::{PushServices, Stores};
 use data_encoding::BASE64URL_NOPAD;
 use serde_json::{Value, json};
@@ -286,6 +288,26 @@ async fn a_seat_is_not_called_by_a_service_that_is_listed_no_more() {
     assert!(service.is_quiet().await);
     does(&listed, &white, 102, &plays("28x19")).await;
     assert_eq!(service.next().await.path, "/black");
+}
+
+/// The database stores a move and goes away before it says so: the server asks again, and hears that it is stored.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_whose_answer_the_store_has_lost_calls_once() {
+    let mut service = Service::start().await;
+    let journal = Arc::new(InMemoryJournal::shared());
+    let on = Stores {
+        live: journal.clone(),
+        ..stores()
+    };
+    let server = server_on(on, &service).await;
+    let [white, black] = server.game(1, &by_days()).await;
+    let device = called_at(&server, &black, "/black", "fr").await;
+    journal.lose_an_answer();
+    does(&server, &white, 100, &plays("32-28")).await;
+    let asked = service.next().await;
+    assert_eq!(asked.path, "/black");
+    assert_eq!(device.read(&asked.body)["kind"], "turn");
+    assert!(service.is_quiet().await);
 }
 
 /// A client that heard no answer sends its act again, and reaches another node, which has not heard of it.

@@ -4,6 +4,7 @@ use crate::classes::pairs_with;
 use crate::common::browser::Browser;
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, start_stores};
+use crate::simuls;
 use damier_server::Stores;
 use damier_storage::{Database, Location, Store, backup};
 use serde_json::{Value, json};
@@ -39,14 +40,19 @@ async fn play(server: &Running, number: u32, awa: &mut Browser<'_>) {
     }
 }
 
-/// Gives a member of what was agreed in a game a name that no version of this program knows, of the same length.
+/// Gives a member of what was agreed in a game a name that no version of this program knows.
 fn make_newer(file: &[u8], number: u32) -> Vec<u8> {
-    let known = format!("\"increment_ms\":{}", 1_000 * (number + 3)).into_bytes();
+    renamed(file, "increment_ms", u64::from(1_000 * (number + 3)))
+}
+
+/// A file in which a member with this value has a name of the same length that no version of this program knows.
+fn renamed(file: &[u8], name: &str, value: u64) -> Vec<u8> {
+    let known = format!("\"{name}\":{value}").into_bytes();
     let mut changed = file.to_vec();
     let mut found = 0;
     for place in 0..file.len() - known.len() {
         if file[place..].starts_with(&known) {
-            changed[place + 1..place + 13].copy_from_slice(b"incrementals");
+            changed[place + 1..=place + name.len()].fill(b'x');
             found += 1;
         }
     }
@@ -122,13 +128,21 @@ async fn a_game_of_a_newer_program_takes_no_other_away() {
         if number == 1 {
             stands.problem(500, "game-unreadable");
             wished.problem(500, "game-unreadable");
+            let body = json!({ "id": uuid(90), "want": { "act": "offer-draw" } });
+            let acted = server.sitting(&white, "POST", "/live/acts", &body).await;
+            acted.problem(500, "game-unreadable");
+            let events = server
+                .sitting(&white, "GET", "/live/events", &Value::Null)
+                .await;
+            events.problem(500, "game-unreadable");
             let mut socket = server.socket().await;
             socket
                 .say(&json!({ "frame": "hello", "seat": white, "have": 0 }))
                 .await;
-            let trouble = socket.wait("trouble").await;
-            assert_eq!(trouble["code"], "game-unreadable");
-            assert_eq!(trouble["retry_after_ms"], Value::Null);
+            let told = socket.wait("trouble").await;
+            assert_eq!(told["code"], "game-unreadable");
+            assert!(told["retry_after_ms"].is_null(), "{told}");
+            assert_eq!(socket.next().await, None, "closed");
         } else {
             assert_eq!(stands.ok()["game"], json!(uuid(2)));
             assert_eq!(wished.ok()["begun"], json!(false));
@@ -192,6 +206,45 @@ async fn a_game_of_a_newer_program_takes_none_from_the_file_of_a_class() {
     };
     shown("fox").await.problem(500, "game-unreadable");
     assert_eq!(shown("bee").await.ok()["moves"], json!([]));
+    server.stop().await.unwrap();
+    store.close().await;
+}
+
+/// Whoever looks at a display is told that asking again is of no use.
+#[tokio::test]
+async fn a_display_with_a_game_of_a_newer_program_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.sqlite")).unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    let store = Store::open(&Database::Sqlite(location.clone()))
+        .await
+        .unwrap();
+    let server = start_on(&store).await;
+    simuls::open(&server, &json!({})).await;
+    for guest in [1, 2] {
+        simuls::applies(&server, guest).await.ok();
+    }
+    simuls::hosts(&server, "POST", &simuls::path("/start"), &Value::Null)
+        .await
+        .ok();
+    simuls::until(&server, None, |simul| {
+        let games = simul["games"].as_array().unwrap();
+        games.len() == 2 && games.iter().all(|game| game["game"].is_string())
+    })
+    .await;
+    backup(&location, &copy, false).await.unwrap();
+    server.stop().await.unwrap();
+    store.close().await;
+
+    // The host's time at a board: his own, and what he gets for two guests.
+    let newer = renamed(&std::fs::read(&copy).unwrap(), "initial_ms", 1_920_000);
+    std::fs::write(&copy, newer).unwrap();
+    let location = Location::file(copy).unwrap();
+    let store = Store::open(&Database::Sqlite(location)).await.unwrap();
+    let server = start_on(&store).await;
+    let path = format!("/api/v1{}", simuls::path(""));
+    let shown = server.ask_without_secret("GET", &path, &[], "").await;
+    shown.problem(500, "game-unreadable");
     server.stop().await.unwrap();
     store.close().await;
 }

@@ -60,13 +60,13 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('that nobody knows is told so, and no longer asks', async () => {
+  it.each(['unknown-seat', 'game-unreadable'])('that leads to no game (%s) is told so, and no longer asks', async (code) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
     const live = await seated(server);
-    server.wireNow.deliver({ frame: 'trouble', code: 'unknown-seat', detail: '', retry_after_ms: null });
+    server.wireNow.deliver({ frame: 'trouble', code, detail: '', retry_after_ms: null });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([live.gone, server.wires.length]).toEqual(['unknown-seat', 1]);
+    expect([live.gone, server.wires.length]).toEqual([code, 1]);
     error.mockRestore();
     live.close();
   });

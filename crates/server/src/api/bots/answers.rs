@@ -9,14 +9,14 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use damier_club::account::{Account, Scope};
 use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveError, LiveGame};
+use damier_club::live::{JournalError, LiveGame};
 use damier_club::{Side, Want};
 use serde_json::{Value, json};
 
 use crate::accounts::SignedIn;
 use crate::app::App;
 use crate::bots::{StreamToken, bot_command};
-use crate::live::membership;
+use crate::live::membership::{self, NotLetIn};
 use crate::live::room::{Answer, Arrived};
 use crate::live::seats::Sitter;
 use crate::problem::Problem;
@@ -138,13 +138,7 @@ pub(super) async fn own_game(
 /// How a game stands.
 pub(super) async fn opened(app: &App, game: GameId) -> Result<LiveGame, BotError> {
     let opened = LiveGame::open(&*app.rooms.store, game).await;
-    let opened = opened.map_err(|error: LiveError| {
-        tracing::error!(
-            error = &error as &dyn std::error::Error,
-            "a game cannot be opened"
-        );
-        BotError::from(Problem::live_unavailable())
-    })?;
+    let opened = opened.map_err(Problem::from)?;
     opened.ok_or_else(|| BotError::not_found("No such game"))
 }
 
@@ -168,6 +162,7 @@ pub(super) async fn act(
     match membership::act(&app.rooms, game, sitter, id, want, at).await {
         Answer::Done(_) | Answer::Noted => Ok(()),
         Answer::Refused { detail, .. } => Err(BotError::refused(detail)),
-        Answer::Unavailable => Err(Problem::live_unavailable().into()),
+        Answer::Unavailable => Err(Problem::from(NotLetIn::Unreachable).into()),
+        Answer::Unreadable => Err(Problem::from(NotLetIn::Unreadable).into()),
     }
 }

@@ -76,7 +76,7 @@ pub(super) async fn stream(
         _place: place,
     };
     let body = game_lines(&app.rooms, about).await;
-    let body = body.map_err(|_| BotError::from(Problem::live_unavailable()))?;
+    let body = body.map_err(Problem::from)?;
     connection.give_up();
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),

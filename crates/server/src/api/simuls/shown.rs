@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_club::live::{LiveError, SeatKey};
+use damier_club::live::SeatKey;
 use damier_club::simul::{
     BoardScore, Guest, GuestKind, HostColour, Simul, SimulScore, SimulStage, Unfinished, WhoMaySit,
 };
@@ -221,11 +221,7 @@ async fn boards(app: &Arc<App>, simul: &Simul, now_ms: u64) -> Result<Vec<ShownB
     if simul.boards().is_empty() {
         return Ok(Vec::new());
     }
-    let sights = app
-        .simuls
-        .boards(&*app.rooms.store, simul, now_ms)
-        .await
-        .map_err(unreadable)?;
+    let sights = app.simuls.boards(&*app.rooms.store, simul, now_ms).await?;
     let boards = simul.boards().iter().zip(sights).zip(1..);
     let told = boards.map(|((board, sight), number)| {
         // Nobody learns the id of a game that is not there yet: he could take it first.
@@ -255,16 +251,4 @@ async fn boards(app: &Arc<App>, simul: &Simul, now_ms: u64) -> Result<Vec<ShownB
         }
     });
     Ok(told.collect())
-}
-
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is used as an argument of map_err"
-)]
-fn unreadable(error: LiveError) -> Problem {
-    tracing::error!(
-        error = &error as &dyn std::error::Error,
-        "the boards of a simultaneous display cannot be read"
-    );
-    Problem::live_unavailable()
 }

@@ -2,11 +2,13 @@
 
 use damier_club::gathering::{Attendee, Gathering};
 use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveStore, look_after_ladder, look_after_simul, settle};
+use damier_club::live::{
+    JournalError, LiveStore, OpenChallenge, look_after_ladder, look_after_simul, settle,
+};
 use damier_club::{Session, Side};
 
 use super::super::frames::{Rematch, ToClient};
-use super::super::seats::{next_game, wish_of};
+use super::super::seats::{next_game, wishes_of};
 use super::Room;
 use crate::clock::WallClock;
 
@@ -112,6 +114,22 @@ async fn coming_to(
     }
 }
 
+/// The wish of a side for another game, where one waits.
+pub(crate) async fn wish_for_another(
+    store: &dyn LiveStore,
+    game: GameId,
+    side: Side,
+    now_ms: u64,
+) -> Result<Option<OpenChallenge>, JournalError> {
+    for key in wishes_of(game, side) {
+        let wish = store.challenge(&key, now_ms).await?;
+        if wish.is_some() {
+            return Ok(wish);
+        }
+    }
+    Ok(None)
+}
+
 /// Which players of a game want another one, and whether it has begun. What a team wants is not among it.
 pub(crate) async fn rematch_of(
     store: &dyn LiveStore,
@@ -119,7 +137,7 @@ pub(crate) async fn rematch_of(
     now_ms: u64,
 ) -> Result<Rematch, JournalError> {
     let next = next_game(game);
-    let wants = async |side| store.challenge(&wish_of(game, side), now_ms).await;
+    let wants = async |side| wish_for_another(store, game, side, now_ms).await;
     Ok(Rematch {
         white: wants(Side::White).await?.is_some(),
         black: wants(Side::Black).await?.is_some(),

@@ -92,7 +92,7 @@ impl Room {
             // At the time of the opponent's move, so that it costs nothing.
             match self.decide(due.command.clone(), Arrival::at(0)).await {
                 Answer::Done(_) | Answer::Noted => {}
-                Answer::Unavailable => return,
+                Answer::Unavailable | Answer::Unreadable => return,
                 Answer::Refused { code, .. } => {
                     tracing::info!(game = %self.game.id(), code, "a conditional move was refused");
                     let dropped = answering::drop_refused(self.game.id(), &*self.store, &due).await;

@@ -56,7 +56,7 @@ impl Room {
         }
     }
 
-    /// Calls the devices of whoever has to know of an act in a game of days, or without a clock, and is not at the board. Whoever has stored it calls, so one node does.
+    /// Calls the devices of whoever has to know of an act in a game of days, or without a clock, and is not at the board. Whoever has stored it calls, so one node does; a second one may where the store was away for a moment.
     pub(super) async fn call_who_is_away(&self, command: &Command, act: &Act, was_over: bool) {
         let session = self.game.session();
         if !self.pusher.is_set() || !may_be_left(session.settings()) {

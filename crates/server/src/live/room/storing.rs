@@ -18,20 +18,25 @@ const AGAIN: Duration = Duration::from_millis(100);
 impl Room {
     /// Stores a command, which may be meant after so many moves of both sides only. It counts from when it came, however long that takes; whoever is to
     /// move then gets back the time in which nobody could see it.
+    /// Says also whether it was tried more than once: then the event may be of here, although the answer calls it not new.
     pub(super) async fn store_command(
         &mut self,
         command: &Command,
         arrival: Arrival,
         ply: Option<u32>,
-    ) -> Result<CommandAnswer, LiveError> {
+    ) -> (Result<CommandAnswer, LiveError>, bool) {
         let before = self.game.session().version();
         let asked_ms = self.clock.now_ms();
         // Whether a flag has fallen is to be asked anew: a move may come before it.
         let is_flag = matches!(command.want, Want::Flag { .. });
+        let mut again = false;
         let answer = loop {
             match self.game.act_at(&*self.store, command, arrival, ply).await {
                 Err(LiveError::Journal(error))
-                    if !is_flag && self.tries_again(asked_ms, &error).await => {}
+                    if !is_flag && self.tries_again(asked_ms, &error).await =>
+                {
+                    again = true;
+                }
                 answer => break answer,
             }
         };
@@ -42,7 +47,7 @@ impl Room {
         {
             self.give_back_the_wait(asked_ms, now_ms).await;
         }
-        answer
+        (answer, again)
     }
 
     /// Whether what the store did not take is to be stored again now. What has come before the heart stopped may be stored after that.

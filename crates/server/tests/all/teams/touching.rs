@@ -84,3 +84,29 @@ async fn a_touch_that_comes_late_is_none_for_the_move_of_another() {
     let touched = touches(&other, 12, 902, "31").await.ok();
     assert_eq!(touched["number"], 3);
 }
+
+/// Where it cannot be read what others have stored, nobody knows whose move it is: the touch is neither done nor refused.
+#[tokio::test]
+async fn a_touch_is_not_judged_by_what_was_known_before() {
+    let journal = Arc::new(InMemoryJournal::shared());
+    let stores = Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: journal.clone(),
+    };
+    let one = start_stores(stores.clone(), |_| {}).await;
+    let other = start_stores(stores, |_| {}).await;
+    let customs = json!({ "conduct": { "touched_is_played": true } });
+    let [mut awa, _piet, _jan, mut moussa] = one.four_with(&in_turn(), &customs).await;
+    // The room is open there from now on, at the first move.
+    let early = touches(&other, 12, 900, "31").await;
+    assert_eq!(early.problem(409, "refused")["reason"], "not-on-move");
+    assert_eq!(awa.act(&wants("32-28")).await["frame"], "done");
+    assert_eq!(moussa.act(&wants("20-25")).await["frame"], "done");
+    journal.fail_to_read_after(0);
+    let late = touches(&other, 11, 901, "31").await;
+    late.problem(503, "live-unavailable");
+    let again = touches(&other, 11, 901, "31").await;
+    assert_eq!(again.problem(409, "refused")["reason"], "not-on-move");
+    let touched = touches(&other, 12, 902, "31").await.ok();
+    assert_eq!(touched["number"], 3);
+}

@@ -158,7 +158,7 @@ impl Server {
         self.running.wait().unwrap();
         // It can start no further ones now. One that lives on would keep the next server away.
         for _ in 0..TRIES {
-            let left = working_in(&data);
+            let left = working_in(&data).expect("the system tells which processes there are");
             if left.is_empty() {
                 return;
             }
@@ -205,18 +205,39 @@ impl Server {
 }
 
 /// The processes whose working folder is this one: those of a PostgreSQL server work in its data.
-fn working_in(folder: &Path) -> Vec<String> {
-    let Ok(processes) = std::fs::read_dir("/proc") else {
-        return Vec::new();
-    };
+fn working_in(folder: &Path) -> std::io::Result<Vec<String>> {
+    // The system tells a working folder without links, and temporary folders may stand behind one.
+    let folder = folder.canonicalize()?;
     let works_there = |process: &std::fs::DirEntry| {
         std::fs::read_link(process.path().join("cwd")).is_ok_and(|place| place == folder)
     };
-    processes
-        .flatten()
-        .filter(works_there)
+    let processes = std::fs::read_dir("/proc")?.flatten().filter(works_there);
+    Ok(processes
         .map(|process| process.file_name().to_string_lossy().into_owned())
-        .collect()
+        .collect())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn processes_are_found_behind_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    std::fs::create_dir(&data).unwrap();
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(&data, &link).unwrap();
+    let mut process = Command::new("sleep")
+        .arg("60")
+        .current_dir(&data)
+        .spawn()
+        .unwrap();
+    let found = [&data, &link].map(|folder| working_in(folder));
+    process.kill().unwrap();
+    process.wait().unwrap();
+    let it = vec![process.id().to_string()];
+    for found in found {
+        assert_eq!(found.unwrap(), it);
+    }
+    assert!(working_in(&folder.path().join("nowhere")).is_err());
 }
 
 impl Drop for Server {
