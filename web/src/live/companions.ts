@@ -4,6 +4,7 @@
  */
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Wire } from './socket';
+import { UNREADABLE } from './unreadable';
 
 export interface CompanionsOptions {
   /** The secrets of their seats. */
@@ -26,7 +27,7 @@ export class Companions {
           heard(frame) {
             if (frame.frame === 'welcome') socket.settled();
             // The game is gone or cannot be read, or the seat is gone: nobody waits for it.
-            if (frame.frame === 'trouble' && (frame.code === 'unknown-seat' || frame.code === 'game-unreadable')) socket.close();
+            if (frame.frame === 'trouble' && (frame.code === 'unknown-seat' || frame.code === UNREADABLE)) socket.close();
           },
           connection: () => {},
         },

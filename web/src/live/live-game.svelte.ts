@@ -566,7 +566,7 @@ export class LiveGame {
   }
 
   #trouble(code: string, detail: string, retryMs: number | null): void {
-    if (code === 'unknown-seat' || code === 'game-unreadable') {
+    if (code === 'unknown-seat') {
       this.gone = code;
       this.#offline.stop();
       this.#socket.close();
