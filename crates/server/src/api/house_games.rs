@@ -18,7 +18,7 @@ use super::places::{SeatAt, seat_at, taken};
 use crate::app::App;
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
-use crate::live::computers::{Budget, Demand, NoBoard};
+use crate::live::computers::{Budget, Demand, NoBoard, ReservedBoards};
 use crate::live::room::Call;
 use crate::problem::Problem;
 
@@ -64,7 +64,7 @@ pub(crate) async fn begin_with_the_house(
     if waits || is_for_others || store.find(id).await?.is_some() {
         return Err(taken("a game has this id, or the secret waits for another"));
     }
-    require_a_board(app, from, &begun.setup.record.settings)?;
+    let board = reserve_a_board(app, from, id, &begun.setup.record.settings).await?;
     let mut accounts = [None; 2];
     if let SeatRole::Player(side) = role {
         accounts[side.index()] = account;
@@ -78,12 +78,27 @@ pub(crate) async fn begin_with_the_house(
     };
     app.beginnings.one(from)?;
     app.beginnings.house_game(from)?;
-    let outcome = to_its_end(permit, begin_and_tell(app.clone(), from, new)).await?;
+    let outcome = to_its_end(permit, begin_and_open(app.clone(), from, new, board)).await?;
     if outcome == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
         return Err(taken("another game has this id or this secret"));
     }
-    open_the_room(app, id).await;
     Ok(seat_at(id, role))
+}
+
+/// Stores a game for which nobody has waited, tells the programs whose game it is, and opens its room, for which this board is kept.
+async fn begin_and_open(
+    app: Arc<App>,
+    from: IpAddr,
+    new: HouseGame,
+    board: ReservedBoards,
+) -> Result<Begun, Problem> {
+    let id = new.setup.id;
+    let begun = begin_counted(app.clone(), from, new).await?;
+    if begun != Begun::Taken {
+        app.rooms.tell_begun(id);
+        open_the_rooms(&app, &[id], Some(board)).await;
+    }
+    Ok(begun)
 }
 
 /// Begins the game of a challenge that waits, with the computer in the free seat. Where somebody has been faster, the host has the seat against him.
@@ -98,7 +113,7 @@ pub(crate) async fn take_the_free_seat(
     if store.gathering_of(open.id).await?.is_some() {
         return Err(taken("a game has this id"));
     }
-    require_a_board(app, from, &begun.setup.record.settings)?;
+    let board = reserve_a_board(app, from, open.id, &begun.setup.record.settings).await?;
     app.beginnings.house_game(from)?;
     let mut accounts = [None; 2];
     accounts[begun.host.index()] = open.account;
@@ -112,33 +127,28 @@ pub(crate) async fn take_the_free_seat(
         owners: Owners::casual(accounts),
         deadline_ms: begun.deadline_ms,
     };
-    to_its_end(permit, begin_and_close(app.clone(), from, new)).await?;
+    to_its_end(permit, begin_and_close(app.clone(), from, new, board)).await?;
     match store.seat(&open.host).await? {
         Some((game, role)) if game == open.id => Ok(seat_at(game, role)),
         _ => Err(taken("another game has this id or this secret")),
     }
 }
 
-/// Stores a game for which nobody has waited, and tells the programs whose game it is, also where whoever asks hangs up.
-async fn begin_and_tell(app: Arc<App>, from: IpAddr, new: HouseGame) -> Result<Begun, Problem> {
-    let id = new.setup.id;
-    let begun = begin_counted(app.clone(), from, new).await?;
-    if begun != Begun::Taken {
-        app.rooms.tell_begun(id);
-    }
-    Ok(begun)
-}
-
 /// Stores the game of a challenge that waits no longer, opens its room, and tells whoever waits for it. What has begun is not lost where whoever asks
 /// hangs up; a challenge that is left open by a crash begins no second game.
-async fn begin_and_close(app: Arc<App>, from: IpAddr, new: HouseGame) -> Result<(), Problem> {
+async fn begin_and_close(
+    app: Arc<App>,
+    from: IpAddr,
+    new: HouseGame,
+    board: ReservedBoards,
+) -> Result<(), Problem> {
     let id = new.setup.id;
     if begin_counted(app.clone(), from, new).await? == Begun::Taken {
         return Ok(());
     }
     app.rooms.store.close(id).await?;
     app.rooms.tell_begun(id);
-    open_the_room(&app, id).await;
+    open_the_rooms(&app, &[id], Some(board)).await;
     Ok(())
 }
 
@@ -150,15 +160,30 @@ pub(crate) async fn finish(app: &Arc<App>, game: GameId, host: SeatKey) -> Resul
     if waits.is_some_and(|open| open.id == game && open.host == host) {
         store.close(game).await?;
         app.rooms.tell_begun(game);
-        open_the_room(app, game).await;
+        open_the_rooms(app, &[game], None).await;
     }
     Ok(())
 }
 
-/// Opens the room of a game, in which the computer thinks. Where that does not happen, the house of any node looks soon.
-pub(super) async fn open_the_room(app: &App, id: GameId) {
-    let (answer, _) = oneshot::channel();
-    let _ = app.rooms.call(id, Call::Look { answer }).await;
+/// Opens the rooms of games, in which the computer thinks, and holds the boards that are kept for them until they are there. Where that does not
+/// happen, the house of any node looks soon.
+pub(super) async fn open_the_rooms(app: &App, games: &[GameId], boards: Option<ReservedBoards>) {
+    let mut answers = Vec::with_capacity(games.len());
+    for game in games {
+        let (answer, answered) = oneshot::channel();
+        let _ = app.rooms.call(*game, Call::Look { answer }).await;
+        answers.push(answered);
+    }
+    let Some(boards) = boards else {
+        return;
+    };
+    // Nobody waits for that: a room answers once it is open, and what it cannot answer it lets go.
+    tokio::spawn(async move {
+        for answered in answers {
+            let _ = answered.await;
+        }
+        drop(boards);
+    });
 }
 
 /// A game against the computer that is to begin.
@@ -185,54 +210,57 @@ pub(super) async fn begin_counted(
     Ok(begun)
 }
 
-/// Refuses where the computer takes no other game from there, with these settings.
-pub(super) fn require_a_board(
+/// Keeps a board for a game with these settings that is to begin from there, as long as this is held. Refused where the computer takes no other one from
+/// there.
+pub(super) async fn reserve_a_board(
     app: &App,
     from: IpAddr,
+    game: GameId,
     settings: &GameSettings,
-) -> Result<(), Problem> {
-    require(app, from, Demand::of(settings))
+) -> Result<ReservedBoards, Problem> {
+    let demand = Demand::of(settings);
+    let reserved = app.rooms.reserve_one(from, game, demand).await;
+    reserved.map_err(busy)
 }
 
-/// The same for so many boards of a display at the strongest level: all of them, or none.
-pub(super) fn require_boards_of_the_strongest(
+/// The same for games of a display at the strongest level: for all of them, or for none.
+pub(super) fn reserve_boards_of_the_strongest(
     app: &App,
     from: IpAddr,
-    boards: usize,
-) -> Result<(), Problem> {
-    require(app, from, Demand::of_the_strongest(boards))
+    games: &[GameId],
+) -> Result<ReservedBoards, Problem> {
+    let each = Demand::of_the_strongest(1);
+    let games: Vec<_> = games.iter().map(|game| (*game, each)).collect();
+    app.rooms.reserve(from, &games).map_err(busy)
 }
 
-fn require(app: &App, from: IpAddr, wanted: Demand) -> Result<(), Problem> {
-    let refused = |why| {
-        let detail = match why {
-            NoBoard::OfAll(Budget::Boards) => {
-                "the computer plays as many games here as it can; try again in a minute"
-            }
-            NoBoard::OfThisPlace(Budget::Boards) => {
-                "the computer plays as many games as it can with this address; try again in a minute"
-            }
-            NoBoard::OfAll(Budget::Strongest) => {
-                "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
-            }
-            NoBoard::OfThisPlace(Budget::Strongest) => {
-                "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
-            }
-            NoBoard::OfAll(Budget::Alone) => {
-                "the computer plays as many games against itself here as it can; try again once one is over"
-            }
-            NoBoard::OfThisPlace(Budget::Alone) => {
-                "the computer plays as many games against itself as it can for this address; try again once one is over"
-            }
-        };
-        Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "computer-busy",
-            "the computer plays at too many boards",
-            detail,
-        )
-        .retry_after(BUSY_S)
+/// The computer takes no other game.
+fn busy(why: NoBoard) -> Problem {
+    let detail = match why {
+        NoBoard::OfAll(Budget::Boards) => {
+            "the computer plays as many games here as it can; try again in a minute"
+        }
+        NoBoard::OfThisPlace(Budget::Boards) => {
+            "the computer plays as many games as it can with this address; try again in a minute"
+        }
+        NoBoard::OfAll(Budget::Strongest) => {
+            "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
+        }
+        NoBoard::OfThisPlace(Budget::Strongest) => {
+            "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
+        }
+        NoBoard::OfAll(Budget::Alone) => {
+            "the computer plays as many games against itself here as it can; try again once one is over"
+        }
+        NoBoard::OfThisPlace(Budget::Alone) => {
+            "the computer plays as many games against itself as it can for this address; try again once one is over or has not been watched for a minute"
+        }
     };
-    let has_one = app.rooms.has_a_board_for_the_computer(from, wanted);
-    has_one.map_err(refused)
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "computer-busy",
+        "the computer plays at too many boards",
+        detail,
+    )
+    .retry_after(BUSY_S)
 }

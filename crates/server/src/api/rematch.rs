@@ -196,7 +196,8 @@ impl Asked<'_> {
                 session,
                 gathering,
             };
-            return again(app, self.from, &played, self.own, self.key).await;
+            let asked = (self.from, self.permit.clone());
+            return again(app, asked, &played, self.own, self.key).await;
         }
         let there = SeatRole::Player(side.opponent());
         if self.sit_down(there).await? {

@@ -1,6 +1,6 @@
 //! How many games of the computer there is room for on a node, and how much of that one place may have. Three things are short: boards, places at the
 //! strongest level, which has a queue of its own, and games that the computer plays against itself, at which nobody has to be. Called by
-//! `computers.rs`.
+//! `computer_boards.rs`.
 
 use damier_club::{GameSettings, Player, Side};
 
@@ -41,11 +41,11 @@ impl Budget {
         }
     }
 
-    /// How much one place has at most, of which so much is free: as much as is left for others, so that one place alone gets half, and those who come
-    /// later find some.
-    const fn most_of_one_place(self, free: usize) -> usize {
+    /// How much one place has at most where so much is left for others then: no more than that, and one more of an odd number. So one place alone gets
+    /// half, however much it takes at once, and those who come later find some.
+    const fn most_of_one_place(self, left: usize) -> usize {
         match self {
-            Self::Boards | Self::Strongest => free,
+            Self::Boards | Self::Strongest => left + 1,
             Self::Alone => MOST_ALONE_OF_ONE_PLACE,
         }
     }
@@ -58,6 +58,14 @@ pub(crate) enum NoBoard {
     OfAll(Budget),
     /// It plays at many of this kind for this place, and the others are for others.
     OfThisPlace(Budget),
+}
+
+impl NoBoard {
+    /// Whether it is for the games that the computer plays against itself.
+    pub(crate) const fn is_of_games_alone(self) -> bool {
+        let (Self::OfAll(budget) | Self::OfThisPlace(budget)) = self;
+        matches!(budget, Budget::Alone)
+    }
 }
 
 /// How much of the computer a game takes.
@@ -97,7 +105,12 @@ impl Demand {
         self.sides == 0
     }
 
-    const fn and(self, other: Self) -> Self {
+    /// Whether the computer plays both sides.
+    pub(super) const fn is_alone(self) -> bool {
+        self.alone > 0
+    }
+
+    pub(super) const fn and(self, other: Self) -> Self {
         Self {
             sides: self.sides + other.sides,
             strongest: self.strongest + other.strongest,
@@ -114,7 +127,7 @@ impl Demand {
     }
 }
 
-/// Whether there is room for one more game, beside those that are played; of each of them it is told whether it is played from the same place.
+/// Whether there is room for what is wanted, beside the games that are played; of each of them it is told whether it is played from the same place.
 pub(super) fn has_room(
     played: impl Iterator<Item = (Demand, bool)>,
     wanted: Demand,
@@ -132,10 +145,10 @@ pub(super) fn has_room(
             continue;
         }
         let free = budget.most().saturating_sub(all.takes(budget));
-        if free < wanted {
+        let Some(left) = free.checked_sub(wanted) else {
             return Err(NoBoard::OfAll(budget));
-        }
-        if own.takes(budget) + wanted > budget.most_of_one_place(free) {
+        };
+        if own.takes(budget) + wanted > budget.most_of_one_place(left) {
             return Err(NoBoard::OfThisPlace(budget));
         }
     }
@@ -220,13 +233,24 @@ mod tests {
         let mut played = Vec::new();
         let of_one = NoBoard::OfThisPlace(Budget::Strongest);
         let four = Demand::of_the_strongest(4);
-        assert_eq!(begin(&mut played, 1, four), (4, of_one));
+        // Sixteen of thirty would be more than half; single games fill what is left of it.
+        assert_eq!(begin(&mut played, 1, four), (3, of_one));
+        assert_eq!(begin(&mut played, 1, one(10)), (3, of_one));
         assert_eq!(begin(&mut played, 2, four), (2, of_one));
         let of_all = NoBoard::OfAll(Budget::Strongest);
         assert_eq!(begin(&mut played, 3, four), (1, of_all));
-        // Two are left, which are not enough for four, and a single game finds one.
+        // Three are left, which are not enough for four, and a single game finds one.
         assert_eq!(begin(&mut played, 4, four), (0, of_all));
-        assert_eq!(begin(&mut played, 4, one(10)), (1, of_one));
+        assert_eq!(begin(&mut played, 4, one(10)), (2, of_one));
+        // Neither do two sides of one game make more than half.
+        let mut played = vec![(one(10), 1_u8); 14];
+        let one_more = |played: &[(Demand, u8)]| {
+            let games = played.iter().map(|(demand, from)| (*demand, *from == 1));
+            has_room(games, both(10, 10))
+        };
+        assert_eq!(one_more(&played), Err(of_one));
+        played.pop();
+        assert_eq!(one_more(&played), Ok(()));
     }
 
     #[test]

@@ -13,6 +13,7 @@
 
 pub(crate) mod answering;
 pub(crate) mod arrivals;
+mod computer_boards;
 mod computer_budget;
 mod computer_question;
 pub(crate) mod computers;

@@ -24,6 +24,8 @@ pub(crate) struct Members {
     elsewhere: Elsewhere,
     /// Since when each side has no connection anywhere; White first.
     gone_since_ms: [Option<u64>; 2],
+    /// Since when nobody at all has a connection anywhere.
+    empty_since_ms: Option<u64>,
     /// Until when each side counts as connected without a connection to this room: the host of a simultaneous display is at all boards.
     attends_until_ms: [Option<u64>; 2],
 }
@@ -36,6 +38,7 @@ impl Members {
             next: 0,
             elsewhere: Elsewhere::default(),
             gone_since_ms: [Some(now_ms); 2],
+            empty_since_ms: Some(now_ms),
             attends_until_ms: [None; 2],
         }
     }
@@ -45,6 +48,7 @@ impl Members {
         let before = self.has(side);
         self.attends_until_ms[side.index()] = Some(until_ms);
         self.gone_since_ms[side.index()] = None;
+        self.empty_since_ms = None;
         !before
     }
 
@@ -68,6 +72,7 @@ impl Members {
         let id = MemberId(self.next);
         self.next += 1;
         self.here.insert(id, (role, queue));
+        self.empty_since_ms = None;
         if let SeatRole::Player(side) = role {
             self.gone_since_ms[side.index()] = None;
         }
@@ -89,6 +94,18 @@ impl Members {
             };
             self.gone_since_ms[side.index()] = since_ms;
         }
+        let plays = Side::ALL.into_iter().any(|side| self.has(side));
+        let is_somebody_there = plays || !self.here.is_empty() || self.watching() > 0;
+        self.empty_since_ms = if is_somebody_there {
+            None
+        } else {
+            self.empty_since_ms.or(Some(now_ms))
+        };
+    }
+
+    /// Since when nobody has been connected here or, as far as they tell, on other nodes: neither a player nor anybody who looks on.
+    pub(crate) fn empty_since_ms(&self) -> Option<u64> {
+        self.empty_since_ms
     }
 
     /// Another node tells who is connected there. Answers whether that changes anything.
@@ -390,6 +407,28 @@ mod tests {
         assert!(members.forget(6_000, |_| true));
         let claim_at_ms = members.claim_at_ms(&session, Side::White, Some(10_000));
         assert_eq!(claim_at_ms, Some(70_000), "before, nobody could be sure");
+    }
+
+    #[test]
+    fn it_is_known_since_when_nobody_at_all_is_there() {
+        let mut members = Members::none(1_000);
+        assert_eq!(members.empty_since_ms(), Some(1_000));
+        let watcher = members.enter(SeatRole::Watcher, queue().0);
+        let player = members.enter(SeatRole::Player(Side::White), queue().0);
+        members.leave(player, 2_000);
+        assert_eq!(members.empty_since_ms(), None);
+        members.leave(watcher, 3_000);
+        members.leave(watcher, 4_000);
+        assert_eq!(members.empty_since_ms(), Some(3_000));
+        // Whoever looks on elsewhere is there, too.
+        let watched = Attendance {
+            players: [false; 2],
+            watching: 1,
+        };
+        members.hear(NodeId::from_bits(1), 1, watched, 5_000);
+        assert_eq!(members.empty_since_ms(), None);
+        members.forget(6_000, |_| true);
+        assert_eq!(members.empty_since_ms(), Some(6_000));
     }
 
     #[test]

@@ -136,6 +136,8 @@ pub(crate) enum Call {
     Look { answer: oneshot::Sender<()> },
     /// An outage is to be given back. The answer is whether nothing of that is left to be done.
     Outage { answer: oneshot::Sender<bool> },
+    /// Another game is wanted in which the computer plays itself. The answer is whether the one here has made way for it.
+    MakeWay { answer: oneshot::Sender<bool> },
 }
 
 /// When a command arrived, and how long it was on its way as far as that was measured.
@@ -265,7 +267,7 @@ impl Room {
             gallery: Gallery::of(game.session()),
             aftermath: Aftermath::of(game.session()),
             teams,
-            computer_board: computers.board(id, game.session()),
+            computer_board: computers.boards().open(id, game.session()),
             computers,
             thinking: None,
             thought: None,
@@ -528,6 +530,9 @@ impl Room {
             }
             Call::Outage { answer } => {
                 let _ = answer.send(self.takes_moves(self.clock.now_ms()).await);
+            }
+            Call::MakeWay { answer } => {
+                let _ = answer.send(self.make_way().await);
             }
         }
     }

@@ -12,7 +12,7 @@ use damier_club::live::{Attendance, LiveGame, LiveStore, SeatRole};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::computers::{Computers, Demand, NoBoard};
+use super::computers::{Computers, Demand, NoBoard, ReservedBoards};
 use super::heart::Heart;
 use super::here::Here;
 use super::neighbours::Neighbours;
@@ -210,27 +210,58 @@ impl Rooms {
         self.clock.is_sure() && self.heart.beats(self.clock.now_ms())
     }
 
-    /// Whether the computer of this node takes another game from there, or several, which take so much of it.
-    pub(crate) fn has_a_board_for_the_computer(
+    /// Keeps boards of the computer of this node for games that are to begin from there, each of which takes so much of it: for all of them, or for none.
+    pub(crate) fn reserve(
         &self,
         from: IpAddr,
-        wanted: Demand,
-    ) -> Result<(), NoBoard> {
+        games: &[(GameId, Demand)],
+    ) -> Result<ReservedBoards, NoBoard> {
         let site = ClientNetwork::of(from).site();
-        self.computers.has_a_board(site, wanted)
+        self.computers.boards().reserve(site, games)
+    }
+
+    /// The same for one game. Where there are too many in which the computer plays itself, those of the same place make way that nobody watches any more,
+    /// the oldest first, until there is room.
+    pub(crate) async fn reserve_one(
+        &self,
+        from: IpAddr,
+        game: GameId,
+        demand: Demand,
+    ) -> Result<ReservedBoards, NoBoard> {
+        let wanted = [(game, demand)];
+        let mut reserved = self.reserve(from, &wanted);
+        let is_full = |reserved: &Result<ReservedBoards, NoBoard>| {
+            let why = reserved.as_ref().err();
+            why.is_some_and(|why| why.is_of_games_alone())
+        };
+        if !is_full(&reserved) {
+            return reserved;
+        }
+        let site = ClientNetwork::of(from).site();
+        for other in self.computers.boards().alone_from(site) {
+            let call = |answer| Call::MakeWay { answer };
+            if self.ask_if_open(other, call).await == Some(true) {
+                // Somebody else may have been faster.
+                reserved = self.reserve(from, &wanted);
+                if !is_full(&reserved) {
+                    break;
+                }
+            }
+        }
+        reserved
     }
 
     /// Notes from where a game against the computer has begun.
     pub(crate) fn begins_from(&self, game: GameId, from: IpAddr) {
         let site = ClientNetwork::of(from).site();
-        self.computers.begins_from(game, site);
+        self.computers.boards().begins_from(game, site);
     }
 
     /// Notes from where a player has come to the board of a game, if the computer plays there.
     pub(crate) fn is_played_from(&self, game: GameId, role: SeatRole, from: IpAddr) {
         if let SeatRole::Player(_) = role {
             let site = ClientNetwork::of(from).site();
-            self.computers.is_played_from(game, site);
+            self.computers.boards().is_played_from(game, site);
         }
     }
 

@@ -223,46 +223,104 @@ async fn a_wish_for_another_game_is_not_left_to_the_computer() {
     assert_eq!(welcome["setup"]["settings"]["white"]["kind"], "person");
 }
 
-#[tokio::test]
+/// Begins so many games at once, the first of which has this number. Answers how many have begun, and why the others have not.
+async fn begin_at_once(
+    server: &Running,
+    first: u32,
+    games: u32,
+    challenge: &Value,
+) -> (usize, Vec<String>) {
+    let asked = (first..first + games).map(|number| server.without_a_guest(number, challenge));
+    let answers = futures_util::future::join_all(asked).await;
+    let refused = answers.iter().filter(|answer| answer.status != 200);
+    let refused: Vec<String> = refused
+        .map(|answer| answer.problem(503, "computer-busy")["detail"].to_string())
+        .collect();
+    (answers.len() - refused.len(), refused)
+}
+
+/// A game without a clock in which the computer plays at these levels.
+fn against_itself(white: u8, black: u8) -> Value {
+    let level = |level: u8| json!({ "kind": "computer", "level": level });
+    let both = json!({ "clock": null, "white": level(white), "black": level(black) });
+    wanted("white", &both)
+}
+
+/// A game without a clock against the computer at this level.
+fn against(level: u8) -> Value {
+    let computer = json!({ "kind": "computer", "level": level });
+    wanted("white", &json!({ "clock": null, "black": computer }))
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn level_10_is_full_for_an_address_before_the_other_levels_are() {
     let server = server().await;
-    let at = |level: u8| {
-        let computer = json!({ "kind": "computer", "level": level });
-        wanted("white", &json!({ "clock": null, "black": computer }))
-    };
-    let begins = async |number: u32, challenge: &Value| {
-        let answer = server.without_a_guest(number, challenge).await;
-        if answer.status == 200 {
-            None
-        } else {
-            Some(answer.problem(503, "computer-busy")["detail"].to_string())
-        }
-    };
-    // Nobody connects, so the board of a game counts as soon as its room has opened.
-    let mut begun = 0;
-    let full = loop {
-        if let Some(why) = begins(begun + 1, &at(10)).await {
-            break why;
-        }
-        begun += 1;
-    };
-    assert!((15..30).contains(&begun), "{begun}");
-    assert!(full.contains("level 10"), "{full}");
-    assert_eq!(begins(100, &at(9)).await, None);
+    let (begun, full) = begin_at_once(&server, 1, 20, &against(10)).await;
+    assert_eq!(begun, 15);
+    assert!(full.iter().all(|why| why.contains("level 10")), "{full:?}");
+    assert_eq!(begin_at_once(&server, 100, 1, &against(9)).await.0, 1);
 
-    let level = |level: u8| json!({ "kind": "computer", "level": level });
-    let both = json!({ "clock": null, "white": level(1), "black": level(2) });
-    let both = wanted("white", &both);
-    let mut begun = 0;
-    let full = loop {
-        if let Some(why) = begins(200 + begun, &both).await {
-            break why;
-        }
-        begun += 1;
+    let (begun, full) = begin_at_once(&server, 200, 16, &against_itself(1, 2)).await;
+    assert_eq!(begun, 2);
+    let are_of_that = full.iter().all(|why| why.contains("against itself"));
+    assert!(are_of_that, "{full:?}");
+    assert_eq!(begin_at_once(&server, 300, 1, &against(9)).await.0, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_sides_at_level_10_count_for_both_that_are_short() {
+    let server = server().await;
+    let (begun, full) = begin_at_once(&server, 1, 16, &against_itself(10, 10)).await;
+    assert_eq!((begun, full.len()), (2, 14));
+    // Four sides of fifteen are taken.
+    let (begun, full) = begin_at_once(&server, 100, 20, &against(10)).await;
+    assert_eq!(begun, 11);
+    assert!(full.iter().all(|why| why.contains("level 10")), "{full:?}");
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_watches_any_more_makes_way_for_another_one_of_its_address() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    })
+    .await;
+    server.wait_for_a_beat().await;
+    let both = against_itself(1, 2);
+    // Nobody watches the oldest of all, which is another address's.
+    let mut other = Browser::new(&server);
+    other.from = Some("192.0.2.1");
+    let body = json!({ "id": uuid(9), "challenge": both, "invitation": secret(91) });
+    other
+        .sitting(&secret(90), "POST", "/challenges", &body)
+        .await
+        .ok();
+    for number in [1, 2] {
+        server.without_a_guest(number, &both).await.ok();
+    }
+    let (mut watching, _) = server.enter(&secret(10)).await;
+    let busy = async |number: u32| {
+        let answer = server.without_a_guest(number, &both).await;
+        let detail = answer.problem(503, "computer-busy")["detail"].to_string();
+        assert!(detail.contains("against itself"), "{detail}");
     };
-    assert!((2..10).contains(&begun), "{begun}");
-    assert!(full.contains("against itself"), "{full}");
-    assert_eq!(begins(300, &at(9)).await, None);
+    // The page of the other game may be opened yet.
+    busy(3).await;
+    server.clock.0.fetch_add(61_000, Ordering::SeqCst);
+    server.wait_for_a_beat().await;
+    server.without_a_guest(3, &both).await.ok();
+    let ending = async |number: u32| {
+        let game = uuid(number).parse().unwrap();
+        let found = server.live.find(game).await.unwrap();
+        found.unwrap().ending
+    };
+    let ended = ending(2).await.expect("it has made way");
+    assert_eq!(ended.winner, None);
+    for number in [1, 3, 9] {
+        assert_eq!(ending(number).await, None, "{number}");
+    }
+    // Of the two that are left one is watched, and one has just begun.
+    busy(4).await;
+    moved(&mut watching).await;
 }
 
 #[tokio::test]
@@ -416,26 +474,21 @@ async fn where_the_computer_plays_at_too_many_boards_it_takes_no_further_game() 
         config.proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })
     .await;
+    let white = wanted("white", &json!({ "clock": null }));
     let mut begun = 0;
-    // Nobody connects, so the board of a game counts as soon as its room has opened.
-    let refused = loop {
-        let answer = server
-            .without_a_guest(begun + 1, &wanted("white", &json!({ "clock": null })))
-            .await;
-        if answer.status != 200 {
-            break answer;
-        }
-        begun += 1;
-    };
+    for first in [1, 21, 41, 61] {
+        begun += begin_at_once(&server, first, 20, &white).await.0;
+    }
+    assert_eq!(begun, 60);
+    let refused = server.without_a_guest(61, &white).await;
     let problem = refused.problem(503, "computer-busy");
     assert_eq!(problem["retry_after_s"], 60);
-    assert!((60..80).contains(&begun), "{begun}");
     // Half of the boards are left for those who come from elsewhere, whoever has them.
     let mut others = 0;
     let refused = loop {
         let number = 500 + others;
         let body = json!({
-            "id": uuid(number), "challenge": wanted("white", &json!({ "clock": null })), "invitation": secret(10 * number + 1),
+            "id": uuid(number), "challenge": white, "invitation": secret(10 * number + 1),
         });
         let mut other = Browser::new(&server);
         other.from = Some(["192.0.2.1", "192.0.2.2", "192.0.2.3"][others as usize % 3]);
@@ -448,7 +501,7 @@ async fn where_the_computer_plays_at_too_many_boards_it_takes_no_further_game() 
         others += 1;
     };
     refused.problem(503, "computer-busy");
-    assert!((40..60).contains(&others), "{others}");
+    assert_eq!(others, 45);
     // A game that is over makes place, and the same game is begun.
     for number in 1..=30 {
         let resign = json!({ "id": uuid(1_000 + number), "want": { "act": "resign" } });
@@ -457,10 +510,7 @@ async fn where_the_computer_plays_at_too_many_boards_it_takes_no_further_game() 
             .await
             .ok();
     }
-    let again = async || {
-        let wanted = wanted("white", &json!({ "clock": null }));
-        server.without_a_guest(begun + 1, &wanted).await.status == 200
-    };
+    let again = async || server.without_a_guest(61, &white).await.status == 200;
     let has_begun = async {
         while !again().await {
             tokio::time::sleep(Duration::from_millis(20)).await;

@@ -268,7 +268,7 @@ async fn level_10_takes_four_boards_of_a_display_out_of_what_there_is_of_it() {
     assert_eq!(fifth["reason"], "strongest-full");
     arrange(level(9)).await.ok();
 
-    // Others have what there is of it for this address; nobody connects, so their boards count as soon as their rooms have opened.
+    // Other games have what there is of it for this address.
     let computer = json!({ "kind": "computer", "level": 10 });
     let alone = json!({ "clock": null, "black": computer });
     let alone = crate::common::live::challenge("international", &alone);
@@ -276,6 +276,7 @@ async fn level_10_takes_four_boards_of_a_display_out_of_what_there_is_of_it() {
     while server.offer(number, &alone).await.status == 200 {
         number += 1;
     }
+    assert_eq!(number - 100, 15);
     let begin = async || hosts(&server, "POST", &path("/start"), &Value::Null).await;
     let busy = begin().await.problem(503, "computer-busy");
     let detail = busy["detail"].as_str().unwrap();
@@ -298,6 +299,23 @@ async fn level_10_takes_four_boards_of_a_display_out_of_what_there_is_of_it() {
     has_begun.await.expect("there is place again");
     let simul = looked(&server, None).await;
     assert_eq!(simul["stage"], "begun");
+    // Four of fifteen are those of the display, so eleven are left.
+    let eleven = async {
+        let mut number = 200;
+        while number < 211 {
+            if server.offer(number, &alone).await.status == 200 {
+                number += 1;
+            } else {
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+        }
+    };
+    let eleven = tokio::time::timeout(std::time::Duration::from_secs(20), eleven);
+    eleven.await.expect("there is place for eleven");
+    server
+        .offer(211, &alone)
+        .await
+        .problem(503, "computer-busy");
     // One of the four has Black, where the host is White, and answers.
     let seats = host_seats(&server).await;
     let moved = json!({ "act": "move", "move": "32-28" });

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use damier_club::class::{ClassCode, ClassPlayer, Nickname};
+use damier_club::class::{ClassCode, ClassKey, ClassPlayer, Nickname};
 use damier_club::library::GameId;
 use damier_club::live::{
     Beginning, Begun, Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS, LiveSeat, Owners,
@@ -16,7 +16,6 @@ use damier_club::live::{
 use damier_club::{GameSettings, Player, Side};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use tokio::sync::oneshot;
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
@@ -29,8 +28,8 @@ use crate::app::App;
 use crate::client::Client;
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
+use crate::live::computers::ReservedBoards;
 use crate::live::holding::hold_class;
-use crate::live::room::Call;
 use crate::live::seats::key_of;
 use crate::problem::{Document, Problem};
 
@@ -123,7 +122,7 @@ pub(crate) async fn pair(
         .check()
         .map_err(|error| no_game(error.code(), error))?;
     let pairs = checked(&app, &teaching, &pairs).await?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let now_ms = app.clock.now_ms();
     let mut games = Vec::new();
     for (game, players) in pairs {
         let begun = game_between(&challenge, game, players, now_ms)
@@ -131,39 +130,51 @@ pub(crate) async fn pair(
         games.push((begun, players));
     }
     app.beginnings.some(client.ip(), games.len())?;
-    let begun = begin_counted(app.clone(), client.ip(), teaching.class.code, games, now_ms);
-    let against_house = to_its_end(permit, begun).await?;
-    let class = store.class_of_teacher(&teaching.key, now_ms).await?;
+    let class = (teaching.class.code, teaching.key);
+    let work = begin_and_open(app.clone(), client.ip(), class, games, now_ms);
+    to_its_end(permit, work).await?;
+    again(&app, &teaching).await
+}
+
+/// Begins the games of pairs that are counted already, has them stand still while the screens are frozen, and lets the computer think.
+async fn begin_and_open(
+    app: Arc<App>,
+    from: IpAddr,
+    (class, teacher): (ClassCode, ClassKey),
+    games: Vec<(TakenUp, [ClassPlayer; 2])>,
+    now_ms: u64,
+) -> Result<(), Problem> {
+    let against_house = begin_counted(&app, from, class, games, now_ms).await?;
+    let class = app.rooms.store.class_of_teacher(&teacher, now_ms).await?;
     let class = class.ok_or_else(no_class)?;
     if class.frozen_until_ms > now_ms {
         // What cannot be stopped now is stopped by the house.
         hold_class(&app.rooms, class.code).await?;
     }
-    if let Some(game) = against_house {
-        // The room opens, in which the computer thinks. Where it does not, the house of any node looks soon.
-        let (answer, _) = oneshot::channel();
-        let _ = app.rooms.call(game, Call::Look { answer }).await;
+    if let Some((game, board)) = against_house {
+        house_games::open_the_rooms(&app, &[game], board).await;
     }
-    again(&app, &teaching).await
+    Ok(())
 }
 
 /// Begins the games of pairs that are counted already, and gives them to the pupils: to the end, also where the teacher's request is cut. Answers
-/// which of them is against the computer.
+/// which of them is against the computer, with the board that is kept for it.
 async fn begin_counted(
-    app: Arc<App>,
+    app: &Arc<App>,
     from: IpAddr,
     class: ClassCode,
     games: Vec<(TakenUp, [ClassPlayer; 2])>,
     now_ms: u64,
-) -> Result<Option<GameId>, Problem> {
+) -> Result<Option<(GameId, Option<ReservedBoards>)>, Problem> {
     let store = &app.rooms.store;
     let mut against_house = None;
     for (begun, players) in games {
         let game = begun.setup.id;
         let is_against_house = players.iter().any(|player| player.level().is_some());
         let outcome = if is_against_house {
-            against_house = Some(game);
-            begin_against_house(&app, from, &begun).await?
+            let (outcome, board) = begin_against_house(app, from, &begun).await?;
+            against_house = Some((game, board));
+            outcome
         } else {
             store.begin(&begun.setup, &[], begun.deadline_ms).await?
         };
@@ -219,11 +230,13 @@ async fn begin_against_house(
     app: &Arc<App>,
     from: IpAddr,
     begun: &TakenUp,
-) -> Result<Begun, Problem> {
-    if app.rooms.store.find(begun.setup.id).await?.is_some() {
-        return Ok(Begun::Taken);
+) -> Result<(Begun, Option<ReservedBoards>), Problem> {
+    let id = begun.setup.id;
+    if app.rooms.store.find(id).await?.is_some() {
+        return Ok((Begun::Taken, None));
     }
-    house_games::require_a_board(app, from, &begun.setup.record.settings)?;
+    let settings = &begun.setup.record.settings;
+    let board = house_games::reserve_a_board(app, from, id, settings).await?;
     app.beginnings.house_game(from)?;
     let new = HouseGame {
         setup: begun.setup.clone(),
@@ -231,7 +244,8 @@ async fn begin_against_house(
         owners: Owners::NOBODY,
         deadline_ms: begun.deadline_ms,
     };
-    house_games::begin_counted(app.clone(), from, new).await
+    let begun = house_games::begin_counted(app.clone(), from, new).await?;
+    Ok((begun, Some(board)))
 }
 
 /// The pairs, each with the id of its game, once it is known that all of them are there. The one against the computer is the last, so that no pupils

@@ -2,6 +2,7 @@
 //! people who come; it begins once both teams want it, as each decides about a draw. The computer always does. Called by the rematch of live play.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use damier_club::gathering::{
@@ -13,9 +14,11 @@ use damier_club::live::{JournalError, LiveStore, SeatKey};
 use damier_club::{Session, Side};
 
 use super::super::challenges::taken;
-use super::host::{begin_game, require_the_computer};
+use super::host::{begin_with_game, reserve_for_the_computer};
 use super::shown::no_gathering;
 use crate::app::App;
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
 use crate::live::membership::want_another;
 use crate::live::rooms::Unreachable;
 use crate::live::seats::{next_game, nobodys_host};
@@ -35,8 +38,8 @@ pub(in crate::api) struct Played<'a> {
 
 /// A member of a team wants another game, with a new key for it. Answers whether it has begun, with that member at the board.
 pub(in crate::api) async fn again(
-    app: &App,
-    from: IpAddr,
+    app: &Arc<App>,
+    (from, permit): (IpAddr, Permit),
     played: &Played<'_>,
     member: SeatKey,
     key: SeatKey,
@@ -75,10 +78,9 @@ pub(in crate::api) async fn again(
         }
         return Ok(false);
     }
-    require_the_computer(app, &coming, from).await?;
-    let begun_ms = store.begin_gathering(next, app.clock.now_ms()).await?;
-    let begun_ms = begun_ms.ok_or_else(no_gathering)?;
-    begin_game(app, &coming, None, (begun_ms, from)).await?;
+    let board = reserve_for_the_computer(app, &coming, from).await?;
+    let work = begin_with_game(app.clone(), coming, None, (from, board));
+    to_its_end(permit, work).await?;
     if !has_begun {
         app.rooms.tell_rematch(game, side, Some(next)).await;
     }

@@ -16,12 +16,13 @@ use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
 use super::super::challenges::{mark, no_game, taken};
-use super::super::house_games::{open_the_room, require_a_board};
+use super::super::house_games::{open_the_rooms, reserve_a_board};
 use super::shown::{Gathered, GatheringShown, Hosting, has_begun, link, no_gathering, shown};
 use crate::app::App;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
+use crate::live::computers::ReservedBoards;
 use crate::live::seats::{gathering_of, key_of};
 use crate::problem::{Document, Problem};
 use crate::secret::Secret;
@@ -250,49 +251,53 @@ pub(crate) async fn begin(
             "each side needs somebody before the game begins",
         ));
     }
-    require_the_computer(&app, gathering, client.ip()).await?;
     let watchers = key_of(&link(&gathered.secret, Part::Watcher)?);
-    let work = begin_with_game(app.clone(), gathering.clone(), watchers, client.ip());
+    let board = reserve_for_the_computer(&app, gathering, client.ip()).await?;
+    let by = (client.ip(), board);
+    let work = begin_with_game(app.clone(), gathering.clone(), Some(watchers), by);
     to_its_end(permit, work).await?;
     shown(&app, &gathered).await.map(Json)
 }
 
-/// Refuses where the computer has a side and takes no other game from there. A game that is there already takes no further board.
-pub(super) async fn require_the_computer(
+/// Keeps a board where the computer has a side, as long as this is held, and counts the game. Refused where it takes no other game from there. A game
+/// that is there already takes no further board.
+pub(super) async fn reserve_for_the_computer(
     app: &App,
     gathering: &Gathering,
     from: IpAddr,
-) -> Result<(), Problem> {
+) -> Result<Option<ReservedBoards>, Problem> {
     let Plan::Teams(plan) = &gathering.plan;
     let is_there = app.rooms.store.find(gathering.id).await?.is_some();
     if is_there || !plan.is_against_the_computer() {
-        return Ok(());
+        return Ok(None);
     }
-    require_a_board(app, from, &plan.settings)?;
-    app.beginnings.house_game(from)
+    let board = reserve_a_board(app, from, gathering.id, &plan.settings).await?;
+    app.beginnings.house_game(from)?;
+    Ok(Some(board))
 }
 
-/// Begins a gathering and its game. Done to its end where the host's request is cut, too: teams whose gathering has begun wait for its game.
-async fn begin_with_game(
+/// Begins a gathering and its game. To be done to its end where the request is cut, too: teams whose gathering has begun wait for its game. `watchers` is
+/// the seat of those who look on, where there is one from the beginning; the next game of the same teams has none, and is marked as that. It is begun
+/// from an address, for which the board counts that is kept for the computer.
+pub(super) async fn begin_with_game(
     app: Arc<App>,
     gathering: Gathering,
-    watchers: SeatKey,
-    from: IpAddr,
+    watchers: Option<SeatKey>,
+    by: (IpAddr, Option<ReservedBoards>),
 ) -> Result<(), Problem> {
     let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
     let begun_ms = store.begin_gathering(gathering.id, now_ms).await?;
     let begun_ms = begun_ms.ok_or_else(no_gathering)?;
-    begin_game(&app, &gathering, Some(watchers), (begun_ms, from)).await
+    begin_game(&app, &gathering, watchers, begun_ms, by).await
 }
 
-/// Begins the game of the teams, or does what is left of that where it broke off before. `watchers` is the seat of those who look on, where there
-/// is one from the beginning; the next game of the same teams has none, and is marked as that. It has begun at a moment, and is begun from an address,
-/// for which the board of the computer counts.
-pub(super) async fn begin_game(
+/// Begins the game of the teams, which has begun at this moment, or does what is left of that where it broke off before.
+async fn begin_game(
     app: &App,
     gathering: &Gathering,
     watchers: Option<SeatKey>,
-    (begun_ms, from): (u64, IpAddr),
+    begun_ms: u64,
+    (from, board): (IpAddr, Option<ReservedBoards>),
 ) -> Result<(), Problem> {
     let (store, id) = (&app.rooms.store, gathering.id);
     let Plan::Teams(plan) = &gathering.plan;
@@ -329,7 +334,7 @@ pub(super) async fn begin_game(
     }
     app.rooms.tell_begun(id);
     if plan.is_against_the_computer() {
-        open_the_room(app, id).await;
+        open_the_rooms(app, &[id], board).await;
     }
     Ok(())
 }

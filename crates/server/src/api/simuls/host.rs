@@ -1,21 +1,24 @@
 //! What the host of a display does: gives boards to guests and to the computer, begins, ends, and has the seats at all boards.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use damier_club::simul::{Guest, Simul, SimulId, SimulRefusal, Unfinished};
+use damier_club::library::GameId;
+use damier_club::simul::{Drawn, Guest, Simul, SimulId, SimulRefusal, Unfinished};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::body::JsonBody;
-use super::super::house_games::require_boards_of_the_strongest;
+use super::super::house_games::{open_the_rooms, reserve_boards_of_the_strongest};
 use super::shown::{ShownSimul, shown};
 use super::who::{Hosting, SimulPath, change, find, refused};
 use crate::app::App;
 use crate::client::Client;
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
+use crate::live::computers::ReservedBoards;
 use crate::problem::{Document, Problem};
 use crate::simuls::{keys, look_after};
 
@@ -130,38 +133,89 @@ pub(crate) async fn start(
     host: Hosting,
 ) -> Result<Json<ShownSimul>, Problem> {
     let kept = find(&app, id).await?;
-    if kept.simul.host().key == host.key && kept.simul.boards().is_empty() {
-        let strongest = kept.simul.seated().iter().filter(|it| it.is_strongest());
-        require_boards_of_the_strongest(&app, client.ip(), strongest.count())?;
+    let key = host.key;
+    let begins = Beginning {
+        from: client.ip(),
+        id,
+        host,
+        now_ms: app.clock.now_ms(),
+    };
+    let mut boards = None;
+    if kept.simul.host().key == key && kept.simul.boards().is_empty() {
+        let strongest = strongest(&kept.simul, &begins.drawn(&kept.simul));
+        let reserved = reserve_boards_of_the_strongest(&app, client.ip(), &strongest)?;
+        boards = Some(reserved);
         app.beginnings
             .some(client.ip(), kept.simul.seated().len())?;
     }
-    let key = host.key;
-    let simul = to_its_end(permit, begin_counted(app.clone(), id, host)).await?;
+    let simul = to_its_end(permit, begin_counted(app.clone(), begins, boards)).await?;
+    shown(&app, &simul, Some(key)).await.map(Json)
+}
+
+/// A display that its host begins.
+struct Beginning {
+    from: IpAddr,
+    id: SimulId,
+    host: Hosting,
+    now_ms: u64,
+}
+
+impl Beginning {
+    /// What is drawn for the boards of those who sit.
+    fn drawn(&self, simul: &Simul) -> Vec<Drawn> {
+        let guests = simul.seated().iter().zip(1..);
+        let drawn = guests.map(|(guest, board)| {
+            keys::drawn(&self.host.secret, self.id, board, guest, self.now_ms)
+        });
+        drawn.collect()
+    }
+}
+
+/// The games that are to begin at the strongest level.
+fn strongest(simul: &Simul, drawn: &[Drawn]) -> Vec<GameId> {
+    let boards = simul.seated().iter().zip(drawn);
+    let strongest = boards.filter(|(guest, _)| guest.is_strongest());
+    strongest.map(|(_, drawn)| drawn.game).collect()
+}
+
+/// Begins a display whose games are counted already, with its games, and opens the rooms of those at the strongest level, for which boards are kept: so
+/// they count from now on.
+async fn begin_counted(
+    app: Arc<App>,
+    begins: Beginning,
+    mut boards: Option<ReservedBoards>,
+) -> Result<Simul, Problem> {
+    let Beginning {
+        from, id, now_ms, ..
+    } = begins;
+    let mut begun = Vec::new();
+    let simul = change(&app, id, |simul| {
+        let drawn = begins.drawn(simul);
+        let is_new = simul.boards().is_empty();
+        let strongest = strongest(simul, &drawn);
+        simul
+            .begin(&begins.host.key, &drawn, now_ms)
+            .map_err(refused)?;
+        if is_new {
+            // The computer may have been given another board since it was looked, and those of before are the same ones.
+            boards = Some(reserve_boards_of_the_strongest(&app, from, &strongest)?);
+            begun = strongest;
+        }
+        Ok(())
+    })
+    .await?;
     // They count for where they are begun, before anybody comes to the boards.
     for board in simul.boards() {
         if simul.guest_at(board).is_some_and(Guest::is_strongest) {
-            app.rooms.begins_from(board.game, client.ip());
+            app.rooms.begins_from(board.game, from);
         }
     }
     // What breaks off here is completed by the house of any node.
     if let Err(error) = look_after(&app.rooms, id).await {
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a display are not all begun yet");
     }
-    shown(&app, &simul, Some(key)).await.map(Json)
-}
-
-/// Begins a display whose games are counted already.
-async fn begin_counted(app: Arc<App>, id: SimulId, host: Hosting) -> Result<Simul, Problem> {
-    let now_ms = app.clock.now_ms();
-    change(&app, id, |simul| {
-        let guests = simul.seated().iter().zip(1..);
-        let drawn: Vec<_> = guests
-            .map(|(guest, board)| keys::drawn(&host.secret, id, board, guest, now_ms))
-            .collect();
-        simul.begin(&host.key, &drawn, now_ms).map_err(refused)
-    })
-    .await
+    open_the_rooms(&app, &begun, boards).await;
+    Ok(simul)
 }
 
 /// The host ends the display: before it has begun it is called off, after that he says what becomes of the games that go on. What he has said once

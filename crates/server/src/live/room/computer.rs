@@ -2,12 +2,17 @@
 //! from the game and its version. So two nodes that think at once play one move. What needs no thought, as a request that it declines, it answers beside
 //! that: nobody makes it begin anew by asking for something.
 
+use damier_club::live::Absence;
 use damier_club::{ActError, Actor, Arrival, Command, Want};
 
 use super::super::computers::{Matter, Thought};
 use super::super::seats::house_command;
 use super::{Answer, Room};
 use crate::clock::WallClock;
+
+/// How long nobody has watched a game that the computer plays against itself before it makes way for another one, in milliseconds: whoever changes from
+/// one page to another, or is cut off for a moment, finds it as it was.
+const UNWATCHED_MS: u64 = 60_000;
 
 impl Room {
     /// Has the computer think, if it has something to do and does not think yet. It thinks once about each version: what was refused would be
@@ -111,27 +116,54 @@ impl Room {
         if let Answer::Refused { code, .. } = self.decide(command, Arrival::at(now_ms)).await {
             tracing::warn!(%game, code, "what the computer wants is refused");
             if code == ActError::TooManyActs.code() {
-                self.end_a_full_game(now_ms).await;
+                self.end_a_game_alone("full", now_ms).await;
             }
         }
         self.answer_what_is_new(before).await;
     }
 
-    /// Ends a game that the computer plays against itself and whose record is full: nobody is there who would resign, so the house decides as an arbiter
-    /// would, for a draw.
-    async fn end_a_full_game(&mut self, now_ms: u64) {
+    /// Ends a game that the computer plays against itself where nobody watches it any more: another one is wanted. Answers whether it is over.
+    pub(super) async fn make_way(&mut self) -> bool {
+        let now_ms = self.clock.now_ms();
+        if self.game.session().ending().is_none() {
+            if !self.is_unwatched(now_ms) || !self.takes_moves(now_ms).await {
+                return false;
+            }
+            self.end_a_game_alone("unwatched", now_ms).await;
+        }
+        let is_over = self.game.session().ending().is_some();
+        if is_over {
+            self.computer_board = None; // before whoever waits for it looks
+        }
+        is_over
+    }
+
+    /// Whether nobody has been connected here or on another node for a while, as far as it is sure who is.
+    fn is_unwatched(&mut self, now_ms: u64) -> bool {
+        let neighbours = self.neighbours.clone();
+        self.members.forget(now_ms, |node| neighbours.is_gone(node));
+        let absence = Absence {
+            gone_since_ms: self.members.empty_since_ms(),
+            hears_since_ms: self.hears_since_ms(),
+            last_sign_ms: None,
+        };
+        absence.is_longer_than(UNWATCHED_MS, now_ms)
+    }
+
+    /// Ends a game that the computer plays against itself: nobody is there who would resign, so the house decides as an arbiter would, for a draw.
+    async fn end_a_game_alone(&mut self, why: &'static str, now_ms: u64) {
         let session = self.game.session();
         if !session.settings().computer_plays_itself() {
             return;
         }
         let game = self.game.id();
         let command = Command {
-            id: house_command("full", game, session.version().into()),
+            id: house_command(why, game, session.version().into()),
             actor: Actor::Arbiter,
             want: Want::Arbiter { winner: None },
         };
         if let Answer::Refused { code, .. } = self.decide(command, Arrival::at(now_ms)).await {
-            tracing::warn!(%game, code, "a game that is full cannot be ended");
+            tracing::warn!(%game, code, why, "a game of the computer alone cannot be ended");
         }
     }
 }

@@ -145,7 +145,6 @@ async fn a_team_waits_where_the_computer_plays_at_too_many_boards() {
     let server = server().await;
     server.wait_for_a_beat().await;
     server.gather_against_computer(10).await;
-    // Nobody connects, so the board of a game counts as soon as its room has opened.
     let alone = challenge(
         "international",
         &json!({ "clock": null, "black": computer(10) }),
@@ -159,6 +158,7 @@ async fn a_team_waits_where_the_computer_plays_at_too_many_boards() {
         }
         number += 1;
     }
+    assert_eq!(number - 100, 15);
     let begin = async || server.host("POST", "/gathering/begin", &Value::Null).await;
     let busy = begin().await.problem(503, "computer-busy");
     assert!(busy["retry_after_s"].as_u64().unwrap() > 0, "{busy}");
