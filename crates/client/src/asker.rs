@@ -26,9 +26,9 @@ const LONGEST_LINE: usize = 4 * 1024 * 1024;
 /// How long a stream may be silent: servers send an empty line now and then.
 const SILENT: Duration = Duration::from_mins(1);
 
-/// The codes of refusals that the same request would meet again, though it is the server that is at fault: it cannot read what it keeps of a game, or
-/// its store has failed for good.
-const FOR_GOOD: [&str; 2] = ["game-unreadable", "internal-error"];
+/// The code of the refusal that the same request would meet again, though it is the server that is at fault: it cannot read what it keeps of a game. A
+/// mistake of the server may not come again.
+const FOR_GOOD: &str = "game-unreadable";
 
 /// The media type of a body, and the body.
 type Content = (&'static str, Vec<u8>);
@@ -89,7 +89,7 @@ impl AskError {
         match self {
             AskError::Unreachable { .. } => true,
             AskError::Refused { status, code, .. } => {
-                *status == 429 || (*status >= 500 && !FOR_GOOD.contains(&code.as_str()))
+                *status == 429 || (*status >= 500 && code != FOR_GOOD)
             }
             AskError::Nonsense { .. } => false,
         }
@@ -331,7 +331,7 @@ mod tests {
             (500, "", true),
             (502, "", true),
             (500, "game-unreadable", false),
-            (500, "internal-error", false),
+            (500, "internal-error", true),
             (404, "seat-not-found", false),
         ] {
             let refused = AskError::Refused {

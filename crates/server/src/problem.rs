@@ -11,8 +11,6 @@ use damier_club::live::{JournalError, LiveError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::live::membership::NotLetIn;
-
 /// The media type of these documents.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
@@ -125,7 +123,7 @@ impl Problem {
     }
 
     /// There is something of a game that this program cannot read, now or later.
-    fn game_unreadable(detail: String) -> Self {
+    pub(crate) fn game_unreadable(detail: String) -> Self {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "game-unreadable",
@@ -260,17 +258,6 @@ impl From<LibraryError> for Problem {
             LibraryError::Failed(_) => Self::internal(),
             LibraryError::Damaged { game, .. } => {
                 Self::game_unreadable(format!("what is kept of the game {game} cannot be read"))
-            }
-        }
-    }
-}
-
-impl From<NotLetIn> for Problem {
-    fn from(not_let_in: NotLetIn) -> Self {
-        match not_let_in {
-            NotLetIn::Unreachable => Self::live_unavailable(),
-            NotLetIn::Unreadable => {
-                Self::game_unreadable("what is kept of the game cannot be read".to_owned())
             }
         }
     }

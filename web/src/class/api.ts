@@ -2,7 +2,7 @@
  * What the pages of a class ask of the server, over HTTP (docs/live-protocol.md, "A class"). Each call returns a typed result; that there is no server is
  * a result too. Secrets are sent in headers and bodies, never in addresses. Keeps nothing.
  */
-import type { LiveAnswer, SeatAt } from '../live/api';
+import { codeOf, type LiveAnswer, type SeatAt } from '../live/api';
 import { fields, list, oneOf, orNull, string, time } from '../live/frames';
 import { UNREADABLE } from '../live/unreadable';
 import type { EndReason, GameSettings, Side } from '../rules/model';
@@ -246,12 +246,14 @@ export class ClassServer {
 }
 
 async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
   // 408: the server is so busy that the request has waited too long.
   if ([408, 429, 503].includes(response.status)) {
     const seconds = Number(response.headers.get('retry-after'));
-    return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
+    const busy = { kind: 'busy' as const, retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
+    return isJson && (await codeOf(response)) === 'computer-busy' ? { ...busy, computer: true } : busy;
   }
-  if (response.status === 507 && (response.headers.get('content-type') ?? '').includes('json')) return { kind: 'unreachable', full: true };
+  if (response.status === 507 && isJson) return { kind: 'unreachable', full: true };
   if (response.status > 500) return { kind: 'unreachable' };
   const it = fields('a problem', await response.json());
   // A mistake of the server may not come again. A game that it cannot read it will not read the next time either.

@@ -72,8 +72,8 @@ export type LiveAnswer<T> =
   | { kind: 'ok'; value: T }
   /** There is no server, or it does not answer; or it has no room to store anything until somebody makes some. What was wanted may be sent again later. */
   | { kind: 'unreachable'; full?: true }
-  /** The server cannot now; it says when to come back, in milliseconds. */
-  | { kind: 'busy'; retry_ms: number }
+  /** The server cannot now, or its computer plays as many games as it can; it says when to come back, in milliseconds. */
+  | { kind: 'busy'; retry_ms: number; computer?: true }
   /** The server refuses, with its stable code; or it cannot read the game, now or later (`unreadable.ts`). */
   | { kind: 'refused'; code: string; detail: string };
 
@@ -217,14 +217,24 @@ export async function askServer<T>(method: string, address: string, secret: stri
   }
 }
 
+/** The code of a refusal; null for what is none after all. */
+export async function codeOf(response: Response): Promise<unknown> {
+  try {
+    return fields('a problem', await response.json())['code'] ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** What an answer says that is none. A plain file server has its own pages, so there is no live play. */
 async function refusal<T>(response: Response): Promise<LiveAnswer<T>> {
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
   // 408: the server is so busy that the request has waited too long.
   if ([408, 429, 503].includes(response.status)) {
     const seconds = Number(response.headers.get('retry-after'));
-    return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
+    const busy = { kind: 'busy' as const, retry_ms: seconds > 0 ? seconds * 1000 : BUSY_MS };
+    return isJson && (await codeOf(response)) === 'computer-busy' ? { ...busy, computer: true } : busy;
   }
-  const isJson = (response.headers.get('content-type') ?? '').includes('json');
   if (response.status === 507 && isJson) return { kind: 'unreachable', full: true };
   if (response.status > 500 || !isJson) return { kind: 'unreachable' };
   try {

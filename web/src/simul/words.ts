@@ -16,7 +16,7 @@ export function troubleWords(trouble: SimulTrouble): string {
     case 'unreachable':
       return say(trouble.full ? 'refused.journal-full' : 'trouble.unreachable');
     case 'busy':
-      return say('trouble.busy', { wait: waitText(trouble.retry_ms / 1_000) });
+      return say(trouble.computer ? 'trouble.computer' : 'trouble.busy', { wait: waitText(trouble.retry_ms / 1_000) });
     case 'refused': {
       const key = `refused.${trouble.code}`;
       return key in english ? say(key as SimulKey) : say('trouble.refused', { code: trouble.code });

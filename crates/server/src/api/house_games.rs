@@ -64,7 +64,21 @@ pub(crate) async fn begin_with_the_house(
     if waits || is_for_others || store.find(id).await?.is_some() {
         return Err(taken("a game has this id, or the secret waits for another"));
     }
-    let board = reserve_a_board(app, from, id, &begun.setup.record.settings).await?;
+    let settings = &begun.setup.record.settings;
+    let count = || {
+        app.beginnings.one(from)?;
+        app.beginnings.house_game(from)
+    };
+    // For a game in which it plays itself another one may make way: not for a request that is refused then. What is refused for want of a board counts
+    // for nothing else.
+    let may_end_another = settings.computer_plays_itself();
+    if may_end_another {
+        count()?;
+    }
+    let board = reserve_a_board(app, from, id, settings).await?;
+    if !may_end_another {
+        count()?;
+    }
     let mut accounts = [None; 2];
     if let SeatRole::Player(side) = role {
         accounts[side.index()] = account;
@@ -76,8 +90,6 @@ pub(crate) async fn begin_with_the_house(
         owners: Owners::casual(accounts),
         deadline_ms: begun.deadline_ms,
     };
-    app.beginnings.one(from)?;
-    app.beginnings.house_game(from)?;
     let outcome = to_its_end(permit, begin_and_open(app.clone(), from, new, board)).await?;
     if outcome == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
         return Err(taken("another game has this id or this secret"));

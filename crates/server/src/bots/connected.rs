@@ -11,7 +11,7 @@ use damier_club::live::NodeId;
 use damier_rules::Square;
 use tokio::sync::mpsc;
 
-use super::open_stream::OpenStream;
+use super::open_stream::{BotEvent, OpenStream};
 use crate::client::ClientSite;
 
 /// How many challenges wait for one bot at most.
@@ -38,15 +38,6 @@ const BEGUN: usize = 10_000;
 /// The bots of this node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bots(Arc<Mutex<Known>>);
-
-/// What happens to a bot. Its stream tells it in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BotEvent {
-    /// A challenge waits for its answer.
-    Challenged(GameId),
-    /// A game begins or goes on.
-    GameStart(GameId),
-}
 
 /// A bot that is connected somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,15 +105,14 @@ pub(crate) struct BotStream {
 
 impl BotStream {
     /// Those of these games of which the stream was not told. It counts as told of them from now on.
-    pub(crate) fn not_told_yet(&self, mut games: Vec<GameId>) -> Vec<GameId> {
+    pub(crate) fn not_told_yet(&self, games: Vec<GameId>) -> Vec<GameId> {
         let mut known = self.bots.known();
         let streams = known.streams.get_mut(&self.account);
         // One that has not taken what it was told is closed already, and tells nothing more.
         let Some(stream) = streams.and_then(|(_, streams)| streams.get_mut(&self.number)) else {
             return Vec::new();
         };
-        games.retain(|game| stream.note(*game));
-        games
+        stream.open(games)
     }
 }
 

@@ -11,7 +11,8 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::connected::{BotEvent, BotStream};
+use super::connected::BotStream;
+use super::open_stream::BotEvent;
 use super::token::StreamToken;
 use crate::connection_place::ConnectionPlace;
 use crate::sockets::SocketPlace;

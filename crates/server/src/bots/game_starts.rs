@@ -87,7 +87,8 @@ mod tests {
     use damier_rules::Variant;
     use tokio::time::timeout;
 
-    use super::super::connected::{BotEvent, BotStream};
+    use super::super::connected::BotStream;
+    use super::super::open_stream::BotEvent;
     use super::*;
     use crate::simuls::tests_of_displays::rooms_with;
 

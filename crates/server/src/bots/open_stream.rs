@@ -6,15 +6,24 @@ use std::mem;
 use damier_club::library::GameId;
 use tokio::sync::mpsc;
 
-use super::connected::BotEvent;
-
 /// How many events wait for a bot that does not read, before its stream is closed.
 const WAITING: usize = 64;
+
+/// What happens to a bot. Its stream tells it in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BotEvent {
+    /// A challenge waits for its answer.
+    Challenged(GameId),
+    /// A game begins or goes on.
+    GameStart(GameId),
+}
 
 /// A stream that is open.
 #[derive(Debug)]
 pub(super) struct OpenStream {
     sender: mpsc::Sender<BotEvent>,
+    /// Whether whoever opens it has told it of the games that go on. Before that nobody reads, and a look would tell it of them all.
+    is_open: bool,
     /// The games of which it was told, as far as they went on at the last look or have begun since.
     told: HashSet<GameId>,
     /// The same at the look before. What begins while the games that go on are read may be missing among them.
@@ -27,14 +36,22 @@ impl OpenStream {
         let (sender, events) = mpsc::channel(WAITING);
         let stream = Self {
             sender,
+            is_open: false,
             told: HashSet::new(),
             told_before: HashSet::new(),
         };
         (stream, events)
     }
 
+    /// Whoever opens it tells it of these games. Answers with those of which it was not told before.
+    pub(super) fn open(&mut self, mut go_on: Vec<GameId>) -> Vec<GameId> {
+        self.is_open = true;
+        go_on.retain(|game| self.note(*game));
+        go_on
+    }
+
     /// Notes that it is told of a game. Answers false where it was told before.
-    pub(super) fn note(&mut self, game: GameId) -> bool {
+    fn note(&mut self, game: GameId) -> bool {
         !self.told_before.contains(&game) && self.told.insert(game)
     }
 
@@ -50,6 +67,9 @@ impl OpenStream {
 
     /// Tells it of those games of its account that go on of which it was not told, and forgets those that are over. Answers as `tell`.
     pub(super) fn look(&mut self, go_on: &[GameId]) -> bool {
+        if !self.is_open {
+            return true;
+        }
         let mut games = go_on.iter();
         let takes_all = games.all(|game| self.tell(BotEvent::GameStart(*game)));
         let told = go_on.iter().copied().collect();
@@ -70,7 +90,12 @@ mod tests {
     fn a_game_is_told_once_however_often_it_is_heard_of() {
         let (mut stream, mut events) = OpenStream::new();
         let [first, second] = [1, 2].map(GameId::from_bits);
-        assert!(stream.note(first), "by whoever opens the stream");
+        assert!(
+            stream.look(&[first, second]),
+            "whoever opens the stream will tell it"
+        );
+        assert_eq!(stream.open(vec![first]), [first]);
+        assert!(events.try_recv().is_err());
         for game in [first, second, second] {
             assert!(stream.tell(BotEvent::GameStart(game)));
         }
@@ -87,9 +112,7 @@ mod tests {
     #[test]
     fn games_that_are_over_cost_no_memory() {
         let (mut stream, _events) = OpenStream::new();
-        for game in games(0..10_000) {
-            assert!(stream.note(game));
-        }
+        assert_eq!(stream.open(games(0..10_000)).len(), 10_000);
         for _ in 0..2 {
             assert!(stream.look(&[]));
         }
@@ -99,6 +122,7 @@ mod tests {
     #[test]
     fn a_stream_that_is_not_read_takes_no_more() {
         let (mut stream, _events) = OpenStream::new();
+        stream.open(Vec::new());
         assert!(stream.look(&games(0..WAITING as u128)));
         assert!(stream.look(&games(0..WAITING as u128)), "nothing is new");
         assert!(!stream.tell(BotEvent::GameStart(GameId::from_bits(u128::MAX))));

@@ -16,6 +16,7 @@ use super::seats::Sitter;
 use super::teams::Another;
 use crate::clock::WallClock;
 use crate::metrics::CommandOutcome;
+use crate::problem::Problem;
 
 /// A client in a room.
 pub(crate) struct Membership {
@@ -94,6 +95,17 @@ pub(crate) enum NotLetIn {
     Unreachable,
     /// This program cannot read what is kept of the game, now or later.
     Unreadable,
+}
+
+impl From<NotLetIn> for Problem {
+    fn from(not_let_in: NotLetIn) -> Self {
+        match not_let_in {
+            NotLetIn::Unreachable => Self::live_unavailable(),
+            NotLetIn::Unreadable => {
+                Self::game_unreadable("what is kept of the game cannot be read".to_owned())
+            }
+        }
+    }
 }
 
 /// Why something was not said.

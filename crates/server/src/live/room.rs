@@ -379,7 +379,9 @@ impl Room {
     pub(super) async fn hear_others(&mut self) -> bool {
         match self.game.catch_up(&*self.store).await {
             Ok(new) => {
-                new.iter().for_each(|event| self.tell_event(event));
+                for event in &new {
+                    self.tell_event(event);
+                }
                 true
             }
             Err(error) => {

@@ -480,9 +480,9 @@ async fn a_program_on_another_node_is_found_challenged_and_plays() {
     assert_eq!(welcome["frame"], "welcome");
 
     // A game of its account that begins on a page of the other node is told here as well.
-    let offer =
+    let own =
         json!({ "id": uuid(3), "challenge": blitz(), "invitation": secret(31), "account": true });
-    page.sitting(&secret(30), "POST", "/challenges", &offer)
+    page.sitting(&secret(30), "POST", "/challenges", &own)
         .await
         .ok();
     other.accept(3).await.ok();

@@ -250,7 +250,11 @@ impl Challenged {
 
     /// Sits down at a game of the account, unless it does already. Answers false where that failed and may work later.
     async fn sit_down(&mut self, game: String) -> anyhow::Result<bool> {
-        self.accepted.remove(&game);
+        let is_accepted = self.accepted.remove(&game);
+        // Its account may begin games without it, and it plays no more of them.
+        if self.is_closed() && !is_accepted {
+            return Ok(true);
+        }
         if self.playing.contains_key(&game) || self.playing.len() >= MOST_GAMES {
             return Ok(true);
         }
@@ -262,7 +266,11 @@ impl Challenged {
             }
             Err(error) => {
                 anstream::eprintln!("no seat at game {game}: {error}");
-                return Ok(!error.may_pass());
+                let may_pass = error.may_pass();
+                if may_pass && is_accepted {
+                    self.accepted.insert(game);
+                }
+                return Ok(!may_pass);
             }
         }
         let place = (0..=self.playing.len())

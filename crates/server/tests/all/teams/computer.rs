@@ -36,7 +36,7 @@ impl Running {
     }
 
     /// Member `number` wants another game, and will be member `next` there.
-    async fn once_more(&self, number: u32, next: u32) -> Answer {
+    async fn another_against_it(&self, number: u32, next: u32) -> Answer {
         let body = json!({ "secret": secret(next) });
         self.sitting(&secret(number), "POST", "/live/rematch", &body)
             .await
@@ -104,8 +104,14 @@ async fn a_team_plays_the_computer_which_answers_what_it_asks() {
     both_want(&mut team, &json!({ "act": "resign" })).await;
 
     // Once more, with the colours changed: it begins as soon as the team wants it, and the computer moves first.
-    assert_eq!(server.once_more(11, 31).await.ok()["begun"], json!(false));
-    assert_eq!(server.once_more(12, 32).await.ok()["begun"], json!(true));
+    assert_eq!(
+        server.another_against_it(11, 31).await.ok()["begun"],
+        json!(false)
+    );
+    assert_eq!(
+        server.another_against_it(12, 32).await.ok()["begun"],
+        json!(true)
+    );
     let (mut awa, welcome) = server.enter(&secret(31)).await;
     let settings = &welcome["setup"]["settings"];
     assert_eq!(welcome["role"], "black");
