@@ -151,6 +151,7 @@ mod tests {
         let (scan, _) = named.unwrap().unwrap();
         let bots = Bots::default();
         let mut stream = bots.connect(&scan);
+        assert_eq!(stream.not_told_yet(Vec::new()), []);
         let telling = tell_game_starts(bots.clone(), rooms.clone(), rooms.begun());
         let telling = tokio::spawn(telling);
 
