@@ -348,7 +348,7 @@ mod tests {
     fn a_flood_of_programs_or_challenges_costs_no_memory() {
         let bots = Bots::default();
         let id = |number| AccountId::from_bits(number);
-        for number in 0..2 * ELSEWHERE as u128 {
+        for number in 0..ELSEWHERE as u128 + 100 {
             bots.hear(program(id(number)), ONE, true, 1_000);
         }
         assert_eq!(bots.list(1_000).len(), ELSEWHERE);

@@ -406,10 +406,11 @@ mod tests {
         let (game, one) = against_it();
         let boards = Arc::new(Boards::default());
         let mut open = Vec::new();
+        let mut ids = (0..).map(GameId::from_bits);
         let mut begin_from = |number: u32| {
             let mut begun = 0;
             loop {
-                let game_id = GameId::from_bits(u128::from(number) << 32 | begun);
+                let game_id = ids.next().unwrap();
                 let reserved = match boards.reserve(site(number), &[(game_id, one)]) {
                     Ok(reserved) => reserved,
                     Err(why) => return (begun, why),

@@ -18,8 +18,8 @@ use damier_club::in_memory::InMemoryLibrary;
 use damier_club::live::InMemoryJournal;
 use damier_server::Stores;
 
-/// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// How long a test waits for what must come. A sender to somebody who has not read for long looks only every minute or two whether he reads again.
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// How much of what was sent may wait in the operating system of the one that does not read, in bytes.
 const NARROW: u32 = 4 * 1024;
