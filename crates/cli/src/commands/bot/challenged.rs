@@ -247,7 +247,9 @@ impl Challenged {
                 anstream::eprintln!("game {game} waits for a place (--games)");
             }
             Told::TooMany => {
-                anstream::eprintln!("game {game} is left to its account: too many wait for a place");
+                anstream::eprintln!(
+                    "game {game} is left to its account: too many wait for a place"
+                );
             }
             Told::Waits | Told::Known => {}
         }

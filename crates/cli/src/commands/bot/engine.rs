@@ -189,7 +189,10 @@ pub(super) mod tests {
             let answer = bot.can_play(Variant::INTERNATIONAL, &settings(clock));
             answer.map_err(|error| error.to_string())
         };
-        assert_eq!(international(ClockSettings::fischer(300_000, 3_000)), Ok(()));
+        assert_eq!(
+            international(ClockSettings::fischer(300_000, 3_000)),
+            Ok(())
+        );
         let refused = international(counted(300_000)).unwrap_err();
         assert!(refused.contains("DXP cannot tell of a clock"), "{refused}");
         // In a game of days it is told of --move-time alone.
