@@ -54,6 +54,8 @@ pub(super) struct Challenged {
     /// The games that are played, each with its place.
     playing: BTreeMap<String, usize>,
     games: JoinSet<(String, GameEnd)>,
+    /// Whether a stream was opened just now. It tells the challenges that wait before the games that go on, and those have the places first.
+    hears_first: bool,
     /// Whether it was told to begin nothing more.
     is_stopped: bool,
     /// Whether a game was left before its end.
@@ -84,6 +86,7 @@ impl Challenged {
             unasked: Unasked::default(),
             playing: BTreeMap::new(),
             games: JoinSet::new(),
+            hears_first: false,
             is_stopped: false,
             has_left: false,
             failed: None,
@@ -106,6 +109,7 @@ impl Challenged {
                     // What waits and what goes on is told anew.
                     self.waiting.clear();
                     self.unasked.hear_anew();
+                    self.hears_first = true;
                     if !self.accepted.is_empty() {
                         self.accepted_before = mem::take(&mut self.accepted);
                     }
@@ -132,6 +136,7 @@ impl Challenged {
         stop: &mut watch::Receiver<u8>,
     ) -> anyhow::Result<Option<Answer>> {
         let mut patience = std::pin::pin!(sleep(wait));
+        let mut first = std::pin::pin!(sleep(SOON));
         loop {
             if self.is_done() {
                 return match self.failed.take() {
@@ -153,6 +158,10 @@ impl Challenged {
                     }
                 }
                 () = &mut patience, if !is_open => return Ok(None),
+                () = &mut first, if self.hears_first => {
+                    self.hears_first = false;
+                    self.fill().await?
+                }
                 Some(ended) = self.games.join_next() => {
                     let (game, end) = ended.context("a game met a bug")?;
                     self.end(game, end);
@@ -286,7 +295,8 @@ impl Challenged {
                 return Ok(false);
             }
         }
-        while self.has_place()
+        while !self.hears_first
+            && self.has_place()
             && let Some(called) = self.waiting.pop_front()
         {
             match self.program.accept(&called.id).await {
