@@ -28,11 +28,14 @@ and ends once the games are over; a second Ctrl-C leaves them.
 
 The clock is kept by the server. DXP has no words for one that is given more time: such a program is told the time that is left and that of
 30 increments as its time for the game; without a clock, that of 60 moves of --move-time. Over DXP there is no game whose clock counts moves.
+In a game of days (more than ten hours for 40 moves) no more than --move-time is thought for a move, whatever the engine.
 
 With --token-file it plays under an account, and is challenged by name: it offers nothing, takes up what the filters below let through, and
 declines the rest. While all its places are taken, challenges wait; the one that came first is taken up first, and where 20 wait, the last
-is declined. Games that went on when it was stopped are played on. The token is
-made in the page under Account, for \"Play as a program\" and \"Play\".
+is declined. Games that went on when it was stopped are played on, and so are those that the account begins without it, on a page or elsewhere:
+the filters say nothing of them, and with no place free they wait for one, before the challenges, while their clocks run; where 64 wait, the
+next is left. A game that --variant does not name, or that the engine cannot be told of, is left as it stands for the account's owner, which is
+told in a line; it is not resigned. The token is made in the page under Account, for \"Play as a program\" and \"Play\".
 
 Exit codes: 0 done, 1 no such game any more, 2 wrong usage, or no such server or engine.";
 
@@ -60,7 +63,7 @@ pub(crate) struct BotArgs {
     /// End after this many games [default: go on]
     #[arg(long, value_name = "N", value_parser = total)]
     pub(crate) stop_after: Option<NonZeroUsize>,
-    /// The longest time for a move in a game without a clock, in milliseconds
+    /// The longest time for a move in a game without a clock or of days, in milliseconds
     #[arg(long, default_value_t = 5_000, value_name = "MS", value_parser = milliseconds)]
     pub(crate) move_time: u64,
     /// What a move may take on its way to the server, in milliseconds: the engine is told that it has so much less

@@ -489,3 +489,73 @@ fn a_bot_plays_with_programs_or_with_people_as_it_is_told() {
         bot.child.wait().expect("it ends");
     }
 }
+
+#[test]
+fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_its_owner() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let (listener, address) = Playing::listening(&[]);
+    let dxp = format!("dxp:{address}");
+    let cookie = signed_up(&server, "Phone-2");
+    let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
+    let file = folder.path().join("token.txt");
+    std::fs::write(&file, &token).expect("written");
+    let file = file.to_str().expect("a path");
+    let mut bot = Bot::start(&[&url, "--player", &dxp, "--token-file", file]);
+    bot.tells("Phone-2 may be challenged on");
+
+    // The owner offers a game on a page, Awa takes it up and is to move. Answers its id, and Awa's seat.
+    let begins = |number: usize, variant: &str, clock: &str| {
+        let letters = ["ABC", "DEF", "GHI", "JKL"][number];
+        let secret = |at: usize| letters[at..=at].repeat(43);
+        let (host, invitation, guest) = (secret(0), secret(1), secret(2));
+        let id = format!("01932c07-3f1a-7000-8000-00000000003{number}");
+        let offer = format!(
+            r#"{{"id":"{id}","challenge":{{"variant":"{variant}","settings":{{"clock":{clock},"seating":"apart","few_pieces":"fresh",
+            "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"","colour":"black"}},
+            "invitation":"{invitation}","public":false,"account":true}}"#
+        );
+        let made = server.ask_with_both(&host, &cookie, "POST", "/api/v1/challenges", &offer);
+        assert!(made.starts_with("HTTP/1.1 20"), "{made}");
+        let accepts = format!(r#"{{"invitation":"{invitation}","name":"Awa"}}"#);
+        let taken = server.ask_with(&guest, "POST", "/api/v1/challenge/accept", &accepts);
+        assert!(taken.starts_with("HTTP/1.1 20"), "{taken}");
+        (id, guest)
+    };
+    let five = r#"{"initial_ms":300000,"increment_ms":3000}"#;
+    let counted = r#"{"initial_ms":300000,"increment_ms":0,"moves":40,"then":[{"initial_ms":60000,"increment_ms":0}]}"#;
+
+    let (frisian, guest) = begins(0, "frisian", five);
+    let why = bot.tells(&format!("game {frisian} is left to its account: "));
+    assert_eq!(why, "it does not play that game (--variant)");
+    let (by_moves, _) = begins(1, "international", counted);
+    let why = bot.tells(&format!("game {by_moves} is left to its account: "));
+    assert_eq!(why, "DXP cannot tell of a clock that is given more time");
+    let seat = format!("{url}/#/live/{guest}");
+    let told = complaint(&["bot", "--player", &dxp, &seat]);
+    assert!(
+        told.contains("which goes on: DXP cannot tell of this game"),
+        "{told}"
+    );
+
+    // There is one place.
+    let (first, _) = begins(2, "international", five);
+    bot.tells(&format!("game {first}: international against Awa, black"));
+    let (second, _) = begins(3, "international", five);
+    bot.tells(&format!("game {second} waits for a place (--games)"));
+    let playing = server.ask_with(&token, "GET", "/api/account/playing", "");
+    for game in [&frisian, &by_moves, &first, &second] {
+        assert!(
+            playing.contains(game.as_str()),
+            "no game was resigned: {playing}"
+        );
+    }
+    let path = format!("/api/bot/game/{first}/resign");
+    let resigned = server.ask_with(&token, "POST", &path, "");
+    assert!(resigned.starts_with("HTTP/1.1 200"), "{resigned}");
+    bot.tells(&format!("game {second}: international against Awa, black"));
+    bot.child.kill().expect("it runs");
+    bot.child.wait().expect("it ends");
+    listener.kill();
+}

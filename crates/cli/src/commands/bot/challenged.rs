@@ -1,7 +1,8 @@
 //! A bot under an account: whoever wants a game with it challenges it by its name. It takes up what its filters let through, as far as it has
-//! places, and plays on what goes on.
+//! places, and plays what goes on and what its account begins without it.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use tokio::time::sleep;
 use super::engine::{Bot, stopped};
 use super::filters::Filters;
 use super::game::{GameEnd, PlayedGame};
+use super::unasked::{Told, Unasked};
 use crate::answer::Answer;
 use crate::args::BotArgs;
 
@@ -30,15 +32,14 @@ const LATE: Duration = Duration::from_secs(30);
 /// How many challenges wait for a place. The server keeps each for three minutes.
 const MOST_WAITING: usize = 20;
 
-/// So many games may be played at once, however many there were when it was started again.
-const MOST_GAMES: usize = 64;
-
 /// A bot that is challenged.
 pub(super) struct Challenged {
     bot: Arc<Bot>,
     meeting: Meeting,
     program: Program,
     filters: Filters,
+    /// The games that it plays where its account begins one without it.
+    variants: Vec<Variant>,
     places: usize,
     /// How many more games may begin or be played on; `None` for no end.
     left: Option<usize>,
@@ -46,9 +47,17 @@ pub(super) struct Challenged {
     waiting: VecDeque<Called>,
     /// Challenges that were taken up and whose games have not begun.
     accepted: BTreeSet<String>,
+    /// Those of the last stream whose games had not begun when it ended.
+    accepted_before: BTreeSet<String>,
+    /// Games that its account has begun without it.
+    unasked: Unasked,
     /// The games that are played, each with its place.
     playing: BTreeMap<String, usize>,
     games: JoinSet<(String, GameEnd)>,
+    /// Whether a stream was opened just now. It tells the challenges that wait before the games that go on, and those have the places first.
+    hears_first: bool,
+    /// Whether it was told to begin nothing more.
+    is_stopped: bool,
     /// Whether a game was left before its end.
     has_left: bool,
     /// Why an engine failed for good.
@@ -68,12 +77,17 @@ impl Challenged {
             meeting,
             program,
             filters,
+            variants: args.variant.clone(),
             places: args.games.get(),
             left: args.stop_after.map(std::num::NonZero::get),
             waiting: VecDeque::new(),
             accepted: BTreeSet::new(),
+            accepted_before: BTreeSet::new(),
+            unasked: Unasked::default(),
             playing: BTreeMap::new(),
             games: JoinSet::new(),
+            hears_first: false,
+            is_stopped: false,
             has_left: false,
             failed: None,
         }
@@ -94,7 +108,11 @@ impl Challenged {
                     wait = SOON;
                     // What waits and what goes on is told anew.
                     self.waiting.clear();
-                    self.accepted.clear();
+                    self.unasked.hear_anew();
+                    self.hears_first = true;
+                    if !self.accepted.is_empty() {
+                        self.accepted_before = mem::take(&mut self.accepted);
+                    }
                     Some(lines)
                 }
                 Err(error) if error.may_pass() => {
@@ -118,6 +136,7 @@ impl Challenged {
         stop: &mut watch::Receiver<u8>,
     ) -> anyhow::Result<Option<Answer>> {
         let mut patience = std::pin::pin!(sleep(wait));
+        let mut first = std::pin::pin!(sleep(SOON));
         loop {
             if self.is_done() {
                 return match self.failed.take() {
@@ -127,47 +146,69 @@ impl Challenged {
                 };
             }
             let is_open = lines.is_some();
-            tokio::select! {
+            let goes_on = tokio::select! {
                 line = next_line(&mut lines) => {
-                    let goes_on = match line.as_deref().map(ProgramEvent::read) {
+                    match line.as_deref().map(ProgramEvent::read) {
                         Some(Some(event)) => self.hear(event).await?,
                         Some(None) => true,
                         None => {
                             anstream::eprintln!("the stream of challenges has ended; trying again");
                             false
                         }
-                    };
-                    if !goes_on {
-                        lines = None;
-                        patience.set(sleep(SOON));
                     }
                 }
                 () = &mut patience, if !is_open => return Ok(None),
+                () = &mut first, if self.hears_first => {
+                    self.hears_first = false;
+                    self.fill().await?
+                }
                 Some(ended) = self.games.join_next() => {
                     let (game, end) = ended.context("a game met a bug")?;
-                    self.playing.remove(&game);
-                    match end {
-                        GameEnd::Left => {
-                            self.has_left = true;
-                            self.left = Some(0);
-                        }
-                        // An engine that fails again and again would resign game after game.
-                        GameEnd::NoEngine { reason } => self.failed = Some(reason),
-                        GameEnd::Over { .. } | GameEnd::Gone { .. } => {}
-                    }
-                    self.fill().await;
+                    self.end(game, end);
+                    self.fill().await?
                 }
                 () = stopped(stop, 1), if !self.is_closed() => {
-                    self.left = Some(0);
-                    self.fill().await;
+                    self.is_stopped = true;
+                    self.fill().await?
                 }
+            };
+            if !goes_on {
+                lines = None;
+                patience.set(sleep(SOON));
             }
+        }
+    }
+
+    /// Takes notice of how a game ended, and has its place free.
+    fn end(&mut self, game: String, end: GameEnd) {
+        self.playing.remove(&game);
+        match end {
+            GameEnd::Left => {
+                self.has_left = true;
+                self.is_stopped = true;
+            }
+            // It is no failure of the engine, and was not played.
+            GameEnd::NotPlayed { reason } => {
+                anstream::eprintln!("game {game} is left to its account: {reason}");
+                self.left = self.left.map(|left| left.saturating_add(1));
+                self.unasked.leave(game);
+            }
+            // An engine that fails again and again would resign game after game.
+            GameEnd::NoEngine { reason } => self.failed = Some(reason),
+            GameEnd::Over { .. } | GameEnd::Gone { .. } => {}
         }
     }
 
     /// Whether it takes nothing up any more.
     fn is_closed(&self) -> bool {
-        self.left == Some(0) || self.failed.is_some()
+        self.is_stopped || self.left == Some(0) || self.failed.is_some()
+    }
+
+    /// Whether another game may be begun or sat down at.
+    fn has_place(&self) -> bool {
+        !self.is_closed()
+            && self.playing.len() + self.accepted.len() < self.places
+            && self.left.is_none_or(|left| left > self.accepted.len())
     }
 
     fn is_done(&self) -> bool {
@@ -193,11 +234,35 @@ impl Challenged {
                 if !is_known {
                     self.waiting.push_back(called);
                 }
-                self.fill().await;
-                Ok(true)
+                self.fill().await
             }
-            ProgramEvent::Plays(game) => self.sit_down(game).await,
+            ProgramEvent::Plays(game) => self.hear_of_game(game).await,
         }
+    }
+
+    /// Hears that a game of the account goes on: it sits down at it, or the game waits for a place.
+    async fn hear_of_game(&mut self, game: String) -> anyhow::Result<bool> {
+        let is_accepted = self.accepted.remove(&game) || self.accepted_before.remove(&game);
+        if self.playing.contains_key(&game) {
+            return Ok(true);
+        }
+        if is_accepted {
+            return self.sit_down(game, true).await;
+        }
+        let told = self.unasked.hear(&game);
+        let goes_on = self.fill().await?;
+        match told {
+            Told::Waits if self.unasked.waits(&game) && !self.is_closed() => {
+                anstream::eprintln!("game {game} waits for a place (--games)");
+            }
+            Told::TooMany => {
+                anstream::eprintln!(
+                    "game {game} is left to its account: too many wait for a place"
+                );
+            }
+            Told::Waits | Told::Known => {}
+        }
+        Ok(goes_on)
     }
 
     /// Why the engine cannot play a game that the filters let through; `None` where it can.
@@ -219,11 +284,19 @@ impl Challenged {
         answer.err().map(|error| error.to_string())
     }
 
-    /// Takes challenges up while there are places, and declines what is too much.
-    async fn fill(&mut self) {
-        while !self.is_closed()
-            && self.playing.len() + self.accepted.len() < self.places
-            && self.left.is_none_or(|left| left > self.accepted.len())
+    /// Sits down at games that wait and takes challenges up while there are places, and declines what is too much. Answers false where the stream
+    /// is to be opened again.
+    async fn fill(&mut self) -> anyhow::Result<bool> {
+        // The clock of a game runs, so games come before challenges.
+        while self.has_place()
+            && let Some(game) = self.unasked.take()
+        {
+            if !self.sit_down(game, false).await? {
+                return Ok(false);
+            }
+        }
+        while !self.hears_first
+            && self.has_place()
             && let Some(called) = self.waiting.pop_front()
         {
             match self.program.accept(&called.id).await {
@@ -240,6 +313,7 @@ impl Challenged {
         {
             self.decline(&called).await;
         }
+        Ok(true)
     }
 
     async fn decline(&self, called: &Called) {
@@ -248,16 +322,8 @@ impl Challenged {
         }
     }
 
-    /// Sits down at a game of the account, unless it does already. Answers false where that failed and may work later.
-    async fn sit_down(&mut self, game: String) -> anyhow::Result<bool> {
-        let is_accepted = self.accepted.remove(&game);
-        // Its account may begin games without it, and it plays no more of them.
-        if self.is_closed() && !is_accepted {
-            return Ok(true);
-        }
-        if self.playing.contains_key(&game) || self.playing.len() >= MOST_GAMES {
-            return Ok(true);
-        }
+    /// Sits down at a game of the account, which it has taken up itself or not. Answers false where that failed and may work later.
+    async fn sit_down(&mut self, game: String, is_accepted: bool) -> anyhow::Result<bool> {
         let secret = SeatSecret::draw()?;
         match self.program.take_seat(&game, &secret).await {
             Ok(()) => {}
@@ -277,7 +343,11 @@ impl Challenged {
             .find(|place| !self.playing.values().any(|taken| taken == place));
         let place = place.unwrap_or_default();
         let seat = HeldSeat::sit(self.meeting.server().clone(), secret.clone());
-        let played = PlayedGame::new(self.bot.clone(), self.meeting.clone(), seat, secret, place);
+        let mut played =
+            PlayedGame::new(self.bot.clone(), self.meeting.clone(), seat, secret, place);
+        if !is_accepted {
+            played = played.begun_without_it(self.variants.clone());
+        }
         self.playing.insert(game.clone(), place);
         self.left = self.left.map(|left| left.saturating_sub(1));
         self.games.spawn(async move { (game, played.play().await) });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::{GameSettings, Side};
+use damier_club::{ClockSettings, GameSettings, Side};
 use damier_protocols::player::{Limits, Player, TimeLeft};
 use damier_rules::Variant;
 use damier_workshop::matches::Spec;
@@ -52,6 +52,7 @@ impl Bot {
             let clock = settings.clocks().map(|clocks| clocks[side.index()].clone());
             let limits = match clock {
                 None => self.without_clock(),
+                Some(clock) if is_of_days(&clock) => self.without_clock(),
                 Some(clock) => Limits::clock(TimeLeft {
                     remaining: Duration::from_millis(clock.initial_ms),
                     increment: Duration::from_millis(clock.increment_ms),
@@ -65,7 +66,16 @@ impl Bot {
 
     /// The limits of a move in a game without a clock.
     pub(super) fn without_clock(&self) -> Limits {
-        Limits::move_time(Duration::from_millis(self.move_time_ms))
+        Limits::move_time(self.move_time())
+    }
+
+    /// The limits of a move in a game of days, where this time is left for it. An engine that shared out days would think for hours.
+    pub(super) fn in_days(&self, left: Duration) -> Limits {
+        Limits::move_time(self.move_time().min(left))
+    }
+
+    fn move_time(&self) -> Duration {
+        Duration::from_millis(self.move_time_ms)
     }
 
     /// The limits as the engine is told of them at the beginning of a game. DXP knows only a time for the whole game; the clock is
@@ -102,9 +112,95 @@ impl Bot {
     }
 }
 
+/// Whether a side with this clock plays a game of days: nobody sits at the board for so long.
+pub(super) fn is_of_days(clock: &ClockSettings) -> bool {
+    clock.minutes_at_the_board().is_none()
+}
+
 /// Waits until Ctrl-C was pressed so many times.
 pub(super) async fn stopped(stop: &mut watch::Receiver<u8>, times: u8) {
     if stop.wait_for(|pressed| *pressed >= times).await.is_err() {
         std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+    /// A bot of this kind of player, which thinks five seconds where there is no clock.
+    pub(in crate::commands::bot) fn bot(player: &str) -> Bot {
+        let (_, stop) = watch::channel(0);
+        Bot {
+            spec: player.parse().unwrap(),
+            name: String::new(),
+            move_time_ms: 5_000,
+            overhead_ms: 300,
+            rematch: false,
+            stopwatch: Stopwatch::start(),
+            stop,
+        }
+    }
+
+    #[test]
+    fn a_clock_for_which_nobody_stays_at_the_board_is_one_of_days() {
+        let at_the_board = [
+            ClockSettings::fischer(300_000, 3_000),
+            ClockSettings::fischer(4_800_000, 60_000),
+            ClockSettings::fischer(36_000_000, 0),
+        ];
+        for clock in at_the_board {
+            assert!(!is_of_days(&clock), "{clock:?}");
+        }
+        let of_days = [
+            ClockSettings::each_move(2 * DAY_MS, 5 * DAY_MS),
+            ClockSettings::each_move(DAY_MS, 0),
+            ClockSettings::each_move(DAY_MS / 2, 0),
+            ClockSettings::fischer(60 * DAY_MS, 0),
+        ];
+        for clock in of_days {
+            assert!(is_of_days(&clock), "{clock:?}");
+        }
+    }
+
+    #[test]
+    fn in_a_game_of_days_no_more_than_the_time_for_a_move_is_thought() {
+        let bot = bot("builtin,level=1,hash=1");
+        let five = Limits::move_time(Duration::from_secs(5));
+        assert_eq!(bot.in_days(Duration::from_millis(7 * DAY_MS)), five);
+        let second = Duration::from_secs(1);
+        assert_eq!(bot.in_days(second), Limits::move_time(second));
+    }
+
+    #[test]
+    fn a_program_by_dxp_is_asked_about_by_what_it_would_be_told() {
+        let bot = bot("dxp:127.0.0.1:27531");
+        let settings = |clock: ClockSettings| GameSettings {
+            clock: Some(clock),
+            ..GameSettings::friendly("", "")
+        };
+        let counted = |initial_ms: u64| ClockSettings {
+            moves: Some(40),
+            ..ClockSettings::fischer(initial_ms, 0)
+        };
+        let international = |clock: ClockSettings| {
+            let answer = bot.can_play(Variant::INTERNATIONAL, &settings(clock));
+            answer.map_err(|error| error.to_string())
+        };
+        assert_eq!(
+            international(ClockSettings::fischer(300_000, 3_000)),
+            Ok(())
+        );
+        let refused = international(counted(300_000)).unwrap_err();
+        assert!(refused.contains("DXP cannot tell of a clock"), "{refused}");
+        // In a game of days it is told of --move-time alone.
+        assert_eq!(international(counted(30 * DAY_MS)), Ok(()));
+        let unequal = GameSettings {
+            black_clock: Some(counted(300_000)),
+            ..settings(ClockSettings::fischer(300_000, 0))
+        };
+        assert!(bot.can_play(Variant::INTERNATIONAL, &unequal).is_err());
     }
 }

@@ -10,9 +10,10 @@ use damier_engine::Score;
 use damier_notation::move_text;
 use damier_notation::wording::Language;
 use damier_protocols::player::{Limits, TimeLeft};
+use damier_rules::Variant;
 use tokio::time::sleep;
 
-use super::engine::{Bot, stopped};
+use super::engine::{Bot, is_of_days, stopped};
 use super::thinker::{Choice, Question, Thinker, Thought};
 
 /// How long it waits for an opponent who wants another game.
@@ -41,6 +42,8 @@ pub(super) enum GameEnd {
     Left,
     /// There is no such game.
     Gone { detail: String },
+    /// It was left as it stands, without a word: the engine cannot play it, or it is no game for this bot.
+    NotPlayed { reason: String },
     /// The engine failed twice; the game was resigned.
     NoEngine { reason: String },
 }
@@ -52,6 +55,8 @@ pub(super) struct PlayedGame {
     seat: HeldSeat,
     secret: SeatSecret,
     place: usize,
+    /// Which games it plays where its account has begun this one without it; `None` where the bot wanted it itself.
+    only: Option<Vec<Variant>>,
     board: Option<LiveBoard>,
     thinker: Option<Thinker>,
     /// Whether the engine thinks.
@@ -82,6 +87,7 @@ impl PlayedGame {
             seat,
             secret,
             place,
+            only: None,
             board: None,
             thinker: None,
             thinks: false,
@@ -91,6 +97,14 @@ impl PlayedGame {
             score: 0.0,
             failure: None,
             greeted: false,
+        }
+    }
+
+    /// The same for a game that its account has begun without the bot: it is played if it goes on and is one of these games.
+    pub(super) fn begun_without_it(self, only: Vec<Variant>) -> Self {
+        Self {
+            only: Some(only),
+            ..self
         }
     }
 
@@ -107,8 +121,8 @@ impl PlayedGame {
             tokio::select! {
                 update = self.seat.next() => match update {
                     Some(Update::Gone { detail }) => break GameEnd::Gone { detail },
-                    Some(update) => if let Err(detail) = self.hear(&update) {
-                        break GameEnd::Gone { detail };
+                    Some(update) => if let Err(end) = self.hear(&update) {
+                        break end;
                     },
                     None => break GameEnd::Left,
                 },
@@ -129,9 +143,11 @@ impl PlayedGame {
             .is_some_and(|board| board.session.ending().is_some())
     }
 
-    fn hear(&mut self, update: &Update) -> Result<(), String> {
+    /// Follows an update. An error is how it ends at once.
+    fn hear(&mut self, update: &Update) -> Result<(), GameEnd> {
         let is_first = self.board.is_none();
-        LiveBoard::follow(&mut self.board, update)?;
+        let gone = |detail| GameEnd::Gone { detail };
+        LiveBoard::follow(&mut self.board, update).map_err(gone)?;
         match update {
             Update::Welcome(welcome) if is_first => {
                 let Some(board) = &self.board else {
@@ -148,7 +164,10 @@ impl PlayedGame {
                     board.side().map_or("looking on", Side::code),
                 );
                 if board.side().is_none() {
-                    return Err("a bot needs the seat of a player".to_owned());
+                    return Err(gone("a bot needs the seat of a player".to_owned()));
+                }
+                if let Some(reason) = objection(&self.bot, self.only.as_deref(), &board.session) {
+                    return Err(GameEnd::NotPlayed { reason });
                 }
                 let thinker = Thinker::start(self.bot.clone(), variant, self.place);
                 self.thinker = Some(thinker);
@@ -261,6 +280,16 @@ impl PlayedGame {
             .max(Duration::from_millis(LEAST_MS));
         let settings = board.session.settings();
         let clock = settings.clocks().map(|clocks| clocks[side.index()].clone());
+        if clock.as_ref().is_some_and(is_of_days) {
+            // Its time for each move is a delay, which the time that is left does not count. Before its first move it loses none.
+            return match board.standing.clock {
+                Some(clock) if clock.running == Some(side) => {
+                    let delay = Duration::from_millis(clock.delay_ms);
+                    self.bot.in_days(remaining.saturating_add(delay))
+                }
+                _ => self.bot.without_clock(),
+            };
+        }
         let increment = clock.map_or(0, |clock| clock.increment_ms);
         Limits::clock(TimeLeft {
             remaining,
@@ -416,6 +445,22 @@ impl PlayedGame {
     }
 }
 
+/// Why a game is not played; `None` where it is. It was not asked about before, so the engine is, by what was agreed.
+fn objection(bot: &Bot, only: Option<&[Variant]>, session: &Session) -> Option<String> {
+    let variant = session.variant();
+    if let Some(only) = only {
+        if session.ending().is_some() {
+            return Some("it is over".to_owned());
+        }
+        // The engine was seen to play these; others it might refuse only once it is to move.
+        if !only.contains(&variant) {
+            return Some("it does not play that game (--variant)".to_owned());
+        }
+    }
+    let answer = bot.can_play(variant, session.settings());
+    answer.err().map(|error| error.to_string())
+}
+
 /// Whether it agrees to what is asked: to much, but nobody keeps its place for days.
 fn grants(board: &LiveBoard, request: Request) -> bool {
     match request {
@@ -447,5 +492,49 @@ fn name_of(session: &Session, side: Side) -> String {
         damier_club::Player::Person { name } if !name.is_empty() => name.clone(),
         damier_club::Player::Person { .. } => side.code().to_owned(),
         damier_club::Player::Computer { level } => format!("Damier {level}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_club::{ClockSettings, GameSettings};
+
+    use super::super::engine::tests::bot;
+    use super::*;
+
+    fn session(variant: Variant, clock: ClockSettings) -> Session {
+        let settings = GameSettings {
+            clock: Some(clock),
+            ..GameSettings::friendly("", "")
+        };
+        Session::new(variant, settings, Some(0)).unwrap()
+    }
+
+    #[test]
+    fn a_game_that_the_engine_cannot_play_is_objected_to_before_it_is_played() {
+        let five = ClockSettings::fischer(300_000, 3_000);
+        let counted = ClockSettings {
+            moves: Some(40),
+            ..ClockSettings::fischer(300_000, 0)
+        };
+        let international = session(Variant::INTERNATIONAL, five.clone());
+        let frisian = session(Variant::FRISIAN, five);
+        let by_moves = session(Variant::INTERNATIONAL, counted);
+        let only = Some(&[Variant::INTERNATIONAL][..]);
+        let dxp = bot("dxp:127.0.0.1:27531");
+        assert_eq!(objection(&dxp, only, &international), None);
+        for (only, session, told) in [
+            (only, &frisian, "it does not play that game (--variant)"),
+            (None, &frisian, "DXP cannot tell of this game"),
+            (only, &by_moves, "DXP cannot tell of a clock"),
+            (None, &by_moves, "DXP cannot tell of a clock"),
+        ] {
+            let reason = objection(&dxp, only, session).unwrap_or_default();
+            assert!(reason.contains(told), "{told}: {reason}");
+        }
+        let house = bot("builtin,level=1,hash=1");
+        assert_eq!(objection(&house, None, &frisian), None);
+        assert_eq!(objection(&house, only, &by_moves), None);
+        assert!(objection(&house, only, &frisian).is_some());
     }
 }

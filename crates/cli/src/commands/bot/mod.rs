@@ -7,6 +7,7 @@ mod filters;
 mod game;
 mod offers;
 mod thinker;
+mod unasked;
 
 use std::sync::Arc;
 
@@ -152,6 +153,9 @@ async fn one(bot: &Arc<Bot>, meeting: &Meeting, secret: SeatSecret) -> anyhow::R
             GameEnd::Gone { detail } => {
                 anstream::eprintln!("{detail}");
                 return Ok(Answer::No);
+            }
+            GameEnd::NotPlayed { reason } => {
+                bail!("the engine cannot play the game of this seat, which goes on: {reason}")
             }
             GameEnd::NoEngine { reason } => bail!("{reason}"),
         }

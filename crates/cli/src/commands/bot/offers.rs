@@ -78,6 +78,10 @@ impl Offers {
                                 anyhow::bail!("no more games without an engine: {reason}");
                             }
                         }
+                        // It was asked before the offer whether the engine can play it.
+                        GameEnd::NotPlayed { reason } => {
+                            anstream::eprintln!("a game is not played: {reason}");
+                        }
                         GameEnd::Over { .. } | GameEnd::Gone { .. } => {}
                     }
                 }

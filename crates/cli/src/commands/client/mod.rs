@@ -1,6 +1,7 @@
 //! `damier client`: a live game in the terminal, against somebody on a Damier server. The game is followed by the same session as everywhere,
 //! and the server decides what is played.
 
+mod clocks;
 mod lines;
 mod order;
 mod table;
@@ -15,9 +16,10 @@ use damier_club::GameSettings;
 use damier_club::live::Challenge;
 use damier_notation::wording::Language;
 
+use self::clocks::{clock_words, times_for_the_guest};
 use self::lines::TypedLines;
 use self::table::Table;
-use self::words::{Say, clock_words, game_words, say};
+use self::words::{Say, game_words, say};
 use crate::answer::Answer;
 use crate::args::ClientArgs;
 use crate::language;
@@ -144,7 +146,7 @@ async fn accept(
         || offered.variant.clone(),
         |variant| game_words(language, variant),
     );
-    let clock = clock_words(language, offered.settings.clock.as_ref());
+    let clock = times_for_the_guest(language, offered);
     say_now(
         output,
         language,

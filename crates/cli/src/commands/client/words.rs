@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use damier_client::Phrase;
-use damier_club::{ClockSettings, Request};
+use damier_club::Request;
 use damier_notation::wording::Language;
 use damier_rules::{Side, Variant};
 
@@ -103,23 +103,6 @@ pub(super) fn say(language: Language, what: Say<'_>) -> String {
 /// What a game is called.
 pub(super) fn game_words(language: Language, variant: Variant) -> String {
     damier_notation::wording::game_name(language, variant)
-}
-
-/// A clock in short.
-pub(super) fn clock_words(language: Language, clock: Option<&ClockSettings>) -> String {
-    let Some(clock) = clock else {
-        return match language {
-            Language::French => "sans pendule".to_owned(),
-            Language::English => "no clock".to_owned(),
-        };
-    };
-    let minutes = clock.initial_ms as f64 / 60_000.0;
-    let seconds = clock.increment_ms as f64 / 1_000.0;
-    let text = format!("{minutes} min + {seconds} s");
-    match language {
-        Language::French => text.replace('.', ","),
-        Language::English => text,
-    }
 }
 
 /// What a clock shows: `4:58`, `1:02:03`, or days for the longest times.
