@@ -718,7 +718,9 @@ mod tests {
         let mut seat = HeldSeat::sit_patiently(address, secret, soon);
         for _ in 0..3 {
             cannot_read(&listener).await;
-            assert!(matches!(seat.next().await, Some(Update::Lost { reason }) if reason.contains("read")));
+            assert!(
+                matches!(seat.next().await, Some(Update::Lost { reason }) if reason.contains("read"))
+            );
         }
         // What is wanted meanwhile is sent to whoever can read it.
         let text = "32-28".to_owned();
