@@ -21,6 +21,10 @@ const SOON: Duration = Duration::from_millis(100);
 /// The longest wait before it connects again.
 const LATE: Duration = Duration::from_secs(5);
 
+/// The wait before it connects again to a server that could not read the game: long, since that server says the same until it is replaced, and
+/// another one of the same cluster, or a newer program, reads it.
+const UNREADABLE: Duration = Duration::from_mins(1);
+
 /// How long nothing may come before the server is asked for the time, and how long after that it counts as gone.
 const QUIET: Duration = Duration::from_secs(15);
 
@@ -77,7 +81,8 @@ pub enum Update {
         /// The game, once it has begun.
         game: Option<String>,
     },
-    /// The connection was lost. It is opened again, without end.
+    /// The connection was lost, or led to a server that cannot read the game. It is opened again, without end; in the second case once a minute, since a
+    /// newer server may read it.
     Lost {
         /// Why.
         reason: String,
@@ -125,6 +130,11 @@ pub struct HeldSeat {
 impl HeldSeat {
     /// Sits down: connects in a task of its own.
     pub fn sit(server: ServerAddress, secret: SeatSecret) -> Self {
+        Self::sit_patiently(server, secret, UNREADABLE)
+    }
+
+    /// Sits down, and waits so long for a server that can read the game.
+    fn sit_patiently(server: ServerAddress, secret: SeatSecret, unreadable: Duration) -> Self {
         let (wishes, wished) = mpsc::unbounded_channel();
         let (teller, updates) = mpsc::channel(UPDATES);
         tokio::spawn(
@@ -137,6 +147,7 @@ impl HeldSeat {
                 unanswered: Vec::new(),
                 early: Vec::new(),
                 leaves: false,
+                unreadable,
             }
             .keep(),
         );
@@ -204,6 +215,8 @@ impl HeldSeat {
 /// Why a connection ended.
 enum Parted {
     Lost(String),
+    /// This server cannot read the game.
+    Unreadable,
     Gone(String),
     Left,
 }
@@ -236,6 +249,7 @@ impl Ear {
                 unanswered: Vec::new(),
                 early: Vec::new(),
                 leaves: false,
+                unreadable: UNREADABLE,
             },
             updates,
             _wishes: wishes,
@@ -267,6 +281,8 @@ struct Keeper {
     early: Vec<(CommandId, u32)>,
     /// The program has left.
     leaves: bool,
+    /// The wait before it connects again where the game could not be read.
+    unreadable: Duration,
 }
 
 impl Keeper {
@@ -288,23 +304,46 @@ impl Keeper {
                 }
                 Err(reason) => Parted::Lost(reason),
             };
-            let reason = match parted {
+            let (reason, is_unreadable) = match parted {
                 Parted::Left => return,
                 Parted::Gone(detail) => {
                     let _ = self.teller.send(Update::Gone { detail }).await;
                     return;
                 }
-                Parted::Lost(reason) => reason,
+                Parted::Unreadable => {
+                    let reason = "this server cannot read the game, a newer one may";
+                    (reason.to_owned(), true)
+                }
+                Parted::Lost(reason) => (reason, false),
             };
             if self.leaves || self.teller.send(Update::Lost { reason }).await.is_err() {
                 return;
             }
-            sleep(wait).await;
-            wait = (wait * 2).min(LATE);
+            if is_unreadable {
+                self.rest().await;
+            } else {
+                sleep(wait).await;
+                wait = (wait * 2).min(LATE);
+            }
             // What is wanted meanwhile is sent with the next welcome.
             self.gather();
             if self.leaves && self.unanswered.is_empty() {
                 return;
+            }
+        }
+    }
+
+    /// Waits for a server that can read the game, and takes the wishes meanwhile: whoever leaves is not held up.
+    async fn rest(&mut self) {
+        let until = Instant::now() + self.unreadable;
+        while !self.leaves {
+            tokio::select! {
+                () = sleep_until(until) => return,
+                wish = self.wished.recv() => match wish {
+                    Some(Wish::Act(id, want)) => self.unanswered.push((id, want)),
+                    Some(Wish::Say(_)) => {}
+                    None => self.leaves = true,
+                },
             }
         }
     }
@@ -352,9 +391,11 @@ impl Keeper {
                     match frame {
                         Frame::Behind => self.hello(socket).await?,
                         Frame::Trouble { code, detail, retry_after_ms } => {
-                            // Neither becomes better by asking again.
-                            if matches!(code.as_str(), "unknown-seat" | "game-unreadable") {
-                                return Err(Parted::Gone(detail));
+                            match code.as_str() {
+                                // It does not become better by asking again.
+                                "unknown-seat" => return Err(Parted::Gone(detail)),
+                                "game-unreadable" => return Err(Parted::Unreadable),
+                                _ => {}
                             }
                             let pause = Duration::from_millis(retry_after_ms.unwrap_or(1_000).min(60_000));
                             if !is_welcome {
@@ -517,6 +558,7 @@ mod tests {
     use futures_util::{SinkExt, StreamExt};
     use serde_json::Value;
     use tokio::net::{TcpListener, TcpStream};
+    use tokio::time::timeout;
     use tokio_tungstenite::tungstenite::Message;
     use tokio_tungstenite::{WebSocketStream, accept_async};
 
@@ -645,5 +687,68 @@ mod tests {
             panic!("it is not welcome");
         };
         assert_eq!(told.events, events[1..]);
+    }
+
+    /// How long a test waits for what is to come.
+    const PATIENCE: Duration = Duration::from_mins(1);
+
+    /// Takes a connection, hears its `hello`, and says that the game cannot be read.
+    async fn cannot_read(listener: &TcpListener) {
+        let (stream, _) = listener.accept().await.expect("a connection");
+        let mut socket = accept_async(stream).await.expect("a handshake");
+        assert_eq!(said(&mut socket).await["frame"], "hello");
+        let trouble = json!({ "frame": "trouble", "code": "game-unreadable", "detail": "no", "retry_after_ms": null });
+        tell(&mut socket, &trouble).await;
+    }
+
+    #[tokio::test]
+    async fn a_game_that_one_server_cannot_read_goes_on_at_another() {
+        let settings = GameSettings::friendly("Awa", "Piet");
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
+        let welcome = json!({
+            "frame": "welcome", "game": "g", "role": "white", "setup": session.record(), "events": [],
+            "state": { "clock": null, "at_ms": 0, "turn": "white", "offer": null, "ending": null },
+            "presence": { "white": true, "black": true, "watching": 0, "absent": null }, "rematch": null,
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let secret = SeatSecret::draw().expect("dice");
+        let soon = Duration::from_millis(20);
+        let address = url.parse().expect("an address");
+        let mut seat = HeldSeat::sit_patiently(address, secret, soon);
+        for _ in 0..3 {
+            cannot_read(&listener).await;
+            assert!(
+                matches!(seat.next().await, Some(Update::Lost { reason }) if reason.contains("read"))
+            );
+        }
+        // What is wanted meanwhile is sent to whoever can read it.
+        let text = "32-28".to_owned();
+        let id = seat.act(Want::Move { text, ply: None }).expect("dice");
+        let (stream, _) = listener.accept().await.expect("a connection");
+        let mut socket = accept_async(stream).await.expect("a handshake");
+        assert_eq!(said(&mut socket).await["frame"], "hello");
+        tell(&mut socket, &welcome).await;
+        assert!(matches!(seat.next().await, Some(Update::Welcome(_))));
+        let act = said(&mut socket).await;
+        assert_eq!((&act["frame"], &act["id"]), (&json!("act"), &json!(id)));
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_for_a_server_that_can_read_the_game_asks_seldom_and_may_leave() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let secret = SeatSecret::draw().expect("dice");
+        let address = url.parse().expect("an address");
+        let hour = Duration::from_hours(1);
+        let mut seat = HeldSeat::sit_patiently(address, secret, hour);
+        cannot_read(&listener).await;
+        assert!(matches!(seat.next().await, Some(Update::Lost { .. })));
+        timeout(PATIENCE, seat.leave()).await.expect("it leaves");
+        // Nobody has asked again meanwhile: the next who comes is somebody else.
+        let mine = TcpStream::connect(listener.local_addr().expect("an address"));
+        let mine = mine.await.expect("a connection");
+        let (_, from) = listener.accept().await.expect("a connection");
+        assert_eq!(from, mine.local_addr().expect("an address"));
     }
 }

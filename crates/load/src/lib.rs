@@ -13,6 +13,7 @@
 )]
 
 mod client;
+mod faketime;
 mod figures;
 mod ledger;
 mod nats;

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Context;
 use tempfile::TempDir;
 
+use crate::faketime::FakeTime;
 use crate::nats::OwnNats;
 use crate::postgres::{OwnPostgres, StoredBytes};
 use crate::process::{DatabaseKind, ServerProcess, ServerProgram, Wiring};
@@ -101,7 +102,8 @@ impl House {
         let wiring = Wiring {
             database: database.clone(),
             bus: None,
-            skew_ms: 0,
+            ahead_s: 0,
+            faketime: None,
         };
         let servers = (0..nodes.max(1))
             .map(|number| ServerProcess::start(program, wiring.clone(), folder.path(), number))
@@ -119,16 +121,16 @@ impl House {
     }
 
     /// Starts a cluster: so many servers, at least two, on PostgreSQL and NATS. What the first one says to both goes through proxies, and the clock of
-    /// the others is ahead of it by `skew_ms`, or behind it where that is negative. Called within a runtime.
+    /// every second one is ahead by `second_ahead_s`, or behind where that is negative. Called within a runtime.
     pub(crate) fn start_cluster(
         program: &ServerProgram,
         nodes: usize,
-        skew_ms: i64,
+        second_ahead_s: i64,
     ) -> anyhow::Result<(Self, NodePlaces)> {
-        anyhow::ensure!(
-            skew_ms == 0 || matches!(program, ServerProgram::Test(..)),
-            "only a test program can have a clock that is wrong"
-        );
+        let faketime = match program {
+            ServerProgram::Damier(_) if second_ahead_s != 0 => Some(FakeTime::find()?),
+            _ => None,
+        };
         let folder = tempfile::tempdir().context("no temporary folder")?;
         let (postgres, nats) = (OwnPostgres::start()?, OwnNats::start()?);
         let database = postgres.address();
@@ -142,14 +144,15 @@ impl House {
         let near = Wiring {
             database: OwnPostgres::address_in(&sockets),
             bus: Some(format!("nats://{bus}")),
-            skew_ms: 0,
+            ahead_s: 0,
+            faketime: None,
         };
-        let far = Wiring {
+        let others = (1..nodes.max(2)).map(|number| Wiring {
             database: database.clone(),
             bus: Some(format!("nats://{}", nats.address())),
-            skew_ms,
-        };
-        let others = std::iter::repeat_n(far, nodes.max(2) - 1);
+            ahead_s: if number % 2 == 1 { second_ahead_s } else { 0 },
+            faketime: faketime.clone(),
+        });
         let servers = std::iter::once(near).chain(others).enumerate();
         let servers = servers
             .map(|(number, wiring)| ServerProcess::start(program, wiring, folder.path(), number))

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, bail};
 
+use crate::faketime::FakeTime;
 use crate::figures::Durations;
 
 /// How long a server may take until it answers.
@@ -40,8 +41,10 @@ pub enum DatabaseKind {
 pub(crate) struct Wiring {
     pub(crate) database: String,
     pub(crate) bus: Option<String>,
-    /// How far its clock is ahead, in milliseconds; negative where it is behind. Only a test program can be told so.
-    pub(crate) skew_ms: i64,
+    /// How far its clock is ahead, in seconds; negative where it is behind.
+    pub(crate) ahead_s: i64,
+    /// How that is done to `damier`; a test program is told it.
+    pub(crate) faketime: Option<FakeTime>,
 }
 
 impl ServerProgram {
@@ -50,7 +53,8 @@ impl ServerProgram {
         let Wiring {
             database,
             bus,
-            skew_ms,
+            ahead_s,
+            faketime,
         } = wiring;
         match self {
             Self::Damier(path) => {
@@ -60,6 +64,9 @@ impl ServerProgram {
                 if let Some(bus) = bus {
                     command.args(["--bus", bus]);
                 }
+                if let Some(faketime) = faketime.as_ref().filter(|_| *ahead_s != 0) {
+                    faketime.apply(&mut command, *ahead_s);
+                }
                 command
             }
             Self::Test(path, test) => {
@@ -67,7 +74,7 @@ impl ServerProgram {
                 command.args(["--exact", test, "--nocapture"]);
                 command.env("DAMIER_LOAD_LISTEN", listen);
                 command.env("DAMIER_LOAD_DATABASE", database);
-                command.env("DAMIER_LOAD_SKEW_MS", skew_ms.to_string());
+                command.env("DAMIER_LOAD_SKEW_MS", (ahead_s * 1_000).to_string());
                 if let Some(bus) = bus {
                     command.env("DAMIER_LOAD_BUS", bus);
                 }
@@ -108,6 +115,7 @@ impl ServerProcess {
             running,
         };
         server.wait_until_it_answers()?;
+        server.has_its_clock()?;
         Ok(server)
     }
 
@@ -135,6 +143,23 @@ impl ServerProcess {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
+        Ok(())
+    }
+
+    /// Makes sure that a clock which is to be wrong is: nothing is loaded into a program without a dynamic linker, and nobody would say so.
+    fn has_its_clock(&self) -> anyhow::Result<()> {
+        let Wiring {
+            ahead_s, faketime, ..
+        } = &self.wiring;
+        if *ahead_s == 0 || faketime.is_none() {
+            return Ok(());
+        }
+        let loaded = read_to_string(format!("/proc/{}/maps", self.running.id()))
+            .context("what a program has loaded is read from /proc, which only Linux has")?;
+        anyhow::ensure!(
+            loaded.contains("faketime"),
+            "the clock of the server cannot be wrong: it does not load the library of faketime"
+        );
         Ok(())
     }
 
@@ -267,4 +292,51 @@ pub(crate) fn unix_ms() -> u64 {
 pub(crate) fn load_average() -> Option<f64> {
     let text = read_to_string("/proc/loadavg").ok()?;
     text.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsStr;
+
+    use super::*;
+
+    /// What of the surroundings of a command is set for it.
+    fn set<'a>(command: &'a Command, key: &str) -> Option<&'a OsStr> {
+        let mut all = command.get_envs();
+        all.find_map(|(name, value)| (name == key).then_some(value)?)
+    }
+
+    #[test]
+    fn a_server_with_a_wrong_clock_is_started_with_the_library_of_faketime() {
+        let program = ServerProgram::Damier("target/release/damier".into());
+        let listen = "127.0.0.1:8110".parse().expect("an address");
+        let command = |ahead_s| {
+            let wiring = Wiring {
+                database: "postgres:///games".to_owned(),
+                bus: Some("nats://127.0.0.1:4222".to_owned()),
+                ahead_s,
+                faketime: Some(FakeTime::at("/lib/libfaketimeMT.so.1")),
+            };
+            program.command(listen, &wiring)
+        };
+        for (ahead_s, told) in [(5, "+5"), (-5, "-5")] {
+            let command = command(ahead_s);
+            // The server itself and no program around it, so that a kill hits the server.
+            assert_eq!(command.get_program(), "target/release/damier");
+            let args: Vec<_> = command.get_args().collect();
+            assert_eq!(
+                args,
+                "serve --tables none --listen 127.0.0.1:8110 --database postgres:///games --bus nats://127.0.0.1:4222"
+                    .split(' ')
+                    .collect::<Vec<_>>()
+            );
+            assert_eq!(set(&command, "FAKETIME"), Some(OsStr::new(told)));
+            let library = OsStr::new("/lib/libfaketimeMT.so.1");
+            assert_eq!(set(&command, "LD_PRELOAD"), Some(library));
+            let yes = Some(OsStr::new("1"));
+            assert_eq!(set(&command, "FAKETIME_DONT_FAKE_MONOTONIC"), yes);
+        }
+        // A clock that is right is nobody's business.
+        assert_eq!(command(0).get_envs().count(), 0);
+    }
 }

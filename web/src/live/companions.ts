@@ -4,7 +4,7 @@
  */
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Wire } from './socket';
-import { UNREADABLE } from './unreadable';
+import { UNREADABLE, unreadableWait } from './unreadable';
 
 export interface CompanionsOptions {
   /** The secrets of their seats. */
@@ -26,8 +26,10 @@ export class Companions {
           opened: () => void socket.send({ frame: 'hello', seat, have: version() }),
           heard(frame) {
             if (frame.frame === 'welcome') socket.settled();
-            // The game is gone or cannot be read, or the seat is gone: nobody waits for it.
-            if (frame.frame === 'trouble' && (frame.code === 'unknown-seat' || frame.code === UNREADABLE)) socket.close();
+            if (frame.frame !== 'trouble') return;
+            // The game is gone, or the seat is: nobody waits for it.
+            if (frame.code === 'unknown-seat') socket.close();
+            if (frame.code === UNREADABLE) socket.rest(unreadableWait(random()));
           },
           connection: () => {},
         },

@@ -19,7 +19,7 @@ import type { OfflineSeats } from './offline-seats';
 import { playsByDays } from './pace';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection, type Wire } from './socket';
-import { UNREADABLE } from './unreadable';
+import { UNREADABLE, unreadableWait } from './unreadable';
 
 export interface LiveGameOptions {
   /** The secret of the seat. */
@@ -103,7 +103,7 @@ export class LiveGame {
   connection = $state<Connection>('connecting');
   /** The game has not begun: somebody has to take up the offer, at the latest then. */
   waiting = $state.raw<{ until_ms: number } | null>(null);
-  /** The code of what makes going on impossible; null while all is well. */
+  /** The code of what makes going on impossible; null while all is well. A game that the server cannot read is asked for again, seldom. */
   gone = $state<string | null>(null);
   /** The server cannot store anything now; it is tried again. */
   unavailable = $state(false);
@@ -270,7 +270,7 @@ export class LiveGame {
 
   /** Something else has just had an answer from the server: it is there, so a lost connection is tried now. */
   serverAnswers(): void {
-    if (this.connection === 'lost') this.#socket.connect();
+    if (this.connection === 'lost') this.#socket.connect(); // does nothing while a game is left alone that cannot be read
   }
 
   /** Lets time pass on the screen, and looks whether something has to be sent again. */
@@ -354,7 +354,8 @@ export class LiveGame {
 
   /** The server does not answer: the board is shown as it was told last. */
   #showKept(): void {
-    if (this.#closed || this.#greeted || this.session !== null || !this.#journal) return;
+    // A game that the server cannot read is not shown: its screen says so.
+    if (this.#closed || this.gone !== null || this.#greeted || this.session !== null || !this.#journal) return;
     this.asOf = this.#offline.toldMs;
     this.#rebuild();
   }
@@ -375,6 +376,7 @@ export class LiveGame {
     switch (frame.frame) {
       case 'waiting':
         this.clock.told(frame.now_ms);
+        this.gone = null;
         this.waiting = { until_ms: frame.until_ms };
         this.#options.waited?.();
         this.#socket.settled();
@@ -458,6 +460,7 @@ export class LiveGame {
     this.#wishes(frame.rematch);
     this.#socket.settled();
     this.unavailable = false;
+    this.gone = null; // another server of the cluster could not read it
     this.#greeted = true;
     this.asOf = null;
     this.#keep();
@@ -574,9 +577,11 @@ export class LiveGame {
     }
     console.error(`live play: ${code} ${detail}`);
     if (code === UNREADABLE) {
-      // What this device keeps of the seat stays: a newer server may read the game.
+      // What this device keeps of the seat stays, and the screen goes away with the first welcome: while servers are replaced one by one, the next
+      // connection may lead to one that reads the game.
       this.gone = code;
-      this.#socket.close();
+      this.waiting = null;
+      this.#socket.rest(unreadableWait((this.#options.random ?? Math.random)()));
       return;
     }
     if (code === 'unavailable') this.unavailable = true;

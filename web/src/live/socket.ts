@@ -65,6 +65,8 @@ export class LiveSocket {
   #closed = false;
   #failures = 0;
   #tries = 0;
+  /** Whether it waits as long as it was told to, whatever happens meanwhile. */
+  #rests = false;
   #timer: Timer | null = null;
   #pinging: Timer | null = null;
   #pings = 0;
@@ -78,7 +80,7 @@ export class LiveSocket {
 
   /** Connects, or connects now instead of waiting longer. */
   connect(): void {
-    if (this.#closed || this.#wire) return;
+    if (this.#closed || this.#wire || this.#rests) return;
     this.#stop();
     let wire: Wire;
     try {
@@ -128,6 +130,26 @@ export class LiveSocket {
     if (this.#closed) return;
     if (!this.#wire) this.connect();
     else if (this.#open) this.#ping();
+  }
+
+  /** Whoever answers now cannot give what is wanted, and somebody else may later: the connection ends, and is opened anew after so long and no sooner. */
+  rest(ms: number): void {
+    if (this.#closed) return;
+    this.#stop();
+    const wire = this.#wire;
+    this.#wire = null;
+    this.#open = false;
+    this.#tries += 1; // a try that asks whether the server is there comes too late
+    this.#rests = true;
+    if (wire) {
+      wire.onopen = wire.onmessage = wire.onclose = null;
+      wire.close();
+    }
+    this.#events.connection('lost');
+    this.#timer = setTimeout(() => {
+      this.#rests = false;
+      this.connect();
+    }, ms);
   }
 
   /** Ends the connection for good. */

@@ -50,6 +50,11 @@ export async function moves(page: Page): Promise<string[]> {
   return await page.locator('button.move').allTextContents();
 }
 
+/** The moves without the brackets of a French list, to be compared between two languages. */
+export async function plainMoves(page: Page): Promise<string[]> {
+  return (await moves(page)).map((move) => move.replace(/[()]/g, ''));
+}
+
 /** Waits until so many moves have been made. */
 export async function expectMoves(page: Page, count: number): Promise<void> {
   await expect(page.locator('button.move')).toHaveCount(count);

@@ -116,7 +116,8 @@ export async function playOn(page: Page, side: 'white' | 'black', plies: number 
         if (plies !== null && made >= plies) break;
         if (made % 2 === (side === 'white' ? 0 : 1)) {
           const choice = document.querySelector<HTMLElement>('.choices button');
-          const huffable = [...document.querySelectorAll<HTMLElement>('[role=group][aria-label="Huffing"] button')].filter((it) => it.textContent!.trim().startsWith('Huff '));
+          const huffing = document.querySelectorAll<HTMLElement>(':is([role=group][aria-label="Huffing"], [role=group][aria-label="Souffler"]) button');
+          const huffable = [...huffing].filter((it) => /^(Huff|Souffler)\s/.test(it.textContent!.trim()));
           const huff = huffable.some((it) => it.ariaPressed === 'true') ? null : huffable[0]; // one piece at most
           const targets = cells('can be reached', 'accessible');
           const wanted = targets.at(-1) ?? cells('can move', 'peut jouer')[0];

@@ -1,10 +1,10 @@
-/** A correspondence game outlives the server and the browsers: against a server of its own, which is killed in the middle. */
+/** A correspondence game outlives the server and the browsers, one in English and one in French: against a server of its own, which is killed in the middle. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectAccessible } from './accessible';
-import { expectMoves, moves, resultCard } from './game-page';
+import { expectLooked } from './accessible';
+import { expectMoves, moves, plainMoves, resultCard } from './game-page';
 import { play, playOn, quick } from './live-page';
 import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
@@ -20,7 +20,7 @@ test('a correspondence game is played to its end, although the server is killed 
   let server = await start(port, folder);
   try {
     const mine = await browser.newContext({ baseURL, locale: 'en-GB', ...quick(baseURL) });
-    const theirs = await browser.newContext({ baseURL, locale: 'en-GB', ...quick(baseURL) });
+    const theirs = await browser.newContext({ baseURL, locale: 'fr-FR', ...quick(baseURL) });
     const [awa, first] = [await mine.newPage(), await theirs.newPage()];
     const [seat, invitation] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
     const nobody = { kind: 'person', name: '' };
@@ -41,9 +41,9 @@ test('a correspondence game is played to its end, although the server is killed 
     expect(offered.status()).toBe(200);
     await awa.goto(`./#/live/${seat}`);
     await first.goto(`./#/join/${invitation}`);
-    await expect(first.locator('dl')).toContainText('2 d for each move, 5 d in reserve');
-    await first.getByRole('textbox', { name: 'Your name' }).fill('Piet');
-    await first.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(first.locator('dl')).toContainText('2 j par coup, 5 j en réserve');
+    await first.getByRole('textbox', { name: 'Votre nom' }).fill('Piet');
+    await first.getByRole('button', { name: 'Jouer', exact: true }).click();
     await expect(first.getByRole('grid')).toBeVisible();
     await play(awa, 32, 28);
     await expectMoves(first, 1);
@@ -56,40 +56,40 @@ test('a correspondence game is played to its end, although the server is killed 
     server = await start(port, folder);
     const piet = await theirs.newPage();
     await piet.goto('./');
-    await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('your turn');
-    await piet.getByRole('region', { name: 'Live games' }).getByRole('link').click();
+    await expect(piet.getByRole('region', { name: 'Parties en direct' })).toContainText('à vous');
+    await piet.getByRole('region', { name: 'Parties en direct' }).getByRole('link').click();
     await expect(piet).toHaveURL(theirSeat);
     await expectMoves(piet, 1);
     const both = (plies: number | null): Promise<number[]> => Promise.all([playOn(awa, 'white', plies), playOn(piet, 'black', plies)]);
     await both(6);
     await expectMoves(awa, 6);
-    await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^[67]\s?d/);
+    await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^[67]\s?j/);
 
     // Killed again while both are moving: what was made meanwhile is sent once the server is back.
     const going = both(30);
     await expect.poll(async () => (await moves(awa)).length).toBeGreaterThanOrEqual(14);
     server.kill('SIGKILL');
     await expect(awa.getByText('No connection.')).toBeVisible();
-    await expect(piet.getByText('No connection.')).toBeVisible();
+    await expect(piet.getByText('Pas de connexion.')).toBeVisible();
     server = await start(port, folder);
     await going;
     for (const page of [awa, piet]) await expectMoves(page, 30);
-    expect(await moves(piet)).toEqual(await moves(awa));
-    await expectAccessible(piet);
+    expect(await plainMoves(piet)).toEqual(await plainMoves(awa));
+    await expectLooked(piet);
 
     await both(null);
     await expect(resultCard(awa)).toContainText(/You won!|You lost\.|A draw/);
-    await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
-    const played = await moves(awa);
+    await expect(resultCard(piet)).toContainText(/Vous avez gagné|Vous avez perdu|Remise/);
+    const played = await plainMoves(awa);
     expect(played.length).toBeGreaterThan(30);
-    expect(await moves(piet)).toEqual(played);
+    expect(await plainMoves(piet)).toEqual(played);
     // It is over for the server, too, as one that starts from what is stored says.
     server.kill('SIGKILL');
     server = await start(port, folder);
     await piet.reload();
-    await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
-    expect(await moves(piet)).toEqual(played);
-    await expectAccessible(piet);
+    await expect(resultCard(piet)).toContainText(/Vous avez gagné|Vous avez perdu|Remise/);
+    expect(await plainMoves(piet)).toEqual(played);
+    await expectLooked(piet);
   } finally {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
-/** Two people play whole games, each in a browser of their own, to an ending by the rules. Each page plays by the keys of its board, without waiting for the
+/** Two people play whole games, each in a browser of their own, one in English and one in French, to an ending by the rules. Each page plays by the keys of its board, without waiting for the
  *  test between two moves, so that such a game takes seconds. Against the real server. */
-import { expectAccessible } from './accessible';
-import { expectMoves, moves, resultCard } from './game-page';
+import { expectLooked } from './accessible';
+import { expectMoves, plainMoves as plain, resultCard } from './game-page';
 import { actsAt, atTheBoard, playOn, quick, someone } from './live-page';
 import { expect, test } from './test';
 
@@ -20,26 +20,26 @@ for (const [what, offered] of [
 ] as const) {
   test(`${what} is played from its first move to its end`, async ({ browser, baseURL }) => {
     test.slow();
-    const [awa, piet] = [await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, quick(baseURL!))];
+    const [awa, piet] = [await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, { ...quick(baseURL!), locale: 'fr-FR' })];
     const { seat } = await atTheBoard(awa, piet, offered);
     const both = (plies: number | null): Promise<number[]> => Promise.all([playOn(awa, 'white', plies), playOn(piet, 'black', plies)]);
     const huffs = await both(20);
     for (const page of [awa, piet]) await expectMoves(page, 20);
-    await expectAccessible(piet);
+    await expectLooked(piet);
     huffs.push(...(await both(null)));
     await expect(resultCard(awa)).toContainText(/You won!|You lost\.|A draw/);
-    await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
-    const played = await moves(awa);
+    await expect(resultCard(piet)).toContainText(/Vous avez gagné|Vous avez perdu|Remise/);
+    const played = await plain(awa);
     expect(played.length).toBeGreaterThan(20);
-    expect(await moves(piet)).toEqual(played);
+    expect(await plain(piet)).toEqual(played);
     if ('variant' in offered) {
       expect(Math.max(...huffs)).toBeGreaterThan(0);
       const touches = (await actsAt(awa, seat)).filter(({ act }) => act === 'touch');
       for (const side of ['white', 'black']) expect(touches.some((touch) => touch.side === side), side).toBe(true);
     }
     await piet.reload();
-    await expect(resultCard(piet)).toContainText(/You won!|You lost\.|A draw/);
-    expect(await moves(piet)).toEqual(played);
-    await expectAccessible(piet);
+    await expect(resultCard(piet)).toContainText(/Vous avez gagné|Vous avez perdu|Remise/);
+    expect(await plain(piet)).toEqual(played);
+    await expectLooked(piet);
   });
 }

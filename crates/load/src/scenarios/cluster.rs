@@ -44,9 +44,9 @@ pub struct Cluster {
     /// How long a move may be on its way while there is no NATS, in seconds
     #[arg(long, default_value_t = 6.0)]
     pub without_nats_s: f64,
-    /// How far the clock of the second server is ahead, in milliseconds, negative where it is behind; only in tests, where it is not the machine's
-    #[arg(skip)]
-    pub skew_ms: i64,
+    /// How far the clock of every second server is ahead, in seconds, negative where it is behind; needs the program faketime
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(-86_400..=86_400))]
+    pub second_ahead: i64,
 }
 
 /// What is done to the cluster.
@@ -91,7 +91,7 @@ const HEARING: Duration = Duration::from_secs(4);
 /// # Errors
 /// A server cannot be started or reached.
 pub async fn run(common: &Common, size: &Cluster) -> anyhow::Result<Figures> {
-    let (house, places) = House::start_cluster(&common.program, common.nodes, size.skew_ms)?;
+    let (house, places) = House::start_cluster(&common.program, common.nodes, size.second_ahead)?;
     let pace = Duration::from_secs_f64(size.games as f64 / size.rate);
     let stage = Arc::new(Stage::new(places, &common.variant, 2 * size.games, pace));
     let first = Instant::now() + Duration::from_secs(2);

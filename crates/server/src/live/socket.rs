@@ -447,7 +447,7 @@ impl Visit {
     async fn unreadable(&mut self) -> End {
         self.trouble(
             "game-unreadable",
-            "what is kept of the game cannot be read; asking again is of no use",
+            "this server cannot read what is kept of the game; connect anew about once a minute",
             None,
         )
         .await?;

@@ -72,4 +72,21 @@ describe('members of a team at one device', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(server.wires).toHaveLength(3);
   });
+
+  it('wait for a server that can read the game, and not for a seat that is gone', async () => {
+    const server = new FakeServer();
+    const companions = new Companions({ seats: [secret('p')], makeWire: server.wire, version: () => 0, now: () => 0, random: () => 0 });
+    await vi.advanceTimersByTimeAsync(0);
+    const trouble = (code: string): void => server.wireNow.deliver({ frame: 'trouble', code, detail: '', retry_after_ms: null });
+    trouble('game-unreadable');
+    companions.wake();
+    await vi.advanceTimersByTimeAsync(44_000);
+    expect(server.wires).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.wires).toHaveLength(2);
+    trouble('unknown-seat');
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(server.wires).toHaveLength(2);
+    companions.close();
+  });
 });

@@ -1,5 +1,6 @@
 /** The seats of a live game: who looks on, who plays, who asks, what the players say, and another game. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServerFrame } from '../../../src/live/frames';
 import { playReady } from '../wasm';
 import { FakeServer } from './fake-server';
 import { acts, moves, play, seated } from './seated';
@@ -72,18 +73,49 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('at a game that the server cannot read is told so, and asks again only with the page', async () => {
+  it('at a game that the server cannot read is told so, and asks again about once a minute until one can', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = new FakeServer();
+    const live = await seated(server);
+    play(live, 32, 28);
+    const unreadable: ServerFrame = { frame: 'trouble', code: 'game-unreadable', detail: '', retry_after_ms: null };
+    server.wireNow.deliver(unreadable);
+    const is = (): unknown[] => [live.gone, live.connection, server.wires.length];
+    expect(is()).toEqual(['game-unreadable', 'lost', 1]);
+    // Whatever happens meanwhile, it is not asked sooner.
+    live.wake();
+    live.serverAnswers();
+    await vi.advanceTimersByTimeAsync(44_000);
+    expect(is()).toEqual(['game-unreadable', 'lost', 1]);
+    // For ten minutes every node says the same.
+    server.loses = (frame) => frame.frame === 'welcome';
+    for (let second = 0; second < 600; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      if (live.connection === 'open') server.wireNow.deliver(unreadable);
+    }
+    expect(live.gone).toBe('game-unreadable');
+    expect(server.wires.length).toBeGreaterThanOrEqual(9);
+    expect(server.wires.length).toBeLessThanOrEqual(15);
+    // Then one can read it.
+    server.loses = () => false;
+    await vi.advanceTimersByTimeAsync(75_000);
+    expect([live.gone, live.connection, moves(live), live.sending]).toEqual([null, 'open', ['32-28'], false]);
+    const before = server.wires.length;
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect([live.gone, server.wires.length]).toEqual([null, before]);
+    error.mockRestore();
+    live.close();
+  });
+
+  it('at a game that the server cannot read asks no more once the page is left', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
     const live = await seated(server);
     server.wireNow.deliver({ frame: 'trouble', code: 'game-unreadable', detail: '', retry_after_ms: null });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([live.gone, server.wires.length]).toEqual(['game-unreadable', 1]);
-    live.wake();
-    await vi.advanceTimersByTimeAsync(60_000);
+    live.close();
+    await vi.advanceTimersByTimeAsync(600_000);
     expect(server.wires.length).toBe(1);
     error.mockRestore();
-    live.close();
   });
 
   it('sends its commands again when the server can store again', async () => {
