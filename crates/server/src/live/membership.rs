@@ -52,7 +52,7 @@ impl Membership {
             };
             let called = rooms.call(game, call).await;
             called.map_err(|Unreachable| NotLetIn::Unreachable)?;
-            // A room that was just closing answers nothing.
+            // A room that was just closing answers nothing, and neither does one that cannot read what others have stored.
             if let Ok(entry) = answered.await {
                 return Ok(Self {
                     rooms: rooms.clone(),
@@ -69,12 +69,16 @@ impl Membership {
         })
     }
 
-    /// Asks for the welcome again.
+    /// Asks for the welcome again, and waits until it is in the queue.
     pub(crate) async fn again(&self, have: u32) -> Result<(), Unreachable> {
-        let member = self.entry.member();
-        self.rooms
-            .call(self.game, Call::Again { member, have })
-            .await
+        let (answer, answered) = oneshot::channel();
+        let again = Call::Again {
+            member: self.entry.member(),
+            have,
+            answer,
+        };
+        self.rooms.call(self.game, again).await?;
+        answered.await.map_err(|_| Unreachable)
     }
 
     /// Sends a command and waits for its answer.

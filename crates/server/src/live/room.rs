@@ -79,8 +79,12 @@ pub(crate) enum Call {
         answer: oneshot::Sender<Entry>,
         leave: Leave,
     },
-    /// Somebody who is here missed something: the welcome again.
-    Again { member: MemberId, have: u32 },
+    /// Somebody who is here missed something: the welcome again. Answered once it is in the queue; not where nobody knows now how the game stands.
+    Again {
+        member: MemberId,
+        have: u32,
+        answer: oneshot::Sender<()>,
+    },
     /// Somebody disconnects.
     Leave { member: MemberId },
     /// A command.
@@ -391,11 +395,11 @@ impl Room {
         }
     }
 
-    /// Before somebody is told how the game stands. Whoever comes from another node may have been told there what this one has not heard yet.
-    async fn catch_up_for(&mut self, have: u32) {
-        if self.store.is_shared() || have > self.game.session().version() {
-            self.hear_others().await;
-        }
+    /// Before somebody is told how the game stands. Whoever comes from another node may have been told there what this one has not heard yet. Answers
+    /// false where that is not known now: then he is told nothing, since his own moves could be missing from it.
+    async fn catch_up_for(&mut self, have: u32) -> bool {
+        let may_lack = self.store.is_shared() || have > self.game.session().version();
+        !may_lack || self.hear_others().await
     }
 
     /// Takes one call.
@@ -419,7 +423,9 @@ impl Room {
                 leave,
             } => {
                 let role = sitter.role;
-                self.catch_up_for(have).await;
+                if !self.catch_up_for(have).await {
+                    return;
+                }
                 // Whoever comes is shown the time that there is.
                 self.takes_moves(self.clock.now_ms()).await;
                 let member = self.members.enter(role, queue);
@@ -444,12 +450,19 @@ impl Room {
                 // Whoever is gone again leaves as this is dropped, now or before it is looked at.
                 let _ = answer.send(entry);
             }
-            Call::Again { member, have } => {
-                self.catch_up_for(have).await;
+            Call::Again {
+                member,
+                have,
+                answer,
+            } => {
+                if !self.catch_up_for(have).await {
+                    return;
+                }
                 self.welcome(member, have).await;
                 if let Some(teams) = &mut self.teams {
                     teams.again(member);
                 }
+                let _ = answer.send(());
             }
             Call::Leave { member } => self.leave(member),
             Call::Act {

@@ -169,6 +169,53 @@ async fn players_on_two_nodes_meet() {
     }
 }
 
+/// Says hello until it is answered by a welcome.
+async fn welcomed(socket: &mut Socket, seat: &str) -> Value {
+    let hello = json!({ "frame": "hello", "seat": seat, "have": 0 });
+    loop {
+        socket.say(&hello).await;
+        loop {
+            let frame = socket.next().await.expect("the socket stays open");
+            if frame["frame"] == "welcome" {
+                return frame;
+            }
+            if frame["frame"] == "trouble" {
+                assert_eq!(frame["code"], "unavailable", "{frame}");
+                break;
+            }
+        }
+    }
+}
+
+/// Where it cannot be read what others have stored, nobody is told how the game stands: a move that another node has answered could be missing.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_told_less_than_another_node_has_told_him() {
+    let journal = Arc::new(InMemoryJournal::shared());
+    let stores = Stores {
+        live: journal.clone(),
+        ..stores()
+    };
+    let one = start_stores(stores.clone(), |_| {}).await;
+    let other = start_stores(stores, |_| {}).await;
+    let [white, black] = one.game(1, &blitz()).await;
+    let (mut awa, _) = one.enter(&white).await;
+    // The room is open on both nodes, and they hear of each other twice a second.
+    let (mut piet, _) = other.enter(&black).await;
+
+    // One who comes, since the node on which he was has gone.
+    assert_eq!(awa.play("32-28").await["frame"], "done");
+    journal.fail_to_read_after(0);
+    let mut awa_again = other.socket().await;
+    let welcome = welcomed(&mut awa_again, &white).await;
+    assert_eq!(welcome["events"].as_array().unwrap().len(), 1, "{welcome}");
+
+    // One who is here, and has missed something.
+    assert_eq!(piet.play("19-23").await["frame"], "done");
+    journal.fail_to_read_after(1);
+    let welcome = welcomed(&mut awa, &white).await;
+    assert_eq!(welcome["events"].as_array().unwrap().len(), 2, "{welcome}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claim_needs_that_nobody_is_there_on_any_node() {
     let nodes = two_neighbours().await;
