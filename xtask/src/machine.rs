@@ -121,22 +121,39 @@ fn parse_node_version(text: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-/// The Chromium that the browser tests use: the one named by `DAMIER_CHROMIUM`, or else the first
-/// one on the path that has one of the usual names.
+/// The Chromium of browser tests: the one named by `DAMIER_CHROMIUM`, or else the first one on the
+/// path that has one of the usual names.
 pub(crate) fn chromium() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os("DAMIER_CHROMIUM") {
-        return Some(named.into());
-    }
+    named_chromium().or_else(|| {
+        on_the_path(&[
+            "chromium",
+            "chromium-browser",
+            "google-chrome-stable",
+            "google-chrome",
+        ])
+    })
+}
+
+/// The same for tests that are to be quick: Chromium without its window where Debian's package of
+/// it is installed. It is the same engine; in a window each visitor that a test opens costs as much
+/// again, for a tool bar that nobody sees.
+pub(crate) fn quick_chromium() -> Option<PathBuf> {
+    named_chromium()
+        .or_else(|| on_the_path(&["chromium-headless-shell"]))
+        .or_else(chromium)
+}
+
+fn named_chromium() -> Option<PathBuf> {
+    std::env::var_os("DAMIER_CHROMIUM").map(PathBuf::from)
+}
+
+/// The first program on the path that has one of these names.
+fn on_the_path(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    [
-        "chromium",
-        "chromium-browser",
-        "google-chrome-stable",
-        "google-chrome",
-    ]
-    .iter()
-    .flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)))
-    .find(|program| program.is_file())
+    names
+        .iter()
+        .flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)))
+        .find(|program| program.is_file())
 }
 
 /// Whether `cargo nextest` is installed. It runs tests faster than `cargo test`, but is optional.

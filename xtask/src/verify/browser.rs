@@ -30,7 +30,11 @@ const FAILED: &str = "failed: ";
 /// Runs the browser tests. They get the server's address from `DAMIER_URL`, the browser from
 /// `DAMIER_CHROMIUM`, and in `DAMIER_LONG` that those of minutes are to run too.
 pub(super) fn tests(depth: Depth) -> Result<Done> {
-    let Some(chromium) = machine::chromium() else {
+    let chromium = match depth {
+        Depth::Usual => machine::quick_chromium(),
+        Depth::Long => machine::chromium(),
+    };
+    let Some(chromium) = chromium else {
         return Ok(Done::Skipped(
             "no Chromium on the path or in DAMIER_CHROMIUM".to_owned(),
         ));
