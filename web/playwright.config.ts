@@ -5,6 +5,7 @@
  * it either way.
  */
 import { defineConfig } from '@playwright/test';
+import { LAUNCH_ARGS } from './tests/browser/launch';
 import { LONG } from './tests/browser/long';
 
 const address = process.env['DAMIER_URL'];
@@ -31,7 +32,7 @@ export default defineConfig({
     serviceWorkers: LONG ? 'allow' : 'block',
     launchOptions: {
       executablePath: chromium,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [...LAUNCH_ARGS],
     },
     trace: 'off',
   },

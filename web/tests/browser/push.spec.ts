@@ -9,12 +9,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page, Worker } from '@playwright/test';
 import { expectAccessible } from './accessible';
+import { LAUNCH_ARGS } from './launch';
 import { atTheBoard, opensOffline, someone } from './live-page';
 import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 test.use({ serviceWorkers: 'allow' });
+
+/** Chromium without its window asks nobody for leave, and shows no notices. */
+const windowed = process.env['DAMIER_CHROMIUM_WINDOW'];
+if (windowed) test.use({ launchOptions: { executablePath: windowed, args: [...LAUNCH_ARGS] } });
 
 const DAY_MS = 86_400_000;
 const BY_DAYS = { initial_ms: DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' };

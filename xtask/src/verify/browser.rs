@@ -28,7 +28,7 @@ const SUMMARY: &str = "test-results/summary.txt";
 const FAILED: &str = "failed: ";
 
 /// Runs the browser tests. They get the server's address from `DAMIER_URL`, the browser from
-/// `DAMIER_CHROMIUM`, and in `DAMIER_LONG` that those of minutes are to run too.
+/// `DAMIER_CHROMIUM` and (where it is to have a window) `DAMIER_CHROMIUM_WINDOW`, and in `DAMIER_LONG` that those of minutes are to run too.
 pub(super) fn tests(depth: Depth) -> Result<Done> {
     let chromium = match depth {
         Depth::Usual => machine::quick_chromium(),
@@ -50,6 +50,10 @@ pub(super) fn tests(depth: Depth) -> Result<Done> {
     command
         .env("DAMIER_URL", format!("http://{}", server.address))
         .env("DAMIER_CHROMIUM", chromium);
+    // For what only a window has.
+    if let Some(windowed) = machine::chromium() {
+        command.env("DAMIER_CHROMIUM_WINDOW", windowed);
+    }
     match depth {
         Depth::Usual => command.env_remove("DAMIER_LONG"),
         Depth::Long => command.env("DAMIER_LONG", "1"),
