@@ -125,15 +125,11 @@ pub(super) async fn stopped(stop: &mut watch::Receiver<u8>, times: u8) {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
-
+impl Bot {
     /// A bot of this kind of player, which thinks five seconds where there is no clock.
-    pub(in crate::commands::bot) fn bot(player: &str) -> Bot {
+    pub(super) fn tried(player: &str) -> Self {
         let (_, stop) = watch::channel(0);
-        Bot {
+        Self {
             spec: player.parse().unwrap(),
             name: String::new(),
             move_time_ms: 5_000,
@@ -143,6 +139,13 @@ pub(super) mod tests {
             stop,
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
     #[test]
     fn a_clock_for_which_nobody_stays_at_the_board_is_one_of_days() {
@@ -167,7 +170,7 @@ pub(super) mod tests {
 
     #[test]
     fn in_a_game_of_days_no_more_than_the_time_for_a_move_is_thought() {
-        let bot = bot("builtin,level=1,hash=1");
+        let bot = Bot::tried("builtin,level=1,hash=1");
         let five = Limits::move_time(Duration::from_secs(5));
         assert_eq!(bot.in_days(Duration::from_millis(7 * DAY_MS)), five);
         let second = Duration::from_secs(1);
@@ -176,7 +179,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_program_by_dxp_is_asked_about_by_what_it_would_be_told() {
-        let bot = bot("dxp:127.0.0.1:27531");
+        let bot = Bot::tried("dxp:127.0.0.1:27531");
         let settings = |clock: ClockSettings| GameSettings {
             clock: Some(clock),
             ..GameSettings::friendly("", "")

@@ -499,7 +499,6 @@ fn name_of(session: &Session, side: Side) -> String {
 mod tests {
     use damier_club::{ClockSettings, GameSettings};
 
-    use super::super::engine::tests::bot;
     use super::*;
 
     fn session(variant: Variant, clock: ClockSettings) -> Session {
@@ -521,7 +520,7 @@ mod tests {
         let frisian = session(Variant::FRISIAN, five);
         let by_moves = session(Variant::INTERNATIONAL, counted);
         let only = Some(&[Variant::INTERNATIONAL][..]);
-        let dxp = bot("dxp:127.0.0.1:27531");
+        let dxp = Bot::tried("dxp:127.0.0.1:27531");
         assert_eq!(objection(&dxp, only, &international), None);
         for (only, session, told) in [
             (only, &frisian, "it does not play that game (--variant)"),
@@ -532,7 +531,7 @@ mod tests {
             let reason = objection(&dxp, only, session).unwrap_or_default();
             assert!(reason.contains(told), "{told}: {reason}");
         }
-        let house = bot("builtin,level=1,hash=1");
+        let house = Bot::tried("builtin,level=1,hash=1");
         assert_eq!(objection(&house, None, &frisian), None);
         assert_eq!(objection(&house, only, &by_moves), None);
         assert!(objection(&house, only, &frisian).is_some());
