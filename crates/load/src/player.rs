@@ -15,6 +15,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::client::LiveConnection;
 use crate::ledger::Acknowledged;
+use crate::nodes::Opened;
 use crate::process::unix_ms;
 use crate::stage::Stage;
 
@@ -128,8 +129,18 @@ pub(crate) struct Seated<'a> {
     sent: Option<Unanswered>,
     /// The number of the last of his acts that was acknowledged.
     acknowledged: u32,
-    /// When he sends again what could not be stored.
+    /// When he sends again what could not be stored or answered.
     again_at: Option<Instant>,
+    /// He has said `hello` and was not welcomed since.
+    greets: bool,
+}
+
+/// How a visit to a server ended, where the connection was not lost.
+enum Visit {
+    /// There is nothing more to do.
+    Done,
+    /// He is to play at the server again that he began at.
+    GoesHome,
 }
 
 impl<'a> Seated<'a> {
@@ -162,6 +173,7 @@ impl<'a> Seated<'a> {
             sent: None,
             acknowledged: 0,
             again_at: None,
+            greets: false,
         }
     }
 
@@ -178,13 +190,19 @@ impl<'a> Seated<'a> {
                     if visit.is_ok() {
                         socket.leave().await;
                     }
+                    self.node = match visit {
+                        Ok(Visit::GoesHome) => self.number,
+                        _ => self.node + 1,
+                    };
                 }
                 Err(_) if self.stage.is_stopping() && self.sent.is_none() => break,
-                // As a page does: soon, but not all at the same moment.
-                Err(_) => sleep(Duration::from_millis(self.dice.u64(20..80))).await,
+                Err(_) => {
+                    // As a page does: soon, but not all at the same moment.
+                    sleep(Duration::from_millis(self.dice.u64(20..80))).await;
+                    self.node += 1;
+                }
             }
             if !self.is_done() {
-                self.node += 1;
                 self.pacing.forget();
                 if let Some(sent) = &mut self.sent {
                     sent.again = true;
@@ -198,14 +216,16 @@ impl<'a> Seated<'a> {
     async fn visit(
         &mut self,
         socket: &mut LiveConnection,
-        opened: crate::nodes::Opened,
-    ) -> anyhow::Result<()> {
+        opened: Opened,
+    ) -> anyhow::Result<Visit> {
         let mut stop = self.stage.stop.subscribe();
+        let mut home = self.stage.home.subscribe();
+        let is_away = opened.node != self.number % self.stage.places.count();
         self.again_at = None; // it is sent again with the welcome
         self.hello(socket).await?;
         let mut is_welcome = false;
         while !self.is_done() {
-            let due = if is_welcome { self.due() } else { None };
+            let due = if self.greets { None } else { self.due() };
             let wake = due.or(self.again_at).unwrap_or_else(Instant::now);
             tokio::select! {
                 frame = socket.next() => {
@@ -225,20 +245,27 @@ impl<'a> Seated<'a> {
                     }
                 }
                 () = sleep_until(wake), if due.is_some() || self.again_at.is_some() => {
-                    if self.sent.is_none() {
+                    self.again_at = None;
+                    if self.greets {
+                        self.hello(socket).await?;
+                    } else if self.sent.is_none() {
                         self.choose();
                     }
-                    self.again_at = None;
                     self.send(socket).await?;
+                }
+                Ok(()) = home.changed(), if is_away => {
+                    self.stage.leaves(self.number);
+                    return Ok(Visit::GoesHome);
                 }
                 // It is found out above whether there is still something to wait for.
                 () = stopped(&mut stop), if !self.stage.is_stopping() => {}
             }
         }
-        Ok(())
+        Ok(Visit::Done)
     }
 
-    async fn hello(&self, socket: &mut LiveConnection) -> anyhow::Result<()> {
+    async fn hello(&mut self, socket: &mut LiveConnection) -> anyhow::Result<()> {
+        self.greets = true;
         let have = self.session.as_ref().map_or(0, Session::version);
         let hello = json!({ "frame": "hello", "seat": self.secret, "have": have });
         socket.say(&hello).await
@@ -297,6 +324,8 @@ impl<'a> Seated<'a> {
                 if let Some(sent) = &mut self.sent {
                     sent.again = true;
                     self.pacing.forget();
+                }
+                if self.sent.is_some() || self.greets {
                     self.again_at = Some(now + wait);
                 }
             }
@@ -308,6 +337,7 @@ impl<'a> Seated<'a> {
     /// Takes what the server has of the game. What was told before must still be so: some of it may have come as events after the hello that
     /// is answered here, and the session compares it.
     fn begin(&mut self, setup: &GameRecord, events: &[Event]) {
+        self.greets = false;
         let version = self.session.as_ref().map_or(0, Session::version);
         let reached = events.last().map_or(version, |event| event.number);
         if reached < self.acknowledged {

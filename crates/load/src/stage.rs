@@ -26,6 +26,8 @@ pub(crate) struct Stage {
     pub(crate) longest: Option<u32>,
     /// Becomes true when players are to stop.
     pub(crate) stop: watch::Sender<bool>,
+    /// Changes when players who had to go to another server are to go back to their own.
+    pub(crate) home: watch::Sender<()>,
     seen: Mutex<Seen>,
     /// Where each player is.
     chairs: Vec<Mutex<Chair>>,
@@ -73,6 +75,7 @@ impl Stage {
             pace,
             longest: None,
             stop: watch::channel(false).0,
+            home: watch::channel(()).0,
             seen: Mutex::default(),
             chairs: (0..players).map(|_| Mutex::default()).collect(),
         }
@@ -113,6 +116,11 @@ impl Stage {
         self.chair(player).welcomed = Some(over);
     }
 
+    /// The player ends his connection, for another one.
+    pub(crate) fn leaves(&self, player: usize) {
+        self.chair(player).welcomed = None;
+    }
+
     /// The player waits for an answer, or has it.
     pub(crate) fn waits(&self, player: usize, since: Option<Instant>) {
         self.chair(player).waits_since = since;
@@ -127,6 +135,15 @@ impl Stage {
             chair.sits && (lost || chair.waits_since.is_some_and(|sent| sent <= since))
         };
         (0..self.chairs.len()).filter(behind).count()
+    }
+
+    /// How many players sit at another server than their own, which is the one of their number.
+    pub(crate) fn away_from_home(&self) -> usize {
+        let away = |player: &usize| {
+            let Chair { welcomed, sits, .. } = *self.chair(*player);
+            sits && welcomed.is_none_or(|over| over.node != player % self.places.count())
+        };
+        (0..self.chairs.len()).filter(away).count()
     }
 
     /// Why players are not level: the first few, in words.

@@ -224,6 +224,7 @@ fn kills(victim: kill::Victim) -> kill::Kill {
         away_ms: 500,
         compare_every: 2,
         level_s: 60.0,
+        level_after_nats_s: 60.0,
         clock: vec![30, 2],
     }
 }

@@ -19,6 +19,7 @@ test.use({ serviceWorkers: 'allow' });
 
 /** Chromium without its window asks nobody for leave, and shows no notices. */
 const windowed = process.env['DAMIER_CHROMIUM_WINDOW'];
+test.skip(!windowed && (process.env['DAMIER_CHROMIUM'] ?? '').includes('headless-shell'), 'notices need a Chromium that can open windows');
 if (windowed) test.use({ launchOptions: { executablePath: windowed, args: [...LAUNCH_ARGS] } });
 
 const DAY_MS = 86_400_000;

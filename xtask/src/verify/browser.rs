@@ -51,9 +51,10 @@ pub(super) fn tests(depth: Depth) -> Result<Done> {
         .env("DAMIER_URL", format!("http://{}", server.address))
         .env("DAMIER_CHROMIUM", chromium);
     // For what only a window has.
-    if let Some(windowed) = machine::chromium() {
-        command.env("DAMIER_CHROMIUM_WINDOW", windowed);
-    }
+    match machine::chromium() {
+        Some(windowed) => command.env("DAMIER_CHROMIUM_WINDOW", windowed),
+        None => command.env_remove("DAMIER_CHROMIUM_WINDOW"),
+    };
     match depth {
         Depth::Usual => command.env_remove("DAMIER_LONG"),
         Depth::Long => command.env("DAMIER_LONG", "1"),

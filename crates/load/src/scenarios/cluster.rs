@@ -108,6 +108,7 @@ pub async fn run(common: &Common, size: &Cluster) -> anyhow::Result<Figures> {
             if !stage.seen().violations.is_empty() {
                 break;
             }
+            all_go_home(&stage).await;
             let one = make(*trouble, &house, &stage, size, round % 2).await?;
             eprintln!("{}: {:.2} s", trouble.words(), one.as_secs_f64());
             took.record(one);
@@ -238,6 +239,22 @@ async fn make(
             until_level(stage, begun, begun).await;
             Ok(begun.elapsed())
         }
+    }
+}
+
+/// The players of each pair sit at different servers again: with the last trouble many had to go where the opponent was.
+async fn all_go_home(stage: &Stage) {
+    let begun = Instant::now();
+    while stage.away_from_home() > 0 {
+        stage.home.send_replace(());
+        if begun.elapsed() > LONGEST {
+            let away = stage.away_from_home();
+            return stage.violation(format!(
+                "{away} players are not back at their server after {LONGEST:?}"
+            ));
+        }
+        // Whoever was between two connections has not heard it.
+        sleep(Duration::from_millis(100)).await;
     }
 }
 

@@ -31,6 +31,16 @@ impl Victim {
         matches!(self, Self::Nats | Self::Any)
     }
 
+    /// In words, for a table.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Server => "a server",
+            Self::Postgres => "PostgreSQL",
+            Self::Nats => "NATS",
+            Self::Any => "any of them",
+        }
+    }
+
     /// What is killed this time.
     fn by_lot(self, dice: &mut fastrand::Rng) -> Self {
         match self {
@@ -64,9 +74,12 @@ pub struct Kill {
     /// After how many kills the journal is compared with the ledger, besides the end
     #[arg(long, default_value_t = 100)]
     pub compare_every: usize,
-    /// How long it may take from its start until all players are level, in seconds
+    /// How long it may take from the start of a server or of PostgreSQL until all players are level, in seconds
     #[arg(long, default_value_t = 5.0)]
     pub level_s: f64,
+    /// The same for NATS, in seconds
+    #[arg(long, default_value_t = 6.0)]
+    pub level_after_nats_s: f64,
     /// The time of each side at the beginning and what a move adds, in seconds
     #[arg(long, num_args = 2, default_values_t = [30, 2])]
     pub clock: Vec<u64>,
@@ -94,7 +107,8 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
     let mut playing = seat_tables(&stage, size.games, common.seed, Instant::now());
     until_seated(&stage, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
     let mut dice = fastrand::Rng::with_seed(common.seed);
-    let mut level = Durations::default();
+    let mut level = [Victim::Server, Victim::Postgres, Victim::Nats]
+        .map(|victim| (victim, Durations::default()));
     let mut kills = 0;
     while kills < size.kills && stage.seen().violations.is_empty() {
         sleep(Duration::from_millis(dice.u64(..=size.between_ms))).await;
@@ -123,7 +137,11 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
             }
             sleep(Duration::from_millis(10)).await;
         }
-        level.record(begun.elapsed());
+        for (_, level) in level.iter_mut().filter(|(one, _)| *one == victim) {
+            level.record(begun.elapsed());
+        }
+        // Players of one game are to sit at different servers again before the next kill, which may come while they are on the way.
+        stage.home.send_replace(());
         if kills.is_multiple_of(10) || kills == size.kills {
             let (acknowledged, ended) = {
                 let seen = stage.seen();
@@ -152,17 +170,19 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         stage.seen().ended as f64,
         "",
     );
-    figures.note(
-        "all level after a start, median",
-        level.quantile_ms(0.5) / 1_000.0,
-        "s",
-    );
-    figures.at_most(
-        "all level after a start, longest",
-        level.max_ms() / 1_000.0,
-        "s",
-        size.level_s,
-    );
+    for (victim, level) in level.iter().filter(|(_, level)| level.count() > 0) {
+        let after = format!("all level after the start of {}", victim.words());
+        figures.note(format!("{after}: times"), level.count() as f64, "");
+        let median = level.quantile_ms(0.5) / 1_000.0;
+        figures.note(format!("{after}: median"), median, "s");
+        let target = if *victim == Victim::Nats {
+            size.level_after_nats_s
+        } else {
+            size.level_s
+        };
+        let longest = level.max_ms() / 1_000.0;
+        figures.at_most(format!("{after}: longest"), longest, "s", target);
+    }
     let compared = compare(&house, &stage).await?;
     figures.note("games in the journal", compared.games as f64, "");
     figures.note("events in the journal", compared.events as f64, "");
