@@ -5,13 +5,13 @@ use damier_client::fuzzing::Listener;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|said: &str| {
-    let mut listener = Listener::new().expect("dice");
+    let mut listener = Listener::default();
     for line in said.lines().take(256) {
         if !listener
             .hear(line)
             .expect("it waits for nothing but frames")
         {
-            listener = Listener::new().expect("dice");
+            listener = Listener::default();
         }
     }
 });

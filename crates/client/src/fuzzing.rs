@@ -1,34 +1,39 @@
 //! What a program does with whatever a server says, for the fuzzers and the property tests. No part of what this crate offers to programs.
 
+use std::iter;
+
 use damier_club::Side;
 use futures_util::FutureExt;
+use tokio::sync::mpsc;
 
-use crate::address::{GameLink, ServerAddress};
+use crate::address::GameLink;
 use crate::board::LiveBoard;
 use crate::broadcast_link::BroadcastLink;
-use crate::dice::SeatSecret;
 use crate::frames::Frame;
 use crate::meeting::{Sat, Waiting};
 use crate::program::{AccountToken, ProgramEvent};
-use crate::seat::Ear;
+use crate::seat::{Ear, Update};
 
-/// A seat, and the board that follows what it is told.
+/// The ear of a seat, without a connection, and the board that follows what the program is told.
 pub struct Listener {
     ear: Ear,
+    updates: mpsc::Receiver<Update>,
     board: Option<LiveBoard>,
 }
 
-impl Listener {
-    /// One that has heard nothing. `None` where the system has no dice.
-    pub fn new() -> Option<Self> {
-        let server: ServerAddress = "http://127.0.0.1:9".parse().ok()?;
-        let secret = SeatSecret::draw().ok()?;
-        Some(Self {
-            ear: Ear::new(server, secret),
+impl Default for Listener {
+    /// One that has heard nothing.
+    fn default() -> Self {
+        let (ear, updates) = Ear::open();
+        Self {
+            ear,
+            updates,
             board: None,
-        })
+        }
     }
+}
 
+impl Listener {
     /// Takes what a server says as a frame of a live game, as a line of the Bot API, as an answer to a request, as a link. Answers whether the
     /// program would go on listening; `None` where a frame makes the seat wait for something else than the next one, which must not be.
     pub fn hear(&mut self, said: &str) -> Option<bool> {
@@ -41,8 +46,9 @@ impl Listener {
         let Ok(frame) = serde_json::from_str::<Frame>(said) else {
             return Some(false);
         };
-        let told = self.ear.hear(frame).now_or_never()?;
-        for update in told.iter().flatten() {
+        let heard = self.ear.hear(frame).now_or_never()?;
+        let told: Vec<Update> = iter::from_fn(|| self.updates.try_recv().ok()).collect();
+        for update in &told {
             if LiveBoard::follow(&mut self.board, update).is_err() {
                 return Some(false);
             }
@@ -51,7 +57,7 @@ impl Listener {
                 let _ = Side::ALL.map(|side| board.left(side));
             }
         }
-        Some(told.is_some())
+        Some(heard.is_ok())
     }
 }
 
@@ -96,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_examples_are_heard() {
-        let mut listener = Listener::new().expect("dice");
+        let mut listener = Listener::default();
         for frame in frames() {
             assert_eq!(listener.hear(&frame.to_string()), Some(true), "{frame}");
         }
@@ -124,7 +130,7 @@ mod tests {
                     if let Some(value) = changed.pointer_mut(&place) {
                         *value = odd.clone();
                     }
-                    let mut listener = Listener::new().expect("dice");
+                    let mut listener = Listener::default();
                     for said in [&examples[0], &changed, &examples[1], &changed, &examples[5]] {
                         assert!(listener.hear(&said.to_string()).is_some(), "{changed}");
                         heard += 1;

@@ -2,7 +2,7 @@
  * Keeps a live game in the user's own library as it goes, so that it can be reported on, analysed and exported like any other. The server's
  * journal is what is true; this is a copy, written a moment after the last event, and at once when the game is over.
  */
-import type { News } from '../../live/live-game.svelte';
+import type { News } from '../../live/live-options';
 import type { Keeper } from '../../games/keeper.svelte';
 import { nameOf } from '../names';
 

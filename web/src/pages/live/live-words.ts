@@ -1,5 +1,5 @@
 /** The sentences of a live game: what happened, what was refused, what somebody said. */
-import type { LiveWords } from '../../live/live-game.svelte';
+import type { LiveWords } from '../../live/live-options';
 import type { LiveEvent, Phrase, TeamPhrase, Want } from '../../live/frames';
 import { say, sayIfKnown } from '../../live/words';
 import { t } from '../../messages/messages.svelte';

@@ -107,8 +107,8 @@ export class WallOfGames implements WallSource {
 }
 
 /** Whether this place shows a game that is over, and whose players have begun another. */
-function isFollowed({ rematch, side }: LiveGame): boolean {
-  return side === null && (rematch?.game ?? null) !== null;
+function isFollowed({ another, side }: LiveGame): boolean {
+  return side === null && (another.wanted?.game ?? null) !== null;
 }
 
 function boardOf(game: LiveGame, n: number): WallBoardNow | null {

@@ -15,13 +15,13 @@ describe('a bad network', () => {
     const live = await seated(server);
     server.loses = (frame) => frame.frame === 'done' || frame.frame === 'event';
     play(live, 32, 28);
-    expect(live.sending).toBe(true);
+    expect(live.commands.sending).toBe(true);
     server.loses = () => false;
     server.wireNow.drop();
     expect(live.connection).toBe('lost');
     await vi.advanceTimersByTimeAsync(500);
     expect(live.connection).toBe('open');
-    expect([moves(live), server.events.length, live.sending]).toEqual([['32-28'], 1, false]);
+    expect([moves(live), server.events.length, live.commands.sending]).toEqual([['32-28'], 1, false]);
     live.close();
   });
 
@@ -34,7 +34,7 @@ describe('a bad network', () => {
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(500);
     expect(server.events.map((it) => it.act)).toMatchObject([{ move: '32-28' }]);
-    expect([moves(live), live.sending]).toEqual([['32-28'], false]);
+    expect([moves(live), live.commands.sending]).toEqual([['32-28'], false]);
     live.close();
   });
 
@@ -69,7 +69,7 @@ describe('a bad network', () => {
       await vi.advanceTimersByTimeAsync(200);
       live.tick();
     }
-    expect([server.events.length, live.sending]).toEqual([1, false]);
+    expect([server.events.length, live.commands.sending]).toEqual([1, false]);
     expect(acts(server)).toEqual(['move']);
     live.close();
   });

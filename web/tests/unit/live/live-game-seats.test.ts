@@ -16,15 +16,15 @@ describe('what the players say', () => {
     const live = await seated(server);
     const speak = (by: 'white' | 'black'): void => server.wireNow.deliver({ frame: 'said', by, phrase: 'hello' });
     speak('white');
-    expect(live.said?.by).toBe('white');
-    live.mute();
-    expect(live.said).toBeNull();
+    expect(live.talk.said?.by).toBe('white');
+    live.talk.mute();
+    expect(live.talk.said).toBeNull();
     speak('white');
     speak('black');
-    expect(live.said).toBeNull();
-    live.mute(false);
+    expect(live.talk.said).toBeNull();
+    live.talk.mute(false);
     speak('black');
-    expect(live.said?.by).toBe('black');
+    expect(live.talk.said?.by).toBe('black');
     live.close();
   });
 });
@@ -99,7 +99,7 @@ describe('a seat', () => {
     // Then one can read it.
     server.loses = () => false;
     await vi.advanceTimersByTimeAsync(75_000);
-    expect([live.gone, live.connection, moves(live), live.sending]).toEqual([null, 'open', ['32-28'], false]);
+    expect([live.gone, live.connection, moves(live), live.commands.sending]).toEqual([null, 'open', ['32-28'], false]);
     const before = server.wires.length;
     await vi.advanceTimersByTimeAsync(300_000);
     expect([live.gone, server.wires.length]).toEqual([null, before]);
@@ -137,17 +137,17 @@ describe('a seat', () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'hello' });
-    expect([live.said?.phrase, live.session?.spoken]).toEqual(['hello', 'black hello']);
-    live.mute();
-    expect(live.said).toBeNull();
+    expect([live.talk.said?.phrase, live.session?.spoken]).toEqual(['hello', 'black hello']);
+    live.talk.mute();
+    expect(live.talk.said).toBeNull();
     server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'sorry' });
-    expect(live.said).toBeNull();
-    live.mute(false);
+    expect(live.talk.said).toBeNull();
+    live.talk.mute(false);
     server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'thanks' });
-    expect(live.said?.phrase).toBe('thanks');
-    expect(live.say('back')).toBe(true);
-    live.mute();
-    expect(live.said?.phrase).toBe('back'); // what was said by oneself stays
+    expect(live.talk.said?.phrase).toBe('thanks');
+    expect(live.talk.say('back')).toBe(true);
+    live.talk.mute();
+    expect(live.talk.said?.phrase).toBe('back'); // what was said by oneself stays
     live.close();
   });
 
@@ -171,7 +171,7 @@ describe('a seat', () => {
     expect(live.team?.marks[0]?.arrows).toEqual([[32, 28]]);
     play(live, 32, 28);
     await vi.advanceTimersByTimeAsync(0);
-    expect([moves(live), acts(server), live.sending]).toEqual([[], ['move'], false]);
+    expect([moves(live), acts(server), live.commands.sending]).toEqual([[], ['move'], false]);
     expect(live.session?.spoken).toContain('noted move');
     // The same again is another wish, and not one that waits for an answer.
     for (const _ of [1, 2]) {
@@ -183,7 +183,7 @@ describe('a seat', () => {
     server.other({ act: 'move', move: '32-28' }, 'white');
     expect(moves(live)).toEqual(['32-28']);
     server.wireNow.deliver({ frame: 'whispered', by: 1, phrase: 'danger' });
-    expect([live.whispered?.name, live.session?.spoken]).toEqual(['Awa', 'Awa whispers danger']);
+    expect([live.talk.whispered?.name, live.session?.spoken]).toEqual(['Awa', 'Awa whispers danger']);
     live.close();
   });
 
@@ -223,16 +223,16 @@ describe('another game', () => {
     server.rematch = { white: false, black: true, game: null };
     live = await seated(server);
     expect(live.session?.over).toBe(true);
-    expect([live.rematch, live.wantsRematch]).toEqual([{ by: 'black', game: null }, false]);
+    expect([live.another.wanted, live.another.mine]).toEqual([{ by: 'black', game: null }, false]);
     live.close();
     server.rematch = { white: true, black: false, game: null };
     live = await seated(server);
-    expect([live.rematch, live.wantsRematch]).toEqual([null, true]);
+    expect([live.another.wanted, live.another.mine]).toEqual([null, true]);
     live.close();
     server.rematch = { white: false, black: false, game: 'next' };
     live = await seated(server);
-    expect(live.rematch?.game).toBe('next');
-    expect(live.goesOn).toBe(false); // it had begun before
+    expect(live.another.wanted?.game).toBe('next');
+    expect(live.another.goesOn).toBe(false); // it had begun before
     live.close();
   });
 
@@ -241,18 +241,18 @@ describe('another game', () => {
     let live = await seated(server);
     live.want({ act: 'resign' });
     server.wireNow.deliver({ frame: 'rematch', by: 'black', game: null });
-    expect(live.goesOn).toBe(false);
+    expect(live.another.goesOn).toBe(false);
     server.wireNow.deliver({ frame: 'rematch', by: 'white', game: 'next' });
-    expect([live.goesOn, live.rematch?.game]).toEqual([true, 'next']);
+    expect([live.another.goesOn, live.another.wanted?.game]).toEqual([true, 'next']);
     live.close();
     server.role = 'watcher';
     server.rematch = { white: true, black: false, game: null };
     live = await seated(server);
-    expect([live.side, live.rematch]).toEqual([null, null]);
+    expect([live.side, live.another.wanted]).toEqual([null, null]);
     live.close();
     server.rematch = { white: false, black: false, game: 'next' };
     live = await seated(server);
-    expect([live.rematch?.game, live.wantsRematch, live.goesOn]).toEqual(['next', false, false]);
+    expect([live.another.wanted?.game, live.another.mine, live.another.goesOn]).toEqual(['next', false, false]);
     live.close();
   });
 });

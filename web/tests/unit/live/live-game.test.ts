@@ -74,7 +74,7 @@ describe('a move', () => {
     expect(live.side).toBe('white');
     play(live, 32, 28);
     expect(moves(live)).toEqual(['32-28']);
-    expect(live.sending).toBe(false); // the fake server answers at once
+    expect(live.commands.sending).toBe(false); // the fake server answers at once
     expect(server.events.map((it) => it.act)).toMatchObject([{ act: 'move', move: '32-28', side: 'white' }]);
     server.other({ act: 'move', move: '19-23' });
     expect(moves(live)).toEqual(['32-28', '19-23']);
@@ -110,13 +110,13 @@ describe('a move', () => {
     const live = await seated(server);
     wish.confirms = true;
     play(live, 32, 28);
-    expect([moves(live), live.held?.want, server.events]).toEqual([['32-28'], { act: 'move', move: '32-28', ply: 0 }, []]);
+    expect([moves(live), live.commands.held?.want, server.events]).toEqual([['32-28'], { act: 'move', move: '32-28', ply: 0 }, []]);
     live.reconsider();
-    expect([moves(live), live.held, live.session?.hand]).toEqual([[], null, 'white']);
+    expect([moves(live), live.commands.held, live.session?.hand]).toEqual([[], null, 'white']);
     play(live, 33, 28);
     live.confirm();
     expect(server.events.map((it) => it.act)).toMatchObject([{ move: '33-28' }]);
-    expect([moves(live), live.held]).toEqual([['33-28'], null]);
+    expect([moves(live), live.commands.held]).toEqual([['33-28'], null]);
     live.close();
   });
 
@@ -127,7 +127,7 @@ describe('a move', () => {
     play(live, 32, 28);
     server.decide(null, 'another device', { act: 'move', move: '33-29' }, 'white');
     server.other({ act: 'move', move: '19-23' });
-    expect([moves(live), live.held]).toEqual([['33-29', '19-23'], null]);
+    expect([moves(live), live.commands.held]).toEqual([['33-29', '19-23'], null]);
     live.close();
   });
 

@@ -85,13 +85,13 @@ describe('a game without its server', () => {
     const before = await page(server, name);
     cut(server);
     play(before.live, 32, 28);
-    expect(before.live.moveWaits).toBe(true);
+    expect(before.live.commands.moveWaits).toBe(true);
     await before.leave();
     const { live, leave } = await page(server, name);
-    expect([moves(live), live.moveWaits, live.session?.hand]).toEqual([['32-28'], true, null]);
+    expect([moves(live), live.commands.moveWaits, live.session?.hand]).toEqual([['32-28'], true, null]);
     server.down = false;
     await settled(1_000);
-    expect([moves(live), live.moveWaits, server.events.map((it) => it.act)]).toMatchObject([['32-28'], false, [{ move: '32-28' }]]);
+    expect([moves(live), live.commands.moveWaits, server.events.map((it) => it.act)]).toMatchObject([['32-28'], false, [{ move: '32-28' }]]);
     await leave();
     const after = await page(server, name);
     expect([moves(after.live), sent(server)]).toEqual([['32-28'], [{ act: 'move', move: '32-28', ply: 0 }]]);
@@ -126,7 +126,7 @@ describe('a game without its server', () => {
     server.other({ act: 'move', move: '19-23' });
     server.down = false;
     const { live, leave } = await page(server, name);
-    expect([moves(live), live.session?.remark, live.moveWaits]).toEqual([['33-29', '19-23'], 'refused another-position', false]);
+    expect([moves(live), live.session?.remark, live.commands.moveWaits]).toEqual([['33-29', '19-23'], 'refused another-position', false]);
     await leave();
     const again = await page(server, name);
     expect([moves(again.live), sent(server).length]).toEqual([['33-29', '19-23'], 1]);
@@ -241,7 +241,7 @@ describe('a game without its server', () => {
       server.down = false;
       const { live, leave } = way === 'reloaded' ? await page(server, name) : way === 'open' ? one : other;
       await settled(1_000);
-      expect([way, moves(live), live.moveWaits, live.session?.remark, sent(server).length]).toEqual([way, ['32-28', '16-21'], false, 'refused another-position', 1]);
+      expect([way, moves(live), live.commands.moveWaits, live.session?.remark, sent(server).length]).toEqual([way, ['32-28', '16-21'], false, 'refused another-position', 1]);
       await leave();
     }
   });
@@ -272,7 +272,7 @@ describe('a game without its server', () => {
     expect(moves(reloaded.live)).toEqual(['32-28']);
     server.down = false;
     await settled(1_000);
-    expect([moves(reloaded.live), server.events.length, reloaded.live.moveWaits]).toEqual([['32-28'], 1, false]);
+    expect([moves(reloaded.live), server.events.length, reloaded.live.commands.moveWaits]).toEqual([['32-28'], 1, false]);
     expect(reloaded.live.session?.remark).toMatch(/^refused /);
     await reloaded.leave();
   });
@@ -286,7 +286,7 @@ describe('a game without its server', () => {
     expect(moves(stays.live)).toEqual([]);
     server.down = false;
     await settled(1_000);
-    expect([moves(stays.live), server.events.length, stays.live.moveWaits]).toEqual([['32-28'], 1, false]);
+    expect([moves(stays.live), server.events.length, stays.live.commands.moveWaits]).toEqual([['32-28'], 1, false]);
     await stays.leave();
   });
 
