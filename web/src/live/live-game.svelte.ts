@@ -43,6 +43,8 @@ export class LiveGame extends LiveStanding {
   #closed = false;
   /** Whether the server has said on this connection how the game stands. */
   #greeted = false;
+  /** Whether it was asked how the game stands, and has not answered. */
+  #asks = false;
   #patience: ReturnType<typeof setTimeout> | null = null;
 
   constructor(options: LiveGameOptions) {
@@ -171,6 +173,7 @@ export class LiveGame extends LiveStanding {
   }
 
   #hello(): void {
+    this.#asks = true;
     this.#socket.send({ frame: 'hello', seat: this.#options.seat, have: this.#journal?.version ?? 0 });
   }
 
@@ -260,6 +263,7 @@ export class LiveGame extends LiveStanding {
     this.unavailable = false;
     this.gone = null; // another server of the cluster could not read it
     this.#greeted = true;
+    this.#asks = false;
     this.asOf = null;
     this.#keep();
     const missed = this.#missed(journal, before);
@@ -357,8 +361,8 @@ export class LiveGame extends LiveStanding {
     if (retryMs === null) return;
     if (this.#later !== null) clearTimeout(this.#later);
     this.#later = setTimeout(() => {
-      if (!this.#greeted) this.#hello();
-      else this.commands.sendAgain();
+      if (this.#asks) this.#hello();
+      if (this.#greeted) this.commands.sendAgain();
     }, retryMs);
   }
 

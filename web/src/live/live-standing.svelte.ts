@@ -17,7 +17,7 @@ export class LiveStanding {
   waiting = $state.raw<{ until_ms: number } | null>(null);
   /** The code of what makes going on impossible; null while all is well. A game that the server cannot read is asked for again, seldom. */
   gone = $state<string | null>(null);
-  /** The server cannot store anything now; it is tried again. */
+  /** The server cannot store or read anything now; it is tried again. */
   unavailable = $state(false);
   role = $state<Role | null>(null);
   game = $state<string | null>(null);

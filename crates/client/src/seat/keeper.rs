@@ -159,6 +159,8 @@ impl Keeper {
     async fn attend(&mut self, socket: &mut LiveSocket) -> Result<(), Parted> {
         self.hello(socket).await?;
         let mut is_welcome = false;
+        // It has said hello, and was not welcomed since.
+        let mut greets = true;
         let mut heard = Instant::now();
         let mut asked = false;
         let mut again_at: Option<Instant> = None;
@@ -181,7 +183,10 @@ impl Keeper {
                     heard = Instant::now();
                     asked = false;
                     match frame {
-                        Frame::Behind => self.hello(socket).await?,
+                        Frame::Behind => {
+                            self.hello(socket).await?;
+                            greets = true;
+                        }
                         Frame::Trouble { code, detail, retry_after_ms } => {
                             match code.as_str() {
                                 // It does not become better by asking again.
@@ -198,8 +203,12 @@ impl Keeper {
                         }
                         frame => {
                             let welcome = matches!(frame, Frame::Welcome { .. });
+                            if welcome {
+                                greets = false;
+                            }
                             if self.ear.hear(frame).await.map_err(Parted::Gone)? == Missed::Something {
                                 self.hello(socket).await?;
+                                greets = true;
                             }
                             if welcome && !is_welcome {
                                 is_welcome = true;
@@ -226,6 +235,9 @@ impl Keeper {
                     let now = Instant::now();
                     if again_at.is_some_and(|at| at <= now) {
                         again_at = None;
+                        if greets {
+                            self.hello(socket).await?;
+                        }
                         self.send_again(socket).await?;
                     }
                     if quiet_at <= now {

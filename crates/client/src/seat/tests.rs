@@ -132,6 +132,11 @@ async fn whoever_is_behind_asks_for_what_it_does_not_have() {
         (&hello["frame"], &hello["have"]),
         (&json!("hello"), &json!(1))
     );
+    // That cannot be answered now, so it is asked again.
+    let trouble =
+        json!({ "frame": "trouble", "code": "unavailable", "detail": "no", "retry_after_ms": 1 });
+    tell(&mut socket, &trouble).await;
+    assert_eq!(said(&mut socket).await, hello);
     tell(&mut socket, &welcome(&events[1..])).await;
     let Some(Update::Welcome(told)) = seat.next().await else {
         panic!("it is not welcome");

@@ -113,6 +113,24 @@ describe('a bad network', () => {
     live.close();
   });
 
+  it('whose server cannot say now what was missed is asked again', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = new FakeServer();
+    const live = await seated(server);
+    play(live, 32, 28);
+    server.loses = (frame) => frame.frame === 'event' || frame.frame === 'welcome';
+    server.other({ act: 'move', move: '19-23' });
+    server.wireNow.deliver({ frame: 'behind' });
+    server.wireNow.deliver({ frame: 'trouble', code: 'unavailable', detail: '', retry_after_ms: 1_000 });
+    server.loses = () => false;
+    expect([moves(live), live.unavailable]).toEqual([['32-28'], true]);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect([moves(live), live.unavailable, server.wires.length]).toEqual([['32-28', '19-23'], false, 1]);
+    expect(server.received.filter((it) => it.frame === 'hello').map((it) => it.have)).toEqual([0, 1, 1]);
+    error.mockRestore();
+    live.close();
+  });
+
   it('that is dead without saying so is noticed', async () => {
     const server = new FakeServer();
     const live = await seated(server);
