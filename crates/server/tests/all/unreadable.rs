@@ -131,6 +131,14 @@ async fn a_game_of_a_newer_program_takes_no_other_away() {
             let body = json!({ "id": uuid(90), "want": { "act": "offer-draw" } });
             let acted = server.sitting(&white, "POST", "/live/acts", &body).await;
             acted.problem(500, "game-unreadable");
+            for saying in [
+                json!({ "frame": "say", "phrase": "good-luck" }),
+                json!({ "frame": "whisper", "phrase": "look" }),
+                json!({ "frame": "mark", "squares": [28], "arrows": [] }),
+            ] {
+                let said = server.sitting(&white, "POST", "/live/say", &saying).await;
+                said.problem(500, "game-unreadable");
+            }
             let events = server
                 .sitting(&white, "GET", "/live/events", &Value::Null)
                 .await;
