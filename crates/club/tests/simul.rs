@@ -217,6 +217,7 @@ fn the_house_looks_less_often_the_longer_nothing_happens() {
         version: 3,
         ending: None,
         last_ms,
+        is_unreadable: false,
     };
     let waits_ms = |simul: &Simul, last_ms, now_ms| {
         let standings = [standing(None), standing(last_ms)];
@@ -260,6 +261,11 @@ fn the_house_looks_less_often_the_longer_nothing_happens() {
     assert!(!simul.is_given_up(&standing(None), late_ms - 1));
     assert!(simul.is_given_up(&standing(None), late_ms));
     assert!(!simul.is_given_up(&standing(Some(1_001)), late_ms));
+    let unread = BoardStanding {
+        is_unreadable: true,
+        ..standing(None)
+    };
+    assert!(!simul.is_given_up(&unread, late_ms), "it may be over");
 }
 
 #[test]

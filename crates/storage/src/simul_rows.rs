@@ -5,6 +5,7 @@ use damier_club::account::AccountId;
 use damier_club::library::LibraryError;
 use damier_club::live::JournalError;
 use damier_club::simul::{BoardStanding, Simul, SimulId};
+use serde_json::Value;
 
 use crate::live_rows::{self, Unreadable, damaged};
 use crate::rows::{self, Columns};
@@ -43,21 +44,34 @@ pub(crate) fn stored(row: &impl Columns) -> Result<(Simul, u64), JournalError> {
     read().map_err(|error: sqlx::Error| damaged(None, &error))
 }
 
-/// Reads a row that tells how a game of a display stands, with its last act.
+/// Reads a row that tells how a game of a display stands, with its last act. What a newer program has written there is no reason to tell nothing of the
+/// other games.
 pub(crate) fn standing(row: &impl Columns) -> Result<BoardStanding, JournalError> {
     let read = || {
-        let last = rows::read(row, "act", |text: Option<String>| {
-            text.map(|text| serde_json::from_str::<Act>(&text))
-                .transpose()
-        })?;
+        let act: Option<String> = row.get("act")?;
+        let (last_ms, is_read) = match act.as_deref() {
+            None => (None, true),
+            Some(act) => match serde_json::from_str::<Act>(act) {
+                Ok(act) => (Some(act.at_ms()), true),
+                Err(_) => (moment_of(act), false),
+            },
+        };
+        let ending = rows::ending(row);
         Ok(BoardStanding {
             game: live_rows::id(row, "id")?,
             version: rows::number(row, "version")?,
-            ending: rows::ending(row)?,
-            last_ms: last.map(|act| act.at_ms()),
+            is_unreadable: !is_read || ending.is_err(),
+            ending: ending.unwrap_or_default(),
+            last_ms,
         })
     };
     read().map_err(|error: sqlx::Error| damaged(None, &error))
+}
+
+/// When an act was that this program does not know, as far as it says so in the way of all others.
+fn moment_of(act: &str) -> Option<u64> {
+    let act: Value = serde_json::from_str(act).ok()?;
+    act.get("at_ms")?.as_u64()
 }
 
 /// How an account stands in the state of a display in which it takes part.

@@ -52,6 +52,8 @@ export interface Board {
   number: number;
   /** Null where the game has not begun yet. */
   game: string | null;
+  /** Whether the server cannot read what is kept of its game: then `fen`, `last` and `state` are null. */
+  unreadable: boolean;
   guest: number;
   host: Side;
   /** The secret of the seat from which everybody may look on. */
@@ -181,6 +183,7 @@ function board(value: unknown): Board {
   return {
     number: count(it['number']),
     game: text('game', it['game']),
+    unreadable: it['unreadable'] === true,
     guest: count(it['guest']),
     host: oneOf('host', it['host'], ['white', 'black']),
     watch: text('watch', it['watch']),

@@ -4,13 +4,14 @@ import type { Side } from '../rules/model';
 import type { Board, Guest } from './api';
 
 /** What a board is for the host now. */
-export type Stand = 'waits' | 'thinks' | 'won' | 'drawn' | 'lost' | 'none' | 'failed' | 'begins';
+export type Stand = 'waits' | 'thinks' | 'won' | 'drawn' | 'lost' | 'none' | 'failed' | 'unreadable' | 'begins';
 
 export function standOf(board: Board): Stand {
   if (board.score !== null) return board.score;
   // The secret of the guest may sit elsewhere by now, or his account is gone, which a rated game needs.
   if (board.none && board.game === null) return 'failed';
   if (board.none || board.state?.ending) return 'none';
+  if (board.unreadable) return 'unreadable';
   if (board.state === null) return 'begins';
   // An offer or a question of the guest waits for the host too.
   const { offer, asked, turn } = board.state;

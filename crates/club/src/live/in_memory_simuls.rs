@@ -60,6 +60,7 @@ impl Simuls for InMemoryJournal {
                 version: stored.version,
                 ending: stored.ending,
                 last_ms: events.last().map(|event| event.act.at_ms()),
+                is_unreadable: false,
             })
         };
         Ok(kept.simuls.games_of(id).filter_map(standing).collect())

@@ -48,8 +48,10 @@ pub struct BoardStanding {
     pub version: u32,
     /// How it ended.
     pub ending: Option<Ending>,
-    /// When its last event was, in Unix milliseconds; `None` where there is none yet.
+    /// When its last event was, in Unix milliseconds; `None` where there is none yet, or where that cannot be read.
     pub last_ms: Option<u64>,
+    /// Whether this program cannot read its last event or how it ended, as where a newer one has played on: then `ending` may be missing.
+    pub is_unreadable: bool,
 }
 
 /// What the server has drawn for a board that is about to begin.

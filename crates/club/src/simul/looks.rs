@@ -43,12 +43,15 @@ impl Simul {
         (wait_ms >= LEAST_PUT_OFF_MS).then(|| now_ms.saturating_add(wait_ms))
     }
 
-    /// Whether a game that goes on and stands like this is given up: without clocks it would never end where nobody moves.
+    /// Whether a game that goes on and stands like this is given up: without clocks it would never end where nobody moves. One that cannot be read is
+    /// not: it may be over.
     pub fn is_given_up(&self, standing: &BoardStanding, now_ms: u64) -> bool {
         let SimulStage::Begun { begun_ms, .. } = self.stage else {
             return false;
         };
         let last_ms = standing.last_ms.unwrap_or(begun_ms);
-        self.terms.host_clock.is_none() && now_ms.saturating_sub(last_ms) >= GIVEN_UP_MS
+        !standing.is_unreadable
+            && self.terms.host_clock.is_none()
+            && now_ms.saturating_sub(last_ms) >= GIVEN_UP_MS
     }
 }

@@ -91,10 +91,10 @@ pub trait Simuls: Send + Sync + 'static {
         until_ms: u64,
     ) -> Result<bool, JournalError>;
 
-    /// How the games of a display stand that have begun, in the order of their ids.
+    /// How the games of a display stand that have begun, in the order of their ids. One that cannot be read is told as such, with the others.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a game cannot be read.
+    /// [`JournalError`] when the store does not answer.
     async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, JournalError>;
 
     /// The displays in which an account takes part, or was refused, in the order of their ids: at most `most` of them, beginning after `after`.

@@ -279,6 +279,10 @@ pub(crate) async fn act(
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
+        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`)", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The game cannot be reached", body = Document,
+         content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn say(
@@ -301,7 +305,8 @@ pub(crate) async fn say(
             NotSaid::TooMany => {
                 Problem::new(StatusCode::BAD_REQUEST, code, "that cannot be said", detail)
             }
-            NotSaid::Unreachable => Problem::live_unavailable(),
+            NotSaid::Unreachable => NotLetIn::Unreachable.into(),
+            NotSaid::Unreadable => NotLetIn::Unreadable.into(),
         }
     })?;
     Ok(StatusCode::NO_CONTENT)

@@ -121,6 +121,8 @@ pub(crate) enum NotSaid {
     TooMany,
     /// The game cannot be reached now.
     Unreachable,
+    /// This program cannot read what is kept of the game, now or later.
+    Unreadable,
 }
 
 impl NotSaid {
@@ -130,28 +132,45 @@ impl NotSaid {
             Self::Watches => ("not-entitled", "whoever watches says nothing"),
             Self::TooMany => ("bad-frame", "too many marks"),
             Self::Unreachable => ("unavailable", "nothing can be said now; send it again"),
+            Self::Unreadable => ("game-unreadable", "what is kept of the game cannot be read"),
         }
     }
 }
 
-/// Says something at a game: a phrase to everybody, a word or marks to the own team. Nobody hears the latter where there is no team.
+/// Says something at a game: a phrase to everybody, a word or marks to the own team. Nobody hears the latter where there is no team. Waits until it was
+/// said: a room that could not be opened says nothing to anybody.
 pub(crate) async fn say(
     rooms: &Arc<Rooms>,
     game: GameId,
     sitter: Sitter,
     saying: Saying,
 ) -> Result<(), NotSaid> {
+    let (answer, answered) = oneshot::channel();
     let call = match saying {
         Saying::Say { phrase } => match sitter.role {
-            SeatRole::Player(by) => Call::Say { by, phrase },
+            SeatRole::Player(by) => Call::Say { by, phrase, answer },
             SeatRole::Arbiter | SeatRole::Watcher => return Err(NotSaid::Watches),
         },
-        Saying::Whisper { phrase } => Call::Whisper { sitter, phrase },
+        Saying::Whisper { phrase } => Call::Whisper {
+            sitter,
+            phrase,
+            answer,
+        },
         Saying::Mark(marks) if !marks.are_few() => return Err(NotSaid::TooMany),
-        Saying::Mark(marks) => Call::Mark { sitter, marks },
+        Saying::Mark(marks) => Call::Mark {
+            sitter,
+            marks,
+            answer,
+        },
     };
-    let called = rooms.call(game, call).await;
-    called.map_err(|Unreachable| NotSaid::Unreachable)
+    let is_called = rooms.call(game, call).await.is_ok();
+    if answered.await.is_ok() {
+        Ok(())
+    } else if is_called && rooms.is_unreadable(game).await {
+        Err(NotSaid::Unreadable)
+    } else {
+        Err(NotSaid::Unreachable)
+    }
 }
 
 /// Tells the room of a game that a member of a team wants another one; `willing` are those of both teams who are put down for it.

@@ -95,12 +95,24 @@ pub(crate) enum Call {
         at: Arrived,
         answer: oneshot::Sender<Answer>,
     },
-    /// A word to everybody.
-    Say { by: Side, phrase: Phrase },
-    /// A word of a member to his team.
-    Whisper { sitter: Sitter, phrase: TeamPhrase },
-    /// What a member marks for his team.
-    Mark { sitter: Sitter, marks: Marks },
+    /// A word to everybody. Answered once it was said.
+    Say {
+        by: Side,
+        phrase: Phrase,
+        answer: oneshot::Sender<()>,
+    },
+    /// A word of a member to his team. Answered as the word to everybody.
+    Whisper {
+        sitter: Sitter,
+        phrase: TeamPhrase,
+        answer: oneshot::Sender<()>,
+    },
+    /// What a member marks for his team. Answered as the word to everybody.
+    Mark {
+        sitter: Sitter,
+        marks: Marks,
+        answer: oneshot::Sender<()>,
+    },
     /// A captain was named.
     HearCaptains,
     /// A player wants another game, or it has begun.
@@ -476,13 +488,28 @@ impl Room {
                 // Nobody waits any more; the command counts all the same.
                 let _ = answer.send(said);
             }
-            Call::Say { by, phrase } => {
+            Call::Say { by, phrase, answer } => {
                 self.tell_phrase(by, phrase).await;
                 let game = self.game.id().to_string();
                 self.neighbours.tell(News::Said { game, by, phrase });
+                let _ = answer.send(());
             }
-            Call::Whisper { sitter, phrase } => self.whisper(sitter, phrase),
-            Call::Mark { sitter, marks } => self.mark(sitter, marks),
+            Call::Whisper {
+                sitter,
+                phrase,
+                answer,
+            } => {
+                self.whisper(sitter, phrase);
+                let _ = answer.send(());
+            }
+            Call::Mark {
+                sitter,
+                marks,
+                answer,
+            } => {
+                self.mark(sitter, marks);
+                let _ = answer.send(());
+            }
             Call::HearCaptains => self.hear_captains().await,
             Call::Rematch { by, game } => {
                 let game = game.map(|game| game.to_string());

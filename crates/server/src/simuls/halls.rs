@@ -1,11 +1,13 @@
 //! How the boards of displays stand, kept at hand on this node: many look at the same boards again and again, and none of them shall cost a reading
-//! of every game. A hall is read anew when somebody asks and what is known is a moment old.
+//! of every game. A hall is read anew when somebody asks and what is known is a moment old. A board that this program cannot read takes none of the others
+//! away.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use damier_club::Session;
+use damier_club::library::GameId;
 use damier_club::live::{LiveError, LiveGame, LiveStore};
 use damier_club::simul::{Simul, SimulId};
 use damier_notation::{fen, move_text};
@@ -16,6 +18,9 @@ use crate::live::neighbours::now;
 
 /// After how long the boards are read again.
 const FRESH: Duration = Duration::from_millis(300);
+
+/// After how long a board is tried again that this program could not read.
+const UNREADABLE: Duration = Duration::from_mins(1);
 
 /// How many halls are kept. A hall that nobody has looked at for long goes first, and is opened again by whoever looks at it.
 const MOST_HALLS: usize = 24;
@@ -41,9 +46,25 @@ struct Kept {
 /// The games of a display.
 #[derive(Debug, Default)]
 struct Hall {
-    games: Vec<Option<LiveGame>>,
+    places: Vec<Place>,
     read: Option<Instant>,
 }
+
+/// What a hall has of a board.
+#[derive(Debug, Default)]
+enum Place {
+    /// Its game has not begun yet.
+    #[default]
+    NotBegun,
+    /// The game, as far as it was read.
+    Read(Box<LiveGame>),
+    /// The game has begun, and this program could not read what is kept of it.
+    Unreadable { tried: Instant },
+}
+
+/// The game of a board has begun, and this program cannot read what is kept of it, as where a newer one has begun it or played on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct UnreadableBoard;
 
 /// How a board stands.
 #[derive(Debug)]
@@ -84,7 +105,7 @@ impl Halls {
         store: &dyn LiveStore,
         simul: &Simul,
         now_ms: u64,
-    ) -> Result<Vec<Option<BoardSight>>, LiveError> {
+    ) -> Result<Vec<Result<Option<BoardSight>, UnreadableBoard>>, LiveError> {
         let hall = self.kept(simul.id(), |kept, _| kept.hall.clone());
         let mut hall = hall.lock().await;
         let now = now();
@@ -92,21 +113,17 @@ impl Halls {
             .read
             .is_some_and(|read| now.saturating_duration_since(read) < FRESH);
         if !is_fresh {
-            hall.games.resize(simul.boards().len(), None);
-            for (game, board) in hall.games.iter_mut().zip(simul.boards()) {
-                match game {
-                    Some(game) if game.session().ending().is_some() => {}
-                    Some(game) => {
-                        game.catch_up(store).await?;
-                    }
-                    None => *game = LiveGame::open(store, board.game).await?,
-                }
+            hall.places
+                .resize_with(simul.boards().len(), Place::default);
+            for (place, board) in hall.places.iter_mut().zip(simul.boards()) {
+                place.read(store, board.game, now).await?;
             }
             hall.read = Some(now);
         }
-        let sights = hall.games.iter().map(|game| {
-            let session = game.as_ref()?.session();
-            Some(BoardSight::of(session, now_ms))
+        let sights = hall.places.iter().map(|place| match place {
+            Place::NotBegun => Ok(None),
+            Place::Read(game) => Ok(Some(BoardSight::of(game.session(), now_ms))),
+            Place::Unreadable { .. } => Err(UnreadableBoard),
         });
         Ok(sights.collect())
     }
@@ -121,6 +138,39 @@ impl Halls {
             }
             is_due
         })
+    }
+}
+
+impl Place {
+    /// Reads how the board stands now.
+    async fn read(
+        &mut self,
+        store: &dyn LiveStore,
+        id: GameId,
+        now: Instant,
+    ) -> Result<(), LiveError> {
+        let read = match self {
+            Self::Read(game) if game.session().ending().is_some() => return Ok(()),
+            Self::Unreadable { tried } if now.saturating_duration_since(*tried) < UNREADABLE => {
+                return Ok(());
+            }
+            Self::Read(game) => game.catch_up(store).await.map(drop),
+            Self::NotBegun | Self::Unreadable { .. } => self.open(store, id).await,
+        };
+        match read {
+            Err(error) if error.is_of_this_game() => {
+                tracing::error!(game = %id, error = &error as &dyn std::error::Error, "a board of a display cannot be read");
+                *self = Self::Unreadable { tried: now };
+                Ok(())
+            }
+            read => read,
+        }
+    }
+
+    async fn open(&mut self, store: &dyn LiveStore, id: GameId) -> Result<(), LiveError> {
+        let opened = LiveGame::open(store, id).await?;
+        *self = opened.map_or(Self::NotBegun, |game| Self::Read(Box::new(game)));
+        Ok(())
     }
 }
 

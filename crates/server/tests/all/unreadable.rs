@@ -8,7 +8,10 @@ use crate::simuls;
 use damier_server::Stores;
 use damier_storage::{Database, Location, Store, backup};
 use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::time::sleep;
 
 async fn start_on(store: &Store) -> Running {
     let stores = Stores {
@@ -42,11 +45,11 @@ async fn play(server: &Running, number: u32, awa: &mut Browser<'_>) {
 
 /// Gives a member of what was agreed in a game a name that no version of this program knows.
 fn make_newer(file: &[u8], number: u32) -> Vec<u8> {
-    renamed(file, "increment_ms", u64::from(1_000 * (number + 3)))
+    renamed(file, "increment_ms", &json!(1_000 * (number + 3)))
 }
 
 /// A file in which a member with this value has a name of the same length that no version of this program knows.
-fn renamed(file: &[u8], name: &str, value: u64) -> Vec<u8> {
+fn renamed(file: &[u8], name: &str, value: &Value) -> Vec<u8> {
     let known = format!("\"{name}\":{value}").into_bytes();
     let mut changed = file.to_vec();
     let mut found = 0;
@@ -131,6 +134,14 @@ async fn a_game_of_a_newer_program_takes_no_other_away() {
             let body = json!({ "id": uuid(90), "want": { "act": "offer-draw" } });
             let acted = server.sitting(&white, "POST", "/live/acts", &body).await;
             acted.problem(500, "game-unreadable");
+            for saying in [
+                json!({ "frame": "say", "phrase": "good-luck" }),
+                json!({ "frame": "whisper", "phrase": "look" }),
+                json!({ "frame": "mark", "squares": [28], "arrows": [] }),
+            ] {
+                let said = server.sitting(&white, "POST", "/live/say", &saying).await;
+                said.problem(500, "game-unreadable");
+            }
             let events = server
                 .sitting(&white, "GET", "/live/events", &Value::Null)
                 .await;
@@ -210,12 +221,10 @@ async fn a_game_of_a_newer_program_takes_none_from_the_file_of_a_class() {
     store.close().await;
 }
 
-/// Whoever looks at a display is told that asking again is of no use.
-#[tokio::test]
-async fn a_display_with_a_game_of_a_newer_program_says_so() {
-    let folder = tempfile::tempdir().unwrap();
-    let location = Location::file(folder.path().join("games.sqlite")).unwrap();
-    let copy = folder.path().join("copy.sqlite");
+/// A display of two boards has begun, and the host has moved at the first one. Answers the file in which a server has kept it.
+async fn display_in(folder: &Path) -> PathBuf {
+    let location = Location::file(folder.join("games.sqlite")).unwrap();
+    let copy = folder.join("copy.sqlite");
     let store = Store::open(&Database::Sqlite(location.clone()))
         .await
         .unwrap();
@@ -232,19 +241,102 @@ async fn a_display_with_a_game_of_a_newer_program_says_so() {
         games.len() == 2 && games.iter().all(|game| game["game"].is_string())
     })
     .await;
+    let seats = simuls::host_seats(&server).await;
+    let moved = json!({ "act": "move", "move": "31-27" });
+    simuls::acts(&server, &seats[0], 1, moved).await.ok();
     backup(&location, &copy, false).await.unwrap();
     server.stop().await.unwrap();
     store.close().await;
+    copy
+}
 
-    // The host's time at a board: his own, and what he gets for two guests.
-    let newer = renamed(&std::fs::read(&copy).unwrap(), "initial_ms", 1_920_000);
+/// A server of today that goes on with what a newer one has kept.
+async fn older_server(copy: PathBuf, newer: Vec<u8>) -> (Store, Running) {
     std::fs::write(&copy, newer).unwrap();
     let location = Location::file(copy).unwrap();
     let store = Store::open(&Database::Sqlite(location)).await.unwrap();
     let server = start_on(&store).await;
-    let path = format!("/api/v1{}", simuls::path(""));
-    let shown = server.ask_without_secret("GET", &path, &[], "").await;
-    shown.problem(500, "game-unreadable");
+    (store, server)
+}
+
+/// Has something done by a server that was just started: it takes no moves in its first moments.
+async fn done(server: &Running, seat: &str, id: u32, want: &Value) {
+    for _ in 0..400 {
+        let answer = simuls::acts(server, seat, id, want.clone()).await;
+        if answer.status != 503 {
+            answer.ok();
+            return;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{want} was never taken");
+}
+
+/// What is told of a board that cannot be read.
+fn is_unreadable(board: &Value) -> bool {
+    let is_told = board["unreadable"] == true && board["game"].is_string();
+    is_told && board["fen"].is_null() && board["state"].is_null() && board["none"] == false
+}
+
+#[tokio::test]
+async fn a_display_shows_which_games_a_newer_program_has_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = display_in(folder.path()).await;
+    // The host's time at a board: his own, and what he gets for two guests.
+    let newer = renamed(
+        &std::fs::read(&copy).unwrap(),
+        "initial_ms",
+        &json!(1_920_000),
+    );
+    let (store, server) = older_server(copy, newer).await;
+    for looking in [None, Some(1), Some(simuls::HOST)] {
+        let simul = simuls::looked(&server, looking).await;
+        let games = simul["games"].as_array().unwrap();
+        assert!(games.iter().all(is_unreadable), "{simul}");
+        assert_eq!((games.len(), &simul["score"]["open"]), (2, &json!(2)));
+    }
+    server.stop().await.unwrap();
+    store.close().await;
+}
+
+/// The host plays on at the other boards, and what comes of them counts.
+#[tokio::test]
+async fn a_board_at_which_a_newer_program_has_played_takes_none_of_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = display_in(folder.path()).await;
+    let newer = renamed(&std::fs::read(&copy).unwrap(), "move", &json!("31-27"));
+    let (store, server) = older_server(copy, newer).await;
+    let host = Some(simuls::HOST);
+    let simul = simuls::looked(&server, host).await;
+    assert!(is_unreadable(&simul["games"][0]), "{simul}");
+    let other = &simul["games"][1];
+    assert!(other.get("unreadable").is_none(), "{simul}");
+    assert!(
+        other["fen"].is_string() && other["state"].is_object(),
+        "{simul}"
+    );
+
+    let seats = simuls::host_seats(&server).await;
+    let stands = server
+        .sitting(&seats[0], "GET", "/live/state", &Value::Null)
+        .await;
+    stands.problem(500, "game-unreadable");
+    let moved = |text: &str| json!({ "act": "move", "move": text });
+    done(&server, &secret(2), 2, &moved("32-28")).await;
+    done(&server, &seats[1], 3, &moved("19-23")).await;
+    simuls::until(&server, host, |simul| {
+        is_unreadable(&simul["games"][0]) && simul["games"][1]["last"] == "19-23"
+    })
+    .await;
+    let end = json!({ "unfinished": "go-on" });
+    let ended = simuls::hosts(&server, "POST", &simuls::path("/end"), &end).await;
+    let ended = ended.ok();
+    assert_eq!(ended["stage"], "begun", "{ended}");
+    assert!(is_unreadable(&ended["games"][0]), "{ended}");
+    done(&server, &secret(2), 4, &json!({ "act": "resign" })).await;
+    let counted = simuls::until(&server, None, |simul| simul["score"]["won"] == 1).await;
+    assert_eq!(counted["score"]["open"], 1, "{counted}");
+    assert_eq!(counted["games"][1]["score"], "won", "{counted}");
     server.stop().await.unwrap();
     store.close().await;
 }

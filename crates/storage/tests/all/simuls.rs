@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::journal_contract::SharedJournal;
-use crate::simul_contract::obeys_the_simul_port;
+use crate::simul_contract::{self, obeys_the_simul_port};
 use damier_club::live::InMemoryJournal;
 use damier_storage::{SqliteJournal, SqliteLibrary};
 
@@ -19,6 +19,7 @@ mod in_memory {
 
 mod sqlite {
     use super::*;
+    use sqlx::{ConnectOptions, Connection};
 
     async fn empty() -> (SharedJournal, (SqliteLibrary, tempfile::TempDir)) {
         let (folder, location) = crate::common::scratch();
@@ -28,6 +29,23 @@ mod sqlite {
     }
 
     obeys_the_simul_port!(empty());
+
+    #[tokio::test]
+    async fn a_board_of_a_newer_program_hides_no_other() {
+        let (folder, location) = crate::common::scratch();
+        let library = crate::common::open(&location).await;
+        let journal = Arc::new(SqliteJournal::beside(&library));
+        let newer = async || {
+            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(location.path());
+            let mut other = options.connect().await.unwrap();
+            let newer = "UPDATE live_events SET act = json_set(act, '$.act', 'later')
+                 WHERE hex(game) LIKE '%1F5'";
+            sqlx::raw_sql(newer).execute(&mut other).await.unwrap();
+            other.close().await.unwrap();
+        };
+        simul_contract::a_board_of_a_newer_program_hides_no_other(journal, newer).await;
+        drop(folder);
+    }
 }
 
 #[cfg(unix)]
@@ -43,4 +61,20 @@ mod postgres {
     }
 
     obeys_the_simul_port!(on server = Server::start(), empty(&server));
+
+    #[tokio::test]
+    async fn a_board_of_a_newer_program_hides_no_other() {
+        let Some(server) = Server::start() else {
+            return;
+        };
+        let database = server.database().await;
+        let library = PostgresLibrary::open(&server.address(&database)).await;
+        let journal = Arc::new(PostgresJournal::beside(&library.unwrap()));
+        let newer = async || {
+            let newer = "UPDATE live_events SET act = (act::jsonb || '{\"act\":\"later\"}')::text
+                 WHERE encode(game, 'hex') LIKE '%1f5'";
+            server.execute(&database, newer).await;
+        };
+        simul_contract::a_board_of_a_newer_program_hides_no_other(journal, newer).await;
+    }
 }

@@ -10,7 +10,7 @@ function state(change: Partial<LiveState> = {}): LiveState {
 
 function board(number: number, turn: 'white' | 'black' | null, change: Partial<Board> = {}): Board {
   const fen = 'W:W31:B1';
-  return { number, game: `g${number}`, guest: number, host: 'white', watch: null, fen, last: null, ply: 0, state: state({ turn }), score: null, none: false, ...change };
+  return { number, game: `g${number}`, unreadable: false, guest: number, host: 'white', watch: null, fen, last: null, ply: 0, state: state({ turn }), score: null, none: false, ...change };
 }
 
 describe('the round', () => {
@@ -26,6 +26,9 @@ describe('the round', () => {
     expect(standOf(board(1, null, { none: true }))).toBe('none');
     expect(standOf(board(1, null, { none: true, state: null, game: null }))).toBe('failed');
     expect(standOf(board(1, null, { state: null, game: null }))).toBe('begins');
+    const unread = { state: null, fen: null, unreadable: true };
+    expect(standOf(board(1, null, unread))).toBe('unreadable');
+    expect(standOf(board(1, null, { ...unread, score: 'won' }))).toBe('won');
   });
 
   test('the next one that waits comes after this one, and round to the first again', () => {
@@ -38,6 +41,9 @@ describe('the round', () => {
     expect(firstBoard([board(1, 'black'), board(2, 'white')])).toBe(2);
     expect(firstBoard([board(1, null, { score: 'lost' }), board(2, 'black')])).toBe(2);
     expect(firstBoard([])).toBe(null);
+    const unread = board(1, null, { state: null, fen: null, unreadable: true });
+    expect([firstBoard([unread, board(2, 'black')]), nextWaiting([unread, board(2, 'black'), board(3, 'white')], 2)]).toEqual([2, 3]);
+    expect(firstBoard([unread])).toBe(1);
     expect([beside(boards, 1, -1), beside(boards, 5, 1), beside(boards, 2, 1)]).toEqual([5, 1, 3]);
   });
 

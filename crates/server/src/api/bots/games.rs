@@ -346,7 +346,11 @@ pub(super) async fn chat(
         && is_to_the_player
     {
         app.rooms
-            .call_if_open(game, Call::Say { by: side, phrase })
+            .ask_if_open(game, |answer| Call::Say {
+                by: side,
+                phrase,
+                answer,
+            })
             .await;
     }
     done()

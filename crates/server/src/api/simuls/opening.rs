@@ -229,7 +229,7 @@ async fn store_counted(
         (status = 200, description = "The display", body = ShownSimul),
         (status = 401, description = "The secret is none", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
-        (status = 500, description = "What is kept of a board cannot be read (`game-unreadable`)", body = Document,
+        (status = 500, description = "What is kept of the display itself cannot be read (`game-unreadable`)", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "The boards cannot be read now", body = Document, content_type = "application/problem+json"),
     )

@@ -91,24 +91,33 @@ pub(crate) struct ShownBoard {
     number: usize,
     /// The id of its game; null where it has not begun yet.
     game: Option<String>,
+    /// Whether the server cannot read what is kept of the game, so that how it stands is not known here: then `fen`, `last` and `state` are null. The
+    /// other boards go on. Absent where it can be read.
+    #[serde(skip_serializing_if = "is_false")]
+    unreadable: bool,
     /// The number of the guest.
     guest: u32,
     /// The side of the host.
     host: Side,
     /// The secret of the seat from which everybody may look on; null where the game has not begun yet.
     watch: Option<String>,
-    /// The position; null where the game has not begun yet.
+    /// The position; null where the game has not begun yet, or cannot be read.
     fen: Option<String>,
     /// The last move, in the notation of the game.
     last: Option<String>,
     /// How many moves both sides have made together.
     ply: u32,
-    /// What follows from the events of the game; null where it has not begun yet.
+    /// What follows from the events of the game; null where it has not begun yet, or cannot be read.
     state: Option<GameState>,
     /// What it was worth for the host: `won`, `drawn`, `lost`; null while it goes on, and without a result.
     score: Option<&'static str>,
     /// Whether it counts for nobody: it could not begin, ended without a result, or was left out.
     none: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// The score of the host.
@@ -224,8 +233,10 @@ async fn boards(app: &Arc<App>, simul: &Simul, now_ms: u64) -> Result<Vec<ShownB
     let sights = app.simuls.boards(&*app.rooms.store, simul, now_ms).await?;
     let boards = simul.boards().iter().zip(sights).zip(1..);
     let told = boards.map(|((board, sight), number)| {
+        let is_unreadable = sight.is_err();
+        let sight = sight.ok().flatten();
         // Nobody learns the id of a game that is not there yet: he could take it first.
-        let game = sight.is_some().then_some(board.game);
+        let game = (is_unreadable || sight.is_some()).then_some(board.game);
         let (fen, last, ply, state) = match sight {
             Some(BoardSight {
                 fen,
@@ -239,6 +250,7 @@ async fn boards(app: &Arc<App>, simul: &Simul, now_ms: u64) -> Result<Vec<ShownB
         ShownBoard {
             number,
             game: game.map(|game| game.to_string()),
+            unreadable: is_unreadable,
             guest: board.guest,
             host: board.host,
             watch: game.map(|game| keys::watch_secret(game).as_str().to_owned()),

@@ -3,7 +3,9 @@
 
 use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_club::ending::ByPeople;
-use damier_club::live::{JournalEntry, LookedAfter, SeatKey, SeatRole, look_after_simul};
+use damier_club::live::{
+    JournalEntry, JournalError, LookedAfter, SeatKey, SeatRole, look_after_simul,
+};
 use damier_club::simul::{
     BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, KeptSimul, LOOKED_AFTER_MS,
     Opened, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit,
@@ -114,6 +116,24 @@ async fn resigns(store: &SharedJournal, game: u128, side: Side) {
             act: Act::Resign { side, at_ms: 3_000 },
         },
         ending: Some(Ending::win(side.opponent(), ByPeople::Resignation)),
+        deadline_ms: None,
+    };
+    store.append(&entry).await.unwrap();
+}
+
+/// White offers a draw, and has done nothing before.
+async fn offers(store: &SharedJournal, game: u128) {
+    let entry = JournalEntry {
+        game: id(game),
+        event: Event {
+            number: 1,
+            command: None,
+            act: Act::OfferDraw {
+                side: Side::White,
+                at_ms: 5_000,
+            },
+        },
+        ending: None,
         deadline_ms: None,
     };
     store.append(&entry).await.unwrap();
@@ -333,6 +353,7 @@ pub(crate) async fn how_its_games_stand_is_told_at_once(store: SharedJournal) {
         version,
         ending,
         last_ms,
+        is_unreadable: false,
     };
     let resigned = Ending::win(Side::Black, ByPeople::Resignation);
     let expected = [
@@ -354,6 +375,37 @@ pub(crate) async fn how_its_games_stand_is_told_at_once(store: SharedJournal) {
     );
 }
 
+/// `newer` gives the last act of game 501 a name that no version of this program knows.
+pub(crate) async fn a_board_of_a_newer_program_hides_no_other(
+    store: SharedJournal,
+    newer: impl AsyncFnOnce(),
+) {
+    begun(&store).await;
+    look(&store, 2_500).await;
+    offers(&store, 501).await;
+    resigns(&store, 502, Side::White).await;
+    newer().await;
+    let alone = store.since(id(501), 0, 9).await;
+    assert!(
+        matches!(alone, Err(JournalError::Damaged { .. })),
+        "{alone:?}"
+    );
+    let standings = store.simul_standings(ONE).await.unwrap();
+    let told: Vec<_> = standings
+        .iter()
+        .map(|it| (it.game, it.last_ms, it.ending.is_some(), it.is_unreadable))
+        .collect();
+    let expected = [
+        (id(501), Some(5_000), false, true),
+        (id(502), Some(3_000), true, false),
+        (id(503), None, false, false),
+    ];
+    assert_eq!(told, expected);
+    look(&store, 4_000).await;
+    let score = of(&store, ONE).await.simul.score();
+    assert_eq!((score.won, score.open, score.none), (1, 2, 0));
+}
+
 pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedJournal) {
     let slow = SimulTerms {
         host_clock: None,
@@ -371,20 +423,7 @@ pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedJ
     })
     .await;
     look(&store, 2_000).await;
-    let offer = JournalEntry {
-        game: id(502),
-        event: Event {
-            number: 1,
-            command: None,
-            act: Act::OfferDraw {
-                side: Side::White,
-                at_ms: 5_000,
-            },
-        },
-        ending: None,
-        deadline_ms: None,
-    };
-    store.append(&offer).await.unwrap();
+    offers(&store, 502).await;
     let looked = look(&store, 1_999 + GIVEN_UP_MS).await;
     assert_eq!(looked.given_up, []);
     let looked = look(&store, 2_000 + GIVEN_UP_MS).await;
