@@ -6,11 +6,11 @@ import type { Side } from '../rules/model';
 import type { Rematch } from './frames';
 
 export class AnotherGame {
-  /** Who wants it, and its id once it has begun. */
+  /** The other side, if it wants it; its id once it has begun. */
   wanted = $state.raw<{ by: Side; game: string | null } | null>(null);
   /** Whether it has begun while this seat was connected, so that whoever is here goes on to it. */
   goesOn = $state(false);
-  /** Whether the user has said that it is wanted, and the server knows. */
+  /** Whether the user has said that it is wanted, on this device or another one, and the server knows. */
   mine = $state(false);
 
   /** Somebody wants it, or it has begun (`game`). `side` is the own one; null for whoever looks on. */
@@ -18,8 +18,9 @@ export class AnotherGame {
     // What the players wish is for them; whoever looks on hears when it has begun.
     if (game === null && side === null) return;
     if (game !== null) this.goesOn = true;
-    // That the own side wants it, too, is no reason to forget that the other one does.
-    if (game !== null || by !== side || this.wanted === null) this.wanted = { by, game };
+    // Said here or on another device of the same player. That the other side wants it, too, is not forgotten.
+    if (game === null && by === side) this.mine = true;
+    else this.wanted = { by, game };
   }
 
   /** What was wanted while nobody looked; null where nothing was. */

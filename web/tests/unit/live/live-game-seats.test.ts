@@ -215,6 +215,17 @@ describe('a seat', () => {
 });
 
 describe('another game', () => {
+  it('that one’s other device has asked for is one’s own wish', async () => {
+    const server = new FakeServer();
+    const live = await seated(server);
+    live.want({ act: 'resign' });
+    server.wireNow.deliver({ frame: 'rematch', by: 'white', game: null });
+    expect([live.another.wanted, live.another.mine]).toEqual([null, true]);
+    server.wireNow.deliver({ frame: 'rematch', by: 'black', game: null });
+    expect([live.another.wanted, live.another.mine]).toEqual([{ by: 'black', game: null }, true]);
+    live.close();
+  });
+
   it('that somebody wants is seen by whoever comes later, and so is one’s own wish', async () => {
     const server = new FakeServer();
     let live = await seated(server);
