@@ -86,6 +86,8 @@ pub enum Update {
     Lost {
         /// Why.
         reason: String,
+        /// Whether a server was reached, and cannot read the game.
+        is_unreadable: bool,
     },
     /// The server does not know the seat, or does not let it in; it is the last update.
     Gone {
@@ -316,7 +318,11 @@ impl Keeper {
                 }
                 Parted::Lost(reason) => (reason, false),
             };
-            if self.leaves || self.teller.send(Update::Lost { reason }).await.is_err() {
+            let lost = Update::Lost {
+                reason,
+                is_unreadable,
+            };
+            if self.leaves || self.teller.send(lost).await.is_err() {
                 return;
             }
             if is_unreadable {
@@ -718,8 +724,9 @@ mod tests {
         let mut seat = HeldSeat::sit_patiently(address, secret, soon);
         for _ in 0..3 {
             cannot_read(&listener).await;
+            let lost = seat.next().await;
             assert!(
-                matches!(seat.next().await, Some(Update::Lost { reason }) if reason.contains("read"))
+                matches!(lost, Some(Update::Lost { reason, is_unreadable }) if is_unreadable && reason.contains("read"))
             );
         }
         // What is wanted meanwhile is sent to whoever can read it.

@@ -19,6 +19,7 @@ use tokio::time::sleep;
 use super::engine::{Bot, stopped};
 use super::filters::Filters;
 use super::game::{GameEnd, PlayedGame};
+use super::not_played::NotPlayed;
 use super::unasked::{Told, Unasked};
 use crate::answer::Answer;
 use crate::args::BotArgs;
@@ -188,10 +189,19 @@ impl Challenged {
                 self.is_stopped = true;
             }
             // It is no failure of the engine, and was not played.
-            GameEnd::NotPlayed { reason } => {
-                anstream::eprintln!("game {game} is left to its account: {reason}");
+            GameEnd::NotPlayed { why } => {
                 self.left = self.left.map(|left| left.saturating_add(1));
-                self.unasked.leave(game);
+                match why {
+                    NotPlayed::Over => anstream::eprintln!("game {game} is over already"),
+                    // A stream that is opened later tells it again: then a server may read it.
+                    NotPlayed::Unreadable => {
+                        anstream::eprintln!("game {game} is left to its account for now: {why}");
+                    }
+                    NotPlayed::Objection(_) => {
+                        anstream::eprintln!("game {game} is left to its account: {why}");
+                        self.unasked.leave(game);
+                    }
+                }
             }
             // An engine that fails again and again would resign game after game.
             GameEnd::NoEngine { reason } => self.failed = Some(reason),
