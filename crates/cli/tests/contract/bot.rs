@@ -1,12 +1,15 @@
 //! `damier bot`: two engines play a whole game through a real server, and an engine that dies.
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
+#[cfg(unix)]
+use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use crate::complaint;
 use crate::dxp::Playing;
 use crate::serving::Server;
+use crate::{answer, complaint};
 
 /// A bot, and what it says.
 struct Bot {
@@ -253,22 +256,27 @@ fn what_no_bot_can_do_under_an_account_is_told() {
     }
 }
 
+/// A Hub engine that introduces itself, is ready, and dies at the first thought; and the file in which it counts how often it was started.
 #[cfg(unix)]
-#[test]
-fn an_engine_that_dies_is_started_again_once_and_then_the_game_is_resigned() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = Server::start(folder.path());
-    let url = format!("http://{}", server.address);
-    // A Hub engine that introduces itself, is ready, and dies at the first thought; it counts how often it was started.
-    let starts = folder.path().join("starts");
-    let script = folder.path().join("engine.sh");
+fn frail(folder: &Path) -> (String, PathBuf) {
+    let starts = folder.join("starts");
+    let script = folder.join("engine.sh");
     let text = format!(
         "echo started >> '{}'\nwhile read line; do case \"$line\" in\nhub) echo 'id name=Frail version=1'; echo wait;;\n\
          init) echo ready;;\nping) echo pong;;\nlevel*|go*) exit 3;;\nesac; done\n",
         starts.display()
     );
     std::fs::write(&script, text).expect("written");
-    let player = format!("hub:sh '{}'", script.display());
+    (format!("hub:sh '{}'", script.display()), starts)
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_dies_is_started_again_once_and_then_the_game_is_resigned() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let (player, starts) = frail(folder.path());
     let mut host = Bot::start(&[&url, "--player", &player, "--name", "Frail"]);
     let link = host.tells("link: ");
     let guest = Bot::start(&[&link, "--player", "builtin,level=1,hash=1", "--no-rematch"]);
@@ -490,6 +498,33 @@ fn a_bot_plays_with_programs_or_with_people_as_it_is_told() {
     }
 }
 
+const FIVE: &str = r#"{"initial_ms":300000,"increment_ms":3000}"#;
+
+/// The owner of an account offers a game on a page, Awa takes it up and is to move. Answers its id, and Awa's seat.
+fn begun_on_a_page(
+    server: &Server,
+    cookie: &str,
+    number: usize,
+    variant: &str,
+    clock: &str,
+) -> (String, String) {
+    let letters = ["ABC", "DEF", "GHI", "JKL"][number];
+    let secret = |at: usize| letters[at..=at].repeat(43);
+    let (host, invitation, guest) = (secret(0), secret(1), secret(2));
+    let id = format!("01932c07-3f1a-7000-8000-00000000003{number}");
+    let offer = format!(
+        r#"{{"id":"{id}","challenge":{{"variant":"{variant}","settings":{{"clock":{clock},"seating":"apart","few_pieces":"fresh",
+        "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"","colour":"black"}},
+        "invitation":"{invitation}","public":false,"account":true}}"#
+    );
+    let made = server.ask_with_both(&host, cookie, "POST", "/api/v1/challenges", &offer);
+    assert!(made.starts_with("HTTP/1.1 20"), "{made}");
+    let accepts = format!(r#"{{"invitation":"{invitation}","name":"Awa"}}"#);
+    let taken = server.ask_with(&guest, "POST", "/api/v1/challenge/accept", &accepts);
+    assert!(taken.starts_with("HTTP/1.1 20"), "{taken}");
+    (id, guest)
+}
+
 #[test]
 fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_its_owner() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -505,28 +540,10 @@ fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_
     let mut bot = Bot::start(&[&url, "--player", &dxp, "--token-file", file]);
     bot.tells("Phone-2 may be challenged on");
 
-    // The owner offers a game on a page, Awa takes it up and is to move. Answers its id, and Awa's seat.
-    let begins = |number: usize, variant: &str, clock: &str| {
-        let letters = ["ABC", "DEF", "GHI", "JKL"][number];
-        let secret = |at: usize| letters[at..=at].repeat(43);
-        let (host, invitation, guest) = (secret(0), secret(1), secret(2));
-        let id = format!("01932c07-3f1a-7000-8000-00000000003{number}");
-        let offer = format!(
-            r#"{{"id":"{id}","challenge":{{"variant":"{variant}","settings":{{"clock":{clock},"seating":"apart","few_pieces":"fresh",
-            "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"","colour":"black"}},
-            "invitation":"{invitation}","public":false,"account":true}}"#
-        );
-        let made = server.ask_with_both(&host, &cookie, "POST", "/api/v1/challenges", &offer);
-        assert!(made.starts_with("HTTP/1.1 20"), "{made}");
-        let accepts = format!(r#"{{"invitation":"{invitation}","name":"Awa"}}"#);
-        let taken = server.ask_with(&guest, "POST", "/api/v1/challenge/accept", &accepts);
-        assert!(taken.starts_with("HTTP/1.1 20"), "{taken}");
-        (id, guest)
-    };
-    let five = r#"{"initial_ms":300000,"increment_ms":3000}"#;
+    let begins = |number, variant, clock| begun_on_a_page(&server, &cookie, number, variant, clock);
     let counted = r#"{"initial_ms":300000,"increment_ms":0,"moves":40,"then":[{"initial_ms":60000,"increment_ms":0}]}"#;
 
-    let (frisian, guest) = begins(0, "frisian", five);
+    let (frisian, guest) = begins(0, "frisian", FIVE);
     let why = bot.tells(&format!("game {frisian} is left to its account: "));
     assert_eq!(why, "it does not play that game (--variant)");
     let (by_moves, _) = begins(1, "international", counted);
@@ -540,9 +557,9 @@ fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_
     );
 
     // There is one place.
-    let (first, _) = begins(2, "international", five);
+    let (first, _) = begins(2, "international", FIVE);
     bot.tells(&format!("game {first}: international against Awa, black"));
-    let (second, _) = begins(3, "international", five);
+    let (second, _) = begins(3, "international", FIVE);
     bot.tells(&format!("game {second} waits for a place (--games)"));
     let playing = server.ask_with(&token, "GET", "/api/account/playing", "");
     for game in [&frisian, &by_moves, &first, &second] {
@@ -558,4 +575,116 @@ fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_
     bot.child.kill().expect("it runs");
     bot.child.wait().expect("it ends");
     listener.kill();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_the_account_begins_is_not_resigned_where_the_engine_dies() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let (player, _) = frail(folder.path());
+    let cookie = signed_up(&server, "Frail-1");
+    let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
+    let file = folder.path().join("token.txt");
+    std::fs::write(&file, &token).expect("written");
+    let file = file.to_str().expect("a path");
+    let mut bot = Bot::start(&[&url, "--player", &player, "--token-file", file]);
+    bot.tells("Frail-1 may be challenged on");
+    let (game, awa) = begun_on_a_page(&server, &cookie, 0, "international", FIVE);
+    bot.tells(&format!("game {game}: international against Awa, black"));
+    let act =
+        r#"{"id":"01932c07-3f1a-7000-8000-000000000041","want":{"act":"move","move":"32-28"}}"#;
+    let moved = server.ask_with(&awa, "POST", "/api/v1/live/acts", act);
+    assert!(moved.starts_with("HTTP/1.1 20"), "{moved}");
+    bot.tells("the engine failed again, the game is left to its account");
+    let (_, code) = bot.ends();
+    assert_eq!(code, Some(2), "a bot without an engine plays no more games");
+    let playing = server.ask_with(&token, "GET", "/api/account/playing", "");
+    assert!(playing.contains(&game), "it goes on: {playing}");
+}
+
+#[test]
+fn a_game_that_the_server_cannot_read_takes_no_place_from_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = |folder: &Path| format!("sqlite:{}", folder.join("games.sqlite").display());
+    let server = Server::start(folder.path());
+    let cookie = signed_up(&server, "House-1");
+    let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
+    let file = folder.path().join("token.txt");
+    std::fs::write(&file, &token).expect("written");
+    let file = file.to_str().expect("a path");
+    let clock = r#"{"initial_ms":300000,"increment_ms":7000}"#;
+    let (unreadable, _) = begun_on_a_page(&server, &cookie, 0, "international", clock);
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let copy = elsewhere.path().join("games.sqlite");
+    let to = copy.to_str().expect("a path");
+    answer(&["backup", to, "--database", &database(folder.path())], 0);
+    drop(server);
+
+    // What was agreed has a name that this program does not know, as if a newer one had written it.
+    let mut bytes = std::fs::read(&copy).expect("a file");
+    let known = br#""increment_ms":7000"#;
+    let mut found = 0;
+    for place in 0..bytes.len() - known.len() {
+        if bytes[place..].starts_with(known) {
+            bytes[place + 1..=place + "increment_ms".len()].fill(b'x');
+            found += 1;
+        }
+    }
+    assert_ne!(found, 0);
+    std::fs::write(&copy, bytes).expect("written");
+
+    let server = Server::start(elsewhere.path());
+    let url = format!("http://{}", server.address);
+    let player = "builtin,level=1,hash=1";
+    let options = ["--token-file", file, "--games", "1"];
+    let mut bot = Bot::start(&[&[url.as_str(), "--player", player][..], &options].concat());
+    let why = bot.tells(&format!(
+        "game {unreadable} is left to its account for now: "
+    ));
+    assert_eq!(why, "the server cannot read it");
+    let (other, _) = begun_on_a_page(&server, &cookie, 1, "international", FIVE);
+    bot.tells(&format!("game {other}: international against Awa, black"));
+    bot.child.kill().expect("it runs");
+    bot.child.wait().expect("it ends");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_twice_ends_a_bot_whose_game_nobody_has_seen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path());
+    let url = format!("http://{}", server.address);
+    let (host, invitation) = ("A".repeat(43), "B".repeat(43));
+    let offer = format!(
+        r#"{{"id":"01932c07-3f1a-7000-8000-000000000050","challenge":{{"variant":"international","settings":{{"clock":{FIVE},
+        "seating":"apart","few_pieces":"fresh","white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},
+        "host":"Awa","colour":"black"}},"invitation":"{invitation}","public":false}}"#
+    );
+    let made = server.ask_with(&host, "POST", "/api/v1/challenges", &offer);
+    assert!(made.starts_with("HTTP/1.1 20"), "{made}");
+    // Nobody takes it up.
+    let seat = format!("{url}/#/live/{host}");
+    let mut bot = Bot::start(&[&seat, "--player", "builtin,level=1,hash=1"]);
+    bot.tells("seat: ");
+    let number = bot.child.id().to_string();
+    let interrupt = || {
+        let sent = std::process::Command::new("kill")
+            .args(["-INT", &number])
+            .status();
+        assert!(sent.expect("a signal").success());
+    };
+    interrupt();
+    bot.tells("no new games; Ctrl-C again leaves those that are played");
+    // Two signals that come at once may be one.
+    for _ in 0..600 {
+        if bot.child.try_wait().expect("a child").is_some() {
+            break;
+        }
+        interrupt();
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let (_, code) = bot.ends();
+    assert_eq!(code, Some(130));
 }

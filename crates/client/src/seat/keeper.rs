@@ -108,7 +108,11 @@ impl Keeper {
                 }
                 Parted::Lost(reason) => (reason, false),
             };
-            if self.leaves || !self.ear.tell(Update::Lost { reason }).await {
+            let lost = Update::Lost {
+                reason,
+                is_unreadable,
+            };
+            if self.leaves || !self.ear.tell(lost).await {
                 return;
             }
             if is_unreadable {

@@ -174,7 +174,7 @@ async fn a_game_that_one_server_cannot_read_goes_on_at_another() {
     for _ in 0..3 {
         cannot_read(&listener).await;
         assert!(
-            matches!(seat.next().await, Some(Update::Lost { reason }) if reason.contains("read"))
+            matches!(seat.next().await, Some(Update::Lost { reason, is_unreadable: true }) if reason.contains("read"))
         );
     }
     // What is wanted meanwhile is sent to whoever can read it.

@@ -57,6 +57,8 @@ pub enum Update {
     Lost {
         /// Why.
         reason: String,
+        /// Whether a server was reached, and cannot read the game.
+        is_unreadable: bool,
     },
     /// The server does not know the seat, or does not let it in; it is the last update.
     Gone {

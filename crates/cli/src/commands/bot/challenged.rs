@@ -2,7 +2,6 @@
 //! places, and plays what goes on and what its account begins without it.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +18,7 @@ use tokio::time::sleep;
 use super::engine::{Bot, stopped};
 use super::filters::Filters;
 use super::game::{GameEnd, PlayedGame};
+use super::not_played::NotPlayed;
 use super::unasked::{Told, Unasked};
 use crate::answer::Answer;
 use crate::args::BotArgs;
@@ -47,7 +47,8 @@ pub(super) struct Challenged {
     waiting: VecDeque<Called>,
     /// Challenges that were taken up and whose games have not begun.
     accepted: BTreeSet<String>,
-    /// Those of the last stream whose games had not begun when it ended.
+    /// Those of the streams before whose games had not begun when they ended, until the new stream has told what goes on. Their games have their
+    /// places meanwhile.
     accepted_before: BTreeSet<String>,
     /// Games that its account has begun without it.
     unasked: Unasked,
@@ -106,13 +107,7 @@ impl Challenged {
                 Ok(lines) => {
                     anstream::eprintln!("{name} may be challenged on {}", self.meeting.server());
                     wait = SOON;
-                    // What waits and what goes on is told anew.
-                    self.waiting.clear();
-                    self.unasked.hear_anew();
-                    self.hears_first = true;
-                    if !self.accepted.is_empty() {
-                        self.accepted_before = mem::take(&mut self.accepted);
-                    }
+                    self.hear_anew();
                     Some(lines)
                 }
                 Err(error) if error.may_pass() => {
@@ -128,6 +123,21 @@ impl Challenged {
         }
     }
 
+    /// A stream is opened, and what waits and what goes on is told anew.
+    fn hear_anew(&mut self) {
+        self.waiting.clear();
+        self.unasked.hear_anew();
+        self.hears_first = true;
+        self.accepted_before.append(&mut self.accepted);
+    }
+
+    /// The stream has told what goes on. What was taken up before and is not told is over, or is told as a game that the bot did not want.
+    async fn all_is_told(&mut self) -> anyhow::Result<bool> {
+        self.hears_first = false;
+        self.accepted_before.clear();
+        self.fill().await
+    }
+
     /// Reads what happens while the stream is open, or waits for so long where it is not. Answers where it has ended.
     async fn attend(
         &mut self,
@@ -137,6 +147,7 @@ impl Challenged {
     ) -> anyhow::Result<Option<Answer>> {
         let mut patience = std::pin::pin!(sleep(wait));
         let mut first = std::pin::pin!(sleep(SOON));
+        let mut again = stop.clone();
         loop {
             if self.is_done() {
                 return match self.failed.take() {
@@ -158,10 +169,7 @@ impl Challenged {
                     }
                 }
                 () = &mut patience, if !is_open => return Ok(None),
-                () = &mut first, if self.hears_first => {
-                    self.hears_first = false;
-                    self.fill().await?
-                }
+                () = &mut first, if is_open && self.hears_first => self.all_is_told().await?,
                 Some(ended) = self.games.join_next() => {
                     let (game, end) = ended.context("a game met a bug")?;
                     self.end(game, end);
@@ -170,6 +178,14 @@ impl Challenged {
                 () = stopped(stop, 1), if !self.is_closed() => {
                     self.is_stopped = true;
                     self.fill().await?
+                }
+                // What was taken up and has not begun is left as what is played: the server may never tell that it begins.
+                () = stopped(&mut again, 2), if self.to_begin() > 0 => {
+                    self.accepted.clear();
+                    self.accepted_before.clear();
+                    self.has_left = true;
+                    self.is_stopped = true;
+                    true
                 }
             };
             if !goes_on {
@@ -188,10 +204,19 @@ impl Challenged {
                 self.is_stopped = true;
             }
             // It is no failure of the engine, and was not played.
-            GameEnd::NotPlayed { reason } => {
-                anstream::eprintln!("game {game} is left to its account: {reason}");
+            GameEnd::NotPlayed { why } => {
                 self.left = self.left.map(|left| left.saturating_add(1));
-                self.unasked.leave(game);
+                match why {
+                    NotPlayed::Over => anstream::eprintln!("game {game} is over already"),
+                    // A stream that is opened later tells it again: then a server may read it.
+                    NotPlayed::Unreadable => {
+                        anstream::eprintln!("game {game} is left to its account for now: {why}");
+                    }
+                    NotPlayed::Objection(_) => {
+                        anstream::eprintln!("game {game} is left to its account: {why}");
+                        self.unasked.leave(game);
+                    }
+                }
             }
             // An engine that fails again and again would resign game after game.
             GameEnd::NoEngine { reason } => self.failed = Some(reason),
@@ -204,15 +229,20 @@ impl Challenged {
         self.is_stopped || self.left == Some(0) || self.failed.is_some()
     }
 
+    /// How many challenges were taken up whose games are still to begin.
+    fn to_begin(&self) -> usize {
+        self.accepted.len() + self.accepted_before.len()
+    }
+
     /// Whether another game may be begun or sat down at.
     fn has_place(&self) -> bool {
         !self.is_closed()
-            && self.playing.len() + self.accepted.len() < self.places
-            && self.left.is_none_or(|left| left > self.accepted.len())
+            && self.playing.len() + self.to_begin() < self.places
+            && self.left.is_none_or(|left| left > self.to_begin())
     }
 
     fn is_done(&self) -> bool {
-        self.is_closed() && self.playing.is_empty() && self.accepted.is_empty()
+        self.is_closed() && self.playing.is_empty() && self.to_begin() == 0
     }
 
     /// Takes an event. Answers false where the stream is to be opened again, so that what failed is told again.
@@ -359,5 +389,77 @@ async fn next_line(lines: &mut Option<Lines>) -> Option<String> {
     match lines {
         Some(lines) => lines.next().await,
         None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use damier_client::{AccountToken, ServerAddress};
+
+    use super::*;
+    use crate::args::{Args, Command};
+
+    /// A bot at a server that nobody reaches.
+    fn bot(options: &[&str]) -> Challenged {
+        let (url, player) = ("http://127.0.0.1:1", "builtin,level=1,hash=1");
+        let typed = ["damier", "bot", url, "--player", player];
+        let typed = [&typed[..], &["--token-file", "token.txt"], options].concat();
+        let Command::Bot(args) = Args::parse_from(typed).command else {
+            panic!("a bot");
+        };
+        let server: ServerAddress = url.parse().unwrap();
+        let token = AccountToken::read("dmr_0123456789").unwrap();
+        let bot = Arc::new(Bot::tried(player));
+        let program = Program::on(server.clone(), token);
+        Challenged::new(bot, Meeting::on(server), program, Filters::of(&args), &args)
+    }
+
+    fn plays(game: &str) -> ProgramEvent {
+        ProgramEvent::Plays(game.to_owned())
+    }
+
+    #[tokio::test]
+    async fn what_was_taken_up_before_keeps_its_place_until_it_is_told_or_not() {
+        let endless: &[&str] = &["--games", "1"];
+        let one: &[&str] = &["--games", "2", "--stop-after", "1"];
+        for options in [endless, one] {
+            let mut bot = bot(options);
+            bot.accepted.insert("taken".to_owned());
+            bot.hear_anew();
+            assert!(!bot.has_place(), "{options:?}");
+            assert!(bot.hear(plays("other")).await.unwrap());
+            assert!(bot.unasked.waits("other"), "{options:?}");
+            // The stream ends before it has told all, and another one is opened.
+            bot.hear_anew();
+            assert!(!bot.has_place(), "{options:?}");
+            // It was over, and is not told.
+            assert!(bot.all_is_told().await.unwrap());
+            assert!(bot.has_place(), "{options:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn it_does_not_end_while_a_game_that_it_took_up_is_to_begin() {
+        let mut bot = bot(&[]);
+        bot.accepted.insert("taken".to_owned());
+        bot.is_stopped = true;
+        assert!(!bot.is_done());
+        bot.hear_anew();
+        assert!(!bot.is_done());
+        assert!(bot.all_is_told().await.unwrap());
+        assert!(bot.is_done());
+    }
+
+    #[tokio::test]
+    async fn whoever_is_told_twice_to_stop_waits_for_no_game_that_is_to_begin() {
+        let mut bot = bot(&[]);
+        bot.accepted.insert("taken".to_owned());
+        let (_stopper, mut stop) = watch::channel(2);
+        let hour = Duration::from_hours(1);
+        let attended =
+            tokio::time::timeout(Duration::from_mins(1), bot.attend(None, hour, &mut stop));
+        let answer = attended.await.expect("it ends").unwrap();
+        assert_eq!(answer, Some(Answer::Interrupted));
     }
 }

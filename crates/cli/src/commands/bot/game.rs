@@ -14,6 +14,8 @@ use damier_rules::Variant;
 use tokio::time::sleep;
 
 use super::engine::{Bot, is_of_days, stopped};
+use super::not_played::{NotPlayed, why_not_played};
+use super::refusals::{Claims, Point, Refusals, point_of};
 use super::thinker::{Choice, Question, Thinker, Thought};
 
 /// How long it waits for an opponent who wants another game.
@@ -21,9 +23,6 @@ const REMATCH: Duration = Duration::from_secs(20);
 
 /// The least time that an engine is told to have, in milliseconds.
 const LEAST_MS: u64 = 20;
-
-/// So many moves may be refused in a game, such as those that were on their way when something else happened.
-const MOST_REFUSALS: u32 = 10;
 
 /// The longest pause, and the most time at once, that it agrees to, in milliseconds: a quarter of an hour.
 const LONGEST_HOLD_MS: u64 = 15 * 60 * 1_000;
@@ -42,10 +41,20 @@ pub(super) enum GameEnd {
     Left,
     /// There is no such game.
     Gone { detail: String },
-    /// It was left as it stands, without a word: the engine cannot play it, or it is no game for this bot.
-    NotPlayed { reason: String },
-    /// The engine failed twice; the game was resigned.
+    /// It was left as it stands, without a word.
+    NotPlayed { why: NotPlayed },
+    /// The engine failed twice; the game was resigned, or left where its account has begun it without the bot.
     NoEngine { reason: String },
+}
+
+/// A move that was sent and is not answered.
+#[derive(Clone, Copy)]
+struct SentMove {
+    id: CommandId,
+    /// The version of the game at which it was chosen.
+    version: u32,
+    /// Where the game stood then.
+    after: Point,
 }
 
 /// A game that is played.
@@ -61,10 +70,11 @@ pub(super) struct PlayedGame {
     thinker: Option<Thinker>,
     /// Whether the engine thinks.
     thinks: bool,
-    /// How many of its moves the server has refused.
-    refusals: u32,
-    /// The move that was sent and is not answered, and the version at which it was chosen.
-    sent: Option<(CommandId, u32)>,
+    /// Its moves that the server has refused where the game stands.
+    refusals: Refusals,
+    /// Its claims that the opponent has left.
+    claims: Claims,
+    sent: Option<SentMove>,
     /// What was answered to an offer or a request, so that it is answered once.
     answered: Option<u32>,
     /// The score of its last search in men, for itself.
@@ -91,7 +101,8 @@ impl PlayedGame {
             board: None,
             thinker: None,
             thinks: false,
-            refusals: 0,
+            refusals: Refusals::default(),
+            claims: Claims::default(),
             sent: None,
             answered: None,
             score: 0.0,
@@ -129,8 +140,9 @@ impl PlayedGame {
                 thought = next_thought(&mut self.thinker) => if let Err(reason) = self.decide(thought) {
                     break GameEnd::NoEngine { reason };
                 },
-                // Not before somebody has come: until then, withdrawing is the business of whoever offers.
-                () = stopped(&mut stop, 2), if self.board.is_some() => break GameEnd::Left,
+                // Also before it has seen the game, which a server that cannot read it never shows. An offer has its own seat until somebody has
+                // come.
+                () = stopped(&mut stop, 2) => break GameEnd::Left,
                 () = sleep(LOOK), if self.board.is_some() => {}
             }
         };
@@ -166,21 +178,33 @@ impl PlayedGame {
                 if board.side().is_none() {
                     return Err(gone("a bot needs the seat of a player".to_owned()));
                 }
-                if let Some(reason) = objection(&self.bot, self.only.as_deref(), &board.session) {
-                    return Err(GameEnd::NotPlayed { reason });
+                let only = self.only.as_deref();
+                if let Some(why) = why_not_played(&self.bot, only, &board.session) {
+                    return Err(GameEnd::NotPlayed { why });
                 }
                 let thinker = Thinker::start(self.bot.clone(), variant, self.place);
                 self.thinker = Some(thinker);
             }
-            Update::Refused { id, code, detail }
-                if self.sent.is_some_and(|(sent, _)| sent == *id) =>
-            {
-                // Taken back meanwhile, paused, or over: what is due then is found out anew.
-                self.sent = None;
-                self.refusals += 1;
-                anstream::eprintln!("a move was refused: {code}: {detail}");
+            Update::Done { id } => self.claims.hear_answer(*id, self.bot.stopwatch.elapsed()),
+            Update::Refused { id, code, detail } => {
+                self.claims.hear_answer(*id, self.bot.stopwatch.elapsed());
+                if let Some(sent) = self.sent.take_if(|sent| sent.id == *id)
+                    && let Some(board) = &self.board
+                {
+                    // Taken back meanwhile, paused, or over: what is due then is found out anew.
+                    self.refusals.hear(sent.after, point_of(&board.session));
+                    anstream::eprintln!("a move was refused: {code}: {detail}");
+                }
             }
-            Update::Lost { reason } => {
+            // It has never been seen here, and its account may play it where it can be read.
+            Update::Lost {
+                is_unreadable: true,
+                ..
+            } if is_first && self.only.is_some() => {
+                let why = NotPlayed::Unreadable;
+                return Err(GameEnd::NotPlayed { why });
+            }
+            Update::Lost { reason, .. } => {
                 anstream::eprintln!("the connection is lost ({reason}); trying again");
             }
             _ => {}
@@ -197,6 +221,7 @@ impl PlayedGame {
             return Ok(());
         };
         let version = board.session.version();
+        self.refusals.follow(point_of(&board.session));
         if !self.greeted && board.present.is_there(side.opponent()) {
             self.greeted = true;
             self.seat.say(Phrase::Hello);
@@ -210,8 +235,8 @@ impl PlayedGame {
         }
         let is_paused = board.session.paused_until_ms().is_some();
         if board.is_to_move() && !is_paused {
-            let is_sent = self.sent.is_some_and(|(_, at)| at == version);
-            if self.refusals > MOST_REFUSALS {
+            let is_sent = self.sent.is_some_and(|sent| sent.version == version);
+            if self.refusals.are_too_many() {
                 return Err("the server takes none of its moves".to_owned());
             }
             if !self.thinks && !is_sent {
@@ -228,9 +253,11 @@ impl PlayedGame {
         } else if let Some(gone) = board.present.absent
             && gone.side != side
             && board.server_ms() >= gone.claim_at_ms
+            && self.claims.may_be_sent(self.bot.stopwatch.elapsed())
         {
             let want = Want::Abandon { side: gone.side };
-            self.seat.act(want).map_err(|error| error.to_string())?;
+            let id = self.seat.act(want).map_err(|error| error.to_string())?;
+            self.claims.send(id);
         }
         Ok(())
     }
@@ -313,7 +340,7 @@ impl PlayedGame {
         self.thinks = false;
         // An offer meanwhile leaves the move right; a move that was taken back does not, and the engine is asked again.
         let position = board.session.position();
-        let is_for_now = after == (board.session.game().len(), position.hash());
+        let is_for_now = after == point_of(&board.session);
         let want = match choice {
             Choice::Fails(error) => return Err(error.to_string()),
             _ if !is_for_now || !board.is_to_move() => return Ok(()),
@@ -326,7 +353,11 @@ impl PlayedGame {
             Choice::Resigns => Want::Resign,
         };
         let id = self.seat.act(want).map_err(|error| error.to_string())?;
-        self.sent = Some((id, board.session.version()));
+        self.sent = Some(SentMove {
+            id,
+            version: board.session.version(),
+            after,
+        });
         Ok(())
     }
 
@@ -339,6 +370,14 @@ impl PlayedGame {
                 let rematch = self.another().await;
                 self.seat.leave().await;
                 GameEnd::Over { rematch }
+            }
+            // Whoever began it may play it on.
+            GameEnd::NoEngine { reason } if self.only.is_some() => {
+                anstream::eprintln!(
+                    "the engine failed again, the game is left to its account: {reason}"
+                );
+                self.seat.leave().await;
+                GameEnd::NoEngine { reason }
             }
             GameEnd::NoEngine { reason } => {
                 anstream::eprintln!("the engine failed again, the game is resigned: {reason}");
@@ -445,22 +484,6 @@ impl PlayedGame {
     }
 }
 
-/// Why a game is not played; `None` where it is. It was not asked about before, so the engine is, by what was agreed.
-fn objection(bot: &Bot, only: Option<&[Variant]>, session: &Session) -> Option<String> {
-    let variant = session.variant();
-    if let Some(only) = only {
-        if session.ending().is_some() {
-            return Some("it is over".to_owned());
-        }
-        // The engine was seen to play these; others it might refuse only once it is to move.
-        if !only.contains(&variant) {
-            return Some("it does not play that game (--variant)".to_owned());
-        }
-    }
-    let answer = bot.can_play(variant, session.settings());
-    answer.err().map(|error| error.to_string())
-}
-
 /// Whether it agrees to what is asked: to much, but nobody keeps its place for days.
 fn grants(board: &LiveBoard, request: Request) -> bool {
     match request {
@@ -497,43 +520,114 @@ fn name_of(session: &Session, side: Side) -> String {
 
 #[cfg(test)]
 mod tests {
-    use damier_club::{ClockSettings, GameSettings};
+    use damier_client::{Present, ServerAddress, Standing, Welcome};
+    use damier_club::live::SeatRole;
+    use damier_club::{Actor, Command, GameSettings};
+    use tokio::sync::watch;
+    use tokio::time::timeout;
 
     use super::*;
 
-    fn session(variant: Variant, clock: ClockSettings) -> Session {
-        let settings = GameSettings {
-            clock: Some(clock),
-            ..GameSettings::friendly("", "")
-        };
-        Session::new(variant, settings, Some(0)).unwrap()
+    /// How long a test waits for what is to come.
+    const PATIENCE: Duration = Duration::from_mins(1);
+
+    /// A game at a server that nobody reaches.
+    fn game(bot: Bot) -> PlayedGame {
+        let server: ServerAddress = "http://127.0.0.1:1".parse().unwrap();
+        let meeting = Meeting::on(server.clone());
+        let secret = SeatSecret::draw().unwrap();
+        let seat = HeldSeat::sit(server, secret.clone());
+        PlayedGame::new(Arc::new(bot), meeting, seat, secret, 0)
     }
 
-    #[test]
-    fn a_game_that_the_engine_cannot_play_is_objected_to_before_it_is_played() {
-        let five = ClockSettings::fischer(300_000, 3_000);
-        let counted = ClockSettings {
-            moves: Some(40),
-            ..ClockSettings::fischer(300_000, 0)
-        };
-        let international = session(Variant::INTERNATIONAL, five.clone());
-        let frisian = session(Variant::FRISIAN, five);
-        let by_moves = session(Variant::INTERNATIONAL, counted);
-        let only = Some(&[Variant::INTERNATIONAL][..]);
-        let dxp = Bot::tried("dxp:127.0.0.1:27531");
-        assert_eq!(objection(&dxp, only, &international), None);
-        for (only, session, told) in [
-            (only, &frisian, "it does not play that game (--variant)"),
-            (None, &frisian, "DXP cannot tell of this game"),
-            (only, &by_moves, "DXP cannot tell of a clock"),
-            (None, &by_moves, "DXP cannot tell of a clock"),
-        ] {
-            let reason = objection(&dxp, only, session).unwrap_or_default();
-            assert!(reason.contains(told), "{told}: {reason}");
+    /// The same as its account begins it without the bot.
+    fn unasked() -> PlayedGame {
+        let bot = Bot::tried("builtin,level=1,hash=1");
+        game(bot).begun_without_it(vec![Variant::INTERNATIONAL])
+    }
+
+    fn session() -> Session {
+        let settings = GameSettings::friendly("Awa", "Scan");
+        Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap()
+    }
+
+    /// The bot is Black and comes to this game.
+    fn welcome(session: &Session) -> Update {
+        Update::Welcome(Box::new(Welcome {
+            game: "g".to_owned(),
+            role: SeatRole::Player(Side::Black),
+            setup: session.record(),
+            events: Vec::new(),
+            standing: Standing {
+                clock: None,
+                at_ms: 0,
+                turn: Some(Side::White),
+                offer: None,
+                asked: Vec::new(),
+                ending: None,
+            },
+            present: Present {
+                white: true,
+                black: true,
+                watching: 0,
+                absent: None,
+            },
+            rematch: None,
+        }))
+    }
+
+    fn lost(is_unreadable: bool) -> Update {
+        Update::Lost {
+            reason: "no".to_owned(),
+            is_unreadable,
         }
-        let house = Bot::tried("builtin,level=1,hash=1");
-        assert_eq!(objection(&house, None, &frisian), None);
-        assert_eq!(objection(&house, only, &by_moves), None);
-        assert!(objection(&house, only, &frisian).is_some());
+    }
+
+    /// Why a game is not played after these updates.
+    fn why_not(mut game: PlayedGame, updates: &[Update]) -> Option<NotPlayed> {
+        updates.iter().find_map(|update| match game.hear(update) {
+            Ok(()) => None,
+            Err(GameEnd::NotPlayed { why }) => Some(why),
+            Err(_) => panic!("it ends otherwise"),
+        })
+    }
+
+    #[tokio::test]
+    async fn a_game_that_it_did_not_want_and_no_server_shows_is_left() {
+        let unreadable = Some(NotPlayed::Unreadable);
+        assert_eq!(why_not(unasked(), &[lost(true)]), unreadable);
+        assert_eq!(why_not(unasked(), &[lost(false), lost(true)]), unreadable);
+        // A server that is away, a game that was seen, and one that it wanted.
+        assert_eq!(why_not(unasked(), &[lost(false)]), None);
+        assert_eq!(why_not(unasked(), &[welcome(&session()), lost(true)]), None);
+        let wanted = game(Bot::tried("builtin,level=1,hash=1"));
+        assert_eq!(why_not(wanted, &[lost(true)]), None);
+    }
+
+    #[tokio::test]
+    async fn a_game_that_ended_before_it_was_seen_is_over_and_not_left() {
+        let mut session = session();
+        let resigns = Command {
+            id: CommandId::from_bits(1),
+            actor: Actor::Player(Side::White),
+            want: Want::Resign,
+        };
+        let event = session.decide(&resigns, 1).unwrap();
+        session.apply(&event).unwrap();
+        assert_eq!(
+            why_not(unasked(), &[welcome(&session)]),
+            Some(NotPlayed::Over)
+        );
+    }
+
+    #[tokio::test]
+    async fn whoever_is_told_twice_to_stop_leaves_a_game_that_was_never_seen() {
+        let (_stopper, stop) = watch::channel(2);
+        let bot = Bot {
+            stop,
+            ..Bot::tried("builtin,level=1,hash=1")
+        };
+        let end = timeout(PATIENCE, game(bot).play()).await;
+        assert!(matches!(end, Ok(GameEnd::Left)));
     }
 }

@@ -5,7 +5,9 @@ mod challenged;
 mod engine;
 mod filters;
 mod game;
+mod not_played;
 mod offers;
+mod refusals;
 mod thinker;
 mod unasked;
 
@@ -154,8 +156,8 @@ async fn one(bot: &Arc<Bot>, meeting: &Meeting, secret: SeatSecret) -> anyhow::R
                 anstream::eprintln!("{detail}");
                 return Ok(Answer::No);
             }
-            GameEnd::NotPlayed { reason } => {
-                bail!("the engine cannot play the game of this seat, which goes on: {reason}")
+            GameEnd::NotPlayed { why } => {
+                bail!("the engine cannot play the game of this seat, which goes on: {why}")
             }
             GameEnd::NoEngine { reason } => bail!("{reason}"),
         }

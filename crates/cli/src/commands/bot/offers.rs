@@ -79,8 +79,8 @@ impl Offers {
                             }
                         }
                         // It was asked before the offer whether the engine can play it.
-                        GameEnd::NotPlayed { reason } => {
-                            anstream::eprintln!("a game is not played: {reason}");
+                        GameEnd::NotPlayed { why } => {
+                            anstream::eprintln!("a game is not played: {why}");
                         }
                         GameEnd::Over { .. } | GameEnd::Gone { .. } => {}
                     }
@@ -166,7 +166,12 @@ async fn offered(
             () = stopped(&mut stop, 1) => {
                 // Where somebody has taken it up at this moment, the game is played.
                 let withdrawn = meeting.withdraw(&host).await;
-                let is_taken = matches!(withdrawn, Ok(false)) && seat.begun().await;
+                let is_taken = matches!(withdrawn, Ok(false))
+                    && tokio::select! {
+                        begun = seat.begun() => begun,
+                        // A server that cannot read it never shows that it has begun.
+                        () = stopped(&mut stop, 2) => false,
+                    };
                 return Ok(is_taken.then_some((seat, host)));
             }
         }

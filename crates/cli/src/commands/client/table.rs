@@ -230,7 +230,7 @@ impl Table {
                     self.say(Say::WantsMore { name: &name })?;
                 }
             }
-            Update::Lost { reason } => {
+            Update::Lost { reason, .. } => {
                 if !self.is_lost {
                     self.is_lost = true;
                     self.say(Say::Lost { reason: &reason })?;

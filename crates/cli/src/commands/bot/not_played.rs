@@ -1,0 +1,96 @@
+//! Why a bot leaves a game as it stands.
+
+use std::fmt;
+
+use damier_club::Session;
+use damier_rules::Variant;
+
+use super::engine::Bot;
+
+/// Why a game is not played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum NotPlayed {
+    /// The engine cannot play it, or it is no game for this bot.
+    Objection(String),
+    /// It is over.
+    Over,
+    /// The server cannot read it. Another one may.
+    Unreadable,
+}
+
+impl fmt::Display for NotPlayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NotPlayed::Objection(reason) => reason.as_str(),
+            NotPlayed::Over => "it is over",
+            NotPlayed::Unreadable => "the server cannot read it",
+        })
+    }
+}
+
+/// Why a game is not played; `None` where it is. It was not asked about before, so the engine is, by what was agreed. With `only` its account has begun
+/// it without the bot.
+pub(super) fn why_not_played(
+    bot: &Bot,
+    only: Option<&[Variant]>,
+    session: &Session,
+) -> Option<NotPlayed> {
+    let variant = session.variant();
+    if let Some(only) = only {
+        if session.ending().is_some() {
+            return Some(NotPlayed::Over);
+        }
+        // The engine was seen to play these; others it might refuse only once it is to move.
+        if !only.contains(&variant) {
+            let reason = "it does not play that game (--variant)";
+            return Some(NotPlayed::Objection(reason.to_owned()));
+        }
+    }
+    let answer = bot.can_play(variant, session.settings());
+    let error = answer.err()?;
+    Some(NotPlayed::Objection(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_club::{ClockSettings, GameSettings};
+
+    use super::*;
+
+    fn session(variant: Variant, clock: ClockSettings) -> Session {
+        let settings = GameSettings {
+            clock: Some(clock),
+            ..GameSettings::friendly("", "")
+        };
+        Session::new(variant, settings, Some(0)).unwrap()
+    }
+
+    #[test]
+    fn a_game_that_the_engine_cannot_play_is_objected_to_before_it_is_played() {
+        let five = ClockSettings::fischer(300_000, 3_000);
+        let counted = ClockSettings {
+            moves: Some(40),
+            ..ClockSettings::fischer(300_000, 0)
+        };
+        let international = session(Variant::INTERNATIONAL, five.clone());
+        let frisian = session(Variant::FRISIAN, five);
+        let by_moves = session(Variant::INTERNATIONAL, counted);
+        let only = Some(&[Variant::INTERNATIONAL][..]);
+        let dxp = Bot::tried("dxp:127.0.0.1:27531");
+        assert_eq!(why_not_played(&dxp, only, &international), None);
+        for (only, session, told) in [
+            (only, &frisian, "it does not play that game (--variant)"),
+            (None, &frisian, "DXP cannot tell of this game"),
+            (only, &by_moves, "DXP cannot tell of a clock"),
+            (None, &by_moves, "DXP cannot tell of a clock"),
+        ] {
+            let why = why_not_played(&dxp, only, session);
+            let reason = why.map_or_else(String::new, |why| why.to_string());
+            assert!(reason.contains(told), "{told}: {reason}");
+        }
+        let house = Bot::tried("builtin,level=1,hash=1");
+        assert_eq!(why_not_played(&house, None, &frisian), None);
+        assert_eq!(why_not_played(&house, only, &by_moves), None);
+        assert!(why_not_played(&house, only, &frisian).is_some());
+    }
+}
