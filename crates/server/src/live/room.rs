@@ -236,6 +236,8 @@ pub(crate) struct Room {
     aftermath: Aftermath,
     /// Whether those who are here do not know yet who has come or gone.
     untold: bool,
+    /// Whether this program cannot read what is kept of the game any more. Then nobody can be told anything here, and the room ends.
+    is_lost: bool,
 }
 
 impl Room {
@@ -282,6 +284,7 @@ impl Room {
             heard: false,
             ratings: None,
             untold: false,
+            is_lost: false,
         };
         room.read_ratings().await;
         room.settle().await;
@@ -290,7 +293,8 @@ impl Room {
     }
 
     /// Answers calls until nobody is here any more and nobody comes for a while. A vote that time will decide keeps the room open: for the time of
-    /// a vote, ten minutes at most at the board and half a day in a game of days.
+    /// a vote, ten minutes at most at the board and half a day in a game of days. Where the game cannot be read any more it ends at once: whoever is here
+    /// is cut off, connects again, and is told why by the room that cannot be opened.
     ///
     /// What a call or a tick needs while it is done lives in a box of its own: a room waits nearly always, and there are many.
     pub(crate) async fn run(mut self: Box<Self>, calls: &mut mpsc::Receiver<Call>) {
@@ -314,6 +318,9 @@ impl Room {
             if self.answers_at_once() {
                 Box::pin(self.answer_at_once()).await;
                 Box::pin(self.settle()).await;
+            }
+            if self.is_lost {
+                return;
             }
             self.have_the_computer_think();
             let (thinks, attended) = (self.thinking.is_some(), self.members.has_attendants());
@@ -379,19 +386,28 @@ impl Room {
         }
     }
 
-    /// Tells what other nodes have stored since this one looked. Answers whether that is known.
+    /// Tells what other nodes have stored since this one looked. Answers whether that is known. Where what is stored is nothing that this program can
+    /// read, now or later, the room is lost.
     pub(super) async fn hear_others(&mut self) -> bool {
-        match self.game.catch_up(&*self.store).await {
-            Ok(new) => {
-                for event in &new {
-                    self.tell_event(event);
-                }
-                true
-            }
+        let before = self.game.session().version();
+        let read = self.game.catch_up(&*self.store).await;
+        // Also what was read before something failed.
+        self.tell_since(before);
+        match read {
+            Ok(_) => true,
             Err(error) => {
                 tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "what others have stored cannot be read");
+                self.is_lost |= error.is_of_this_game();
                 false
             }
+        }
+    }
+
+    /// After something has failed: asks the journal whether the reason is what it has of the game. What only this program comes to, and has not stored, is
+    /// none: the room would be opened again, and be lost again.
+    pub(super) async fn look_whether_it_is_lost(&mut self, error: &LiveError) {
+        if error.is_of_this_game() {
+            self.hear_others().await;
         }
     }
 
@@ -663,9 +679,7 @@ impl Room {
             }
         }
         // Whatever is new, also what other nodes have stored meanwhile.
-        for event in self.game.session().events_since(before) {
-            self.tell_event(&event);
-        }
+        self.tell_since(before);
         match answer {
             Ok(CommandAnswer::Done {
                 event,
@@ -684,3 +698,4 @@ impl Room {
         }
     }
 }
+                self.look_whether_it_is_lost(&error).await;

@@ -175,7 +175,7 @@ impl Visit {
             },
             frame = told => match frame {
                 Some(frame) => self.send(Message::Text(frame)).await,
-                // The room was lost, which only a bug does.
+                // The room is lost: the game cannot be read any more, which the next hello is told. Or there is a bug.
                 None => End::Break(Some(close(close_code::RESTART, "connect again"))),
             },
             _ = pings.tick() => Box::pin(self.ping()).await,

@@ -173,14 +173,15 @@ impl Room {
         if is_done || self.game.session().last_ms() >= outage.until_ms {
             return true;
         }
-        match give_back(&mut self.game, &*self.store, outage).await {
-            Ok(new) => {
-                for event in &new {
-                    self.tell_event(event);
-                }
-                if !new.is_empty() {
-                    self.tell_version();
-                }
+        let before = self.game.session().version();
+        let given = give_back(&mut self.game, &*self.store, outage).await;
+        // Also what was read before something failed.
+        self.tell_since(before);
+        if self.game.session().version() > before {
+            self.tell_version();
+        }
+        match given {
+            Ok(_) => {
                 self.given_back = Some(outage);
                 true
             }
@@ -189,6 +190,7 @@ impl Room {
                 false
             }
         }
+                self.look_whether_it_is_lost(&error).await;
     }
 }
 
