@@ -30,7 +30,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::answering::{self, NotKept};
 use super::computers::{self, ComputerBoard, Computers, Thinking};
-use super::entry::{Entry, Leave};
+use super::entry::{Entry, Leave, NotNow};
 use super::frames::{Phrase, ToClient};
 use super::gallery::Gallery;
 use super::heart::{Heart, Outage};
@@ -76,7 +76,7 @@ pub(crate) enum Call {
         sitter: Sitter,
         have: u32,
         queue: Queue,
-        answer: oneshot::Sender<Entry>,
+        answer: oneshot::Sender<Result<Entry, NotNow>>,
         leave: Leave,
     },
     /// Somebody who is here missed something: the welcome again. Answered once it is in the queue; not where nobody knows now how the game stands.
@@ -438,8 +438,16 @@ impl Room {
                 answer,
                 leave,
             } => {
+                // Nobody is kept waiting for one who has gone again.
+                if answer.is_closed() {
+                    return;
+                }
                 let role = sitter.role;
                 if !self.catch_up_for(have).await {
+                    // A room that is lost says nothing, as one that closes: the next one cannot be opened, which is the answer.
+                    if !self.is_lost {
+                        let _ = answer.send(Err(NotNow));
+                    }
                     return;
                 }
                 // Whoever comes is shown the time that there is.
@@ -464,14 +472,14 @@ impl Room {
                     self.note_who_is_here();
                 }
                 // Whoever is gone again leaves as this is dropped, now or before it is looked at.
-                let _ = answer.send(entry);
+                let _ = answer.send(Ok(entry));
             }
             Call::Again {
                 member,
                 have,
                 answer,
             } => {
-                if !self.catch_up_for(have).await {
+                if answer.is_closed() || !self.catch_up_for(have).await {
                     return;
                 }
                 self.welcome(member, have).await;
