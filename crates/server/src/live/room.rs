@@ -529,7 +529,11 @@ impl Room {
                     let _ = answer.send(Err(NotKept::Team));
                     return;
                 }
-                self.catch_up_for(version).await;
+                // Its version may be one that this node has not heard of: nothing is called stale by what was known before.
+                if !self.catch_up_for(version).await {
+                    let _ = answer.send(Err(NotKept::Unread));
+                    return;
+                }
                 self.answer_what_is_due().await;
                 let kept = answering::keep(&self.game, &*self.store, side, version, &branches);
                 let kept = kept.await;
@@ -701,9 +705,9 @@ impl Room {
             },
             Err(error) => {
                 tracing::error!(game = %self.game.id(), error = &error as &dyn std::error::Error, "a command cannot be stored");
+                self.look_whether_it_is_lost(&error).await;
                 Answer::Unavailable
             }
         }
     }
 }
-                self.look_whether_it_is_lost(&error).await;
