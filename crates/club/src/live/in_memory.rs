@@ -39,6 +39,7 @@ pub struct InMemoryJournal {
     loses_an_answer: AtomicBool,
     /// The version after which the next reading fails.
     unread_after: Mutex<Option<u32>>,
+    is_unread: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -83,6 +84,12 @@ impl InMemoryJournal {
     /// The next reading of what comes after this version of a game fails. To try what follows from that.
     pub fn fail_to_read_after(&self, version: u32) {
         *self.unread_after() = Some(version);
+    }
+
+    /// From now on it answers to no reading of what has happened in games, as a database that is away; or it does again. What is stored is stored all the
+    /// same. To try what follows from that.
+    pub fn be_unread(&self, is_unread: bool) {
+        self.is_unread.store(is_unread, Ordering::SeqCst);
     }
 
     fn unread_after(&self) -> MutexGuard<'_, Option<u32>> {
@@ -196,7 +203,7 @@ impl Journal for InMemoryJournal {
         most: u32,
     ) -> Result<Vec<Event>, JournalError> {
         let failed = self.unread_after().take_if(|after| *after == version);
-        if failed.is_some() {
+        if failed.is_some() || self.is_unread.load(Ordering::SeqCst) {
             return Err(JournalError::Unavailable("it is not read".into()));
         }
         let kept = self.kept();

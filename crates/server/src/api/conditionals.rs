@@ -116,6 +116,7 @@ fn problem(not_kept: NotKept) -> Problem {
         NotKept::Stale { version } => refused.because("stale", None).stored_version(version),
         NotKept::Refused(reason) => refused.because(reason.code(), None),
         NotKept::Team => refused.because("not-for-teams", None),
+        NotKept::Unread => Problem::live_unavailable(),
         NotKept::Store(error) => error.into(),
     }
 }

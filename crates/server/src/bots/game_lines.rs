@@ -3,7 +3,9 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use damier_club::library::GameId;
@@ -13,7 +15,7 @@ use futures_util::stream;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{Interval, MissedTickBehavior, Sleep, interval, sleep};
 
 use super::event_lines::QUIET;
 use super::keys::bot_command;
@@ -28,6 +30,12 @@ use crate::live::room::Arrived;
 use crate::live::rooms::{Rooms, Unreachable};
 use crate::live::seats::Sitter;
 use crate::sockets::SocketPlace;
+
+/// How often the welcome is asked for where the room cannot tell how the game stands.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
+
+/// How long the welcome is waited for before the stream ends. These programs take its end for that of the game, and nothing brings them back.
+const WITHOUT_WELCOME: Duration = Duration::from_mins(1);
 
 /// Which game is streamed, and to whom.
 pub(crate) struct LinesOfAGame {
@@ -75,12 +83,30 @@ struct HeardClock {
     black_ms: u64,
 }
 
+/// The welcome is owed, since something was missed: it is asked for again and again.
+struct Owed {
+    asks: Interval,
+    patience: Pin<Box<Sleep>>,
+}
+
+impl Owed {
+    fn from_now() -> Self {
+        let mut asks = interval(ASK_AGAIN);
+        asks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self {
+            asks,
+            patience: Box::pin(sleep(WITHOUT_WELCOME)),
+        }
+    }
+}
+
 struct Lines {
     about: LinesOfAGame,
     membership: Membership,
     reader: QueueReader,
     clock: Arc<dyn WallClock>,
     session: Option<Session>,
+    owed: Option<Owed>,
     told: VecDeque<Value>,
     is_over: bool,
 }
@@ -99,6 +125,7 @@ pub(crate) async fn game_lines(rooms: &Arc<Rooms>, about: LinesOfAGame) -> Resul
         reader,
         clock: rooms.clock.clone(),
         session: None,
+        owed: None,
         told: VecDeque::new(),
         is_over: false,
     };
@@ -114,6 +141,7 @@ pub(crate) async fn game_lines(rooms: &Arc<Rooms>, about: LinesOfAGame) -> Resul
 impl Lines {
     async fn next(&mut self) -> Option<Bytes> {
         self.about.connection.is_taken();
+        let mut quiet = std::pin::pin!(sleep(QUIET));
         loop {
             if let Some(value) = self.told.pop_front() {
                 return Some(Bytes::from(value.to_string() + "\n"));
@@ -125,10 +153,15 @@ impl Lines {
                 return None;
             }
             let frame = tokio::select! {
-                frame = timeout(QUIET, self.reader.next()) => match frame {
-                    Ok(frame) => frame?,
-                    Err(_) => return Some(Bytes::from_static(b"\n")),
-                },
+                frame = self.reader.next() => frame?,
+                is_asked = ask_for_the_welcome(&mut self.owed, &self.membership) => {
+                    if !is_asked {
+                        return None;
+                    }
+                    self.owed = None;
+                    continue;
+                }
+                () = quiet.as_mut() => return Some(Bytes::from_static(b"\n")),
                 _ = self.about.stopping.changed() => return None,
             };
             let heard = serde_json::from_str(&frame).unwrap_or(Heard::Other);
@@ -165,6 +198,7 @@ impl Lines {
                 });
                 self.is_over = session.ending().is_some();
                 self.session = Some(session);
+                self.owed = None;
                 self.decline().await;
             }
             Heard::Event { event, state } => {
@@ -178,7 +212,7 @@ impl Lines {
                         self.is_over = session.ending().is_some();
                         self.decline().await;
                     }
-                    Err(_) => self.membership.again(0).await?,
+                    Err(_) => self.owe(),
                 }
             }
             Heard::Said { by, phrase } if by != self.about.side => {
@@ -190,10 +224,15 @@ impl Lines {
                     "text": words_of(phrase),
                 }));
             }
-            Heard::Behind => self.membership.again(0).await?,
+            Heard::Behind => self.owe(),
             Heard::Said { .. } | Heard::Other => {}
         }
         Ok(())
+    }
+
+    /// Something was missed: the welcome tells it.
+    fn owe(&mut self) {
+        self.owed.get_or_insert_with(Owed::from_now);
     }
 
     /// Declines what the opponent asks for, since these programs have no words for it.
@@ -220,6 +259,26 @@ impl Lines {
     }
 }
 
+/// Asks for the welcome that is owed, at once and then again and again, until it is in the queue; waits for ever where none is. Answers false where the room
+/// could not give it for too long.
+async fn ask_for_the_welcome(owed: &mut Option<Owed>, membership: &Membership) -> bool {
+    let Some(Owed { asks, patience }) = owed else {
+        return std::future::pending().await;
+    };
+    let asked = async {
+        loop {
+            asks.tick().await;
+            if membership.again(0).await.is_ok() {
+                return;
+            }
+        }
+    };
+    tokio::select! {
+        () = asked => true,
+        () = patience.as_mut() => false,
+    }
+}
+
 fn left_ms(state: &HeardState) -> Option<[u64; 2]> {
     let clock = state.clock.as_ref();
     clock.map(|clock| [clock.white_ms, clock.black_ms])
@@ -238,5 +297,106 @@ fn words_of(phrase: Phrase) -> &'static str {
         Phrase::Back => "I am back.",
         Phrase::Rematch => "Another game?",
         Phrase::Goodbye => "Goodbye!",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use damier_club::account::AccountKey;
+    use damier_club::live::{CommandAnswer, InMemoryJournal, Journal, LiveGame, LiveSetup};
+    use damier_club::{Actor, Arrival, Command, CommandId, GameSettings, Seating};
+    use damier_rules::Variant;
+    use futures_util::StreamExt;
+    use tokio::sync::Semaphore;
+
+    use super::*;
+    use crate::config::ServerLimits;
+    use crate::live::room::Call;
+    use crate::shares::Shares;
+    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::sockets::Sockets;
+
+    /// A game of a bot, which has Black, as the store has it.
+    async fn begun(store: &InMemoryJournal, now_ms: u64) -> LiveGame {
+        let settings = GameSettings {
+            seating: Seating::Apart,
+            ..GameSettings::friendly("Awa", "Scan")
+        };
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
+        let setup = LiveSetup {
+            id: GameId::from_bits(7),
+            record: session.record(),
+        };
+        store.begin(&setup, &[], None).await.unwrap();
+        LiveGame::open(store, setup.id).await.unwrap().unwrap()
+    }
+
+    fn about(rooms: &Arc<Rooms>, game: GameId, stopping: watch::Receiver<bool>) -> LinesOfAGame {
+        let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let share = Shares::new(1).take(ip, 1).unwrap();
+        let permit = Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
+        LinesOfAGame {
+            game,
+            side: Side::Black,
+            players: [ToldPlayer::default(); 2],
+            token: StreamToken::new(rooms.clone(), AccountKey::from_bytes([7; 32])),
+            stopping,
+            connection: ConnectionPlace::of(share, permit),
+            _place: Sockets::new(ServerLimits::default()).take(ip).unwrap(),
+        }
+    }
+
+    /// A program has missed something, and it cannot be read at that moment how the game stands: that is no end of the game.
+    #[tokio::test(start_paused = true)]
+    async fn the_stream_of_a_game_goes_on_once_it_can_be_read_again() {
+        let store = Arc::new(InMemoryJournal::shared());
+        let rooms = rooms_with(store.clone());
+        let mut elsewhere = begun(&store, rooms.clock.now_ms()).await;
+        let game = elsewhere.id();
+        let (_stop, stopping) = watch::channel(false);
+        let body = game_lines(&rooms, about(&rooms, game, stopping)).await;
+        let mut lines = body.unwrap().into_data_stream();
+        let mut next = async || {
+            let line = lines.next().await.expect("the stream goes on").unwrap();
+            String::from_utf8(line.to_vec()).unwrap()
+        };
+        assert!(next().await.contains("gameFull"));
+
+        // More than wait for whoever does not read; then a move, which is not among them.
+        for _ in 0..100 {
+            let call = Call::Say {
+                by: Side::White,
+                phrase: Phrase::Hello,
+            };
+            assert!(rooms.call(game, call).await.is_ok());
+        }
+        let command = Command {
+            id: CommandId::from_bits(1),
+            actor: Actor::Player(Side::White),
+            want: Want::Move {
+                text: "32-28".to_owned(),
+                ply: None,
+            },
+        };
+        let at = Arrival::at(rooms.clock.now_ms());
+        let moved = elsewhere.act(&*store, &command, at).await;
+        assert!(matches!(moved, Ok(CommandAnswer::Done { .. })), "{moved:?}");
+        let looked = rooms.ask(game, |answer| Call::Look { answer }).await;
+        assert_eq!(looked, Some(()));
+
+        store.be_unread(true);
+        loop {
+            // An empty line comes all the same, so that the program knows that the server is there.
+            let line = next().await;
+            if line == "\n" {
+                break;
+            }
+            assert!(line.contains("chatLine"), "{line}");
+        }
+        store.be_unread(false);
+        let line = next().await;
+        assert!(line.contains(r#""moves":"3228""#), "{line}");
     }
 }

@@ -36,6 +36,9 @@ pub(crate) enum NotKept {
     /// A team plays this game: nobody answers for it in advance.
     #[error("a team decides each move when it is its turn")]
     Team,
+    /// It cannot be read now how the game stands.
+    #[error("it cannot be read now how the game stands")]
+    Unread,
     /// The store does not answer.
     #[error(transparent)]
     Store(#[from] JournalError),

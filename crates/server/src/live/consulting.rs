@@ -65,7 +65,14 @@ impl Room {
             if let (Ok(Heard::Voice { .. }), Want::Abandon { side: gone }) = (&heard, &want)
                 && !self.has_left(*gone, at.at_ms).await
             {
-                return self.not_absent();
+                // It may have been granted on another node.
+                if self.store.is_shared() && !self.hear_others().await {
+                    return Answer::Unavailable;
+                }
+                if self.game.session().version() == version {
+                    return self.not_absent();
+                }
+                continue;
             }
             match heard {
                 Ok(Heard::Before(event)) => return self.answer_to_member(side, event),

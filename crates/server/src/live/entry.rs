@@ -8,6 +8,10 @@ use super::presence::MemberId;
 /// How a member leaves.
 pub(crate) type Leave = Box<dyn FnOnce(MemberId) + Send + Sync>;
 
+/// Nobody is let in now, since it cannot be read how the game stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NotNow;
+
 /// A member of a room, until it is dropped.
 pub(crate) struct Entry {
     member: MemberId,

@@ -7,7 +7,7 @@ use damier_club::live::SeatRole;
 use damier_club::{CommandId, Want};
 use tokio::sync::oneshot;
 
-use super::entry::{Entry, Leave};
+use super::entry::{Entry, Leave, NotNow};
 use super::frames::Saying;
 use super::queue::Queue;
 use super::room::{Answer, Arrived, Call};
@@ -52,14 +52,18 @@ impl Membership {
             };
             let called = rooms.call(game, call).await;
             called.map_err(|Unreachable| NotLetIn::Unreachable)?;
-            // A room that was just closing answers nothing, and neither does one that cannot read what others have stored.
-            if let Ok(entry) = answered.await {
-                return Ok(Self {
-                    rooms: rooms.clone(),
-                    game,
-                    sitter,
-                    entry,
-                });
+            match answered.await {
+                Ok(Ok(entry)) => {
+                    return Ok(Self {
+                        rooms: rooms.clone(),
+                        game,
+                        sitter,
+                        entry,
+                    });
+                }
+                Ok(Err(NotNow)) => return Err(NotLetIn::Unreachable),
+                // A room that was just closing answers nothing; the next one will.
+                Err(_) => {}
             }
         }
         Err(if rooms.is_unreadable(game).await {
@@ -245,8 +249,8 @@ mod tests {
     use crate::node_clock::NodeClock;
     use crate::push::Pusher;
 
-    #[tokio::test]
-    async fn whoever_gives_up_on_the_way_in_is_not_there() {
+    /// The rooms of a node at which a game has begun.
+    async fn rooms() -> (Arc<Rooms>, GameId) {
         let settings = GameSettings {
             seating: Seating::Apart,
             ..GameSettings::friendly("Awa", "Piet")
@@ -265,17 +269,28 @@ mod tests {
             Metrics::new(),
             Pusher::default(),
         );
-        let enter = async |side, queue| {
-            let sitter = Sitter {
-                role: SeatRole::Player(side),
-                key: None,
-            };
-            Membership::enter(&rooms, id, sitter, 0, queue).await
+        (rooms, id)
+    }
+
+    async fn enter(
+        (rooms, game): &(Arc<Rooms>, GameId),
+        side: Side,
+        queue: &Queue,
+    ) -> Result<Membership, NotLetIn> {
+        let sitter = Sitter {
+            role: SeatRole::Player(side),
+            key: None,
         };
+        Membership::enter(rooms, *game, sitter, 0, queue).await
+    }
+
+    #[tokio::test]
+    async fn whoever_gives_up_on_the_way_in_is_not_there() {
+        let rooms = rooms().await;
 
         // The room has let White in, and the request of White is given up before it looks at that.
         let (queue_of_white, mut white) = queue();
-        let mut entering = Box::pin(enter(Side::White, &queue_of_white));
+        let mut entering = Box::pin(enter(&rooms, Side::White, &queue_of_white));
         let early = poll_fn(|context| Poll::Ready(entering.as_mut().poll(context))).await;
         assert!(early.is_pending());
         let welcome = white.next().await.unwrap();
@@ -283,7 +298,7 @@ mod tests {
         drop(entering);
 
         let (queue_of_black, mut black) = queue();
-        let _membership = enter(Side::Black, &queue_of_black).await.unwrap();
+        let _membership = enter(&rooms, Side::Black, &queue_of_black).await.unwrap();
         let told = timeout(Duration::from_secs(5), async {
             loop {
                 let frame = black.next().await.unwrap();
@@ -293,5 +308,24 @@ mod tests {
             }
         });
         told.await.expect("White is told to be gone");
+    }
+
+    #[tokio::test]
+    async fn nothing_is_done_for_whoever_has_gone_before_his_turn() {
+        let rooms = rooms().await;
+        let (queue_of_white, mut white) = queue();
+        let mut entering = Box::pin(enter(&rooms, Side::White, &queue_of_white));
+        let early = poll_fn(|context| Poll::Ready(entering.as_mut().poll(context))).await;
+        assert!(early.is_pending());
+        drop(entering); // the room has not been opened yet
+
+        let (queue_of_black, mut black) = queue();
+        let _membership = enter(&rooms, Side::Black, &queue_of_black).await.unwrap();
+        let welcome = black.next().await.unwrap();
+        assert!(
+            welcome.contains(r#""white":false,"black":true"#),
+            "{welcome}"
+        );
+        assert!(white.waiting().is_empty());
     }
 }

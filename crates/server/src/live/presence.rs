@@ -2,6 +2,7 @@
 //! follows whether a player may claim that the other one has left.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use damier_club::Session;
@@ -11,6 +12,9 @@ use damier_club::live::{Absence, Attendance, Elsewhere, NodeId, SeatRole};
 use super::frames::{Absent, Presence};
 use super::queue::Queue;
 
+/// The number that the next connection gets, in whichever room: whoever leaves a room that has ended leaves nobody's place in the one after it.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
 /// The number of a connection in a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct MemberId(u64);
@@ -19,7 +23,6 @@ pub(crate) struct MemberId(u64);
 #[derive(Debug)]
 pub(crate) struct Members {
     here: HashMap<MemberId, (SeatRole, Queue)>,
-    next: u64,
     /// What other nodes have told.
     elsewhere: Elsewhere,
     /// Since when each side has no connection anywhere; White first.
@@ -35,7 +38,6 @@ impl Members {
     pub(crate) fn none(now_ms: u64) -> Self {
         Self {
             here: HashMap::new(),
-            next: 0,
             elsewhere: Elsewhere::default(),
             gone_since_ms: [Some(now_ms); 2],
             empty_since_ms: Some(now_ms),
@@ -69,8 +71,7 @@ impl Members {
 
     /// Somebody comes.
     pub(crate) fn enter(&mut self, role: SeatRole, queue: Queue) -> MemberId {
-        let id = MemberId(self.next);
-        self.next += 1;
+        let id = MemberId(NEXT.fetch_add(1, Ordering::Relaxed));
         self.here.insert(id, (role, queue));
         self.empty_since_ms = None;
         if let SeatRole::Player(side) = role {

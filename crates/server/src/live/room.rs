@@ -30,7 +30,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::answering::{self, NotKept};
 use super::computers::{self, ComputerBoard, Computers, Thinking};
-use super::entry::{Entry, Leave};
+use super::entry::{Entry, Leave, NotNow};
 use super::frames::{Phrase, ToClient};
 use super::gallery::Gallery;
 use super::heart::{Heart, Outage};
@@ -76,7 +76,7 @@ pub(crate) enum Call {
         sitter: Sitter,
         have: u32,
         queue: Queue,
-        answer: oneshot::Sender<Entry>,
+        answer: oneshot::Sender<Result<Entry, NotNow>>,
         leave: Leave,
     },
     /// Somebody who is here missed something: the welcome again. Answered once it is in the queue; not where nobody knows now how the game stands.
@@ -248,6 +248,8 @@ pub(crate) struct Room {
     aftermath: Aftermath,
     /// Whether those who are here do not know yet who has come or gone.
     untold: bool,
+    /// Whether this program cannot read what is kept of the game any more. Then nobody can be told anything here, and the room ends.
+    is_lost: bool,
 }
 
 impl Room {
@@ -294,6 +296,7 @@ impl Room {
             heard: false,
             ratings: None,
             untold: false,
+            is_lost: false,
         };
         room.read_ratings().await;
         room.settle().await;
@@ -302,7 +305,8 @@ impl Room {
     }
 
     /// Answers calls until nobody is here any more and nobody comes for a while. A vote that time will decide keeps the room open: for the time of
-    /// a vote, ten minutes at most at the board and half a day in a game of days.
+    /// a vote, ten minutes at most at the board and half a day in a game of days. Where the game cannot be read any more it ends at once: whoever is here
+    /// is cut off, connects again, and is told why by the room that cannot be opened.
     ///
     /// What a call or a tick needs while it is done lives in a box of its own: a room waits nearly always, and there are many.
     pub(crate) async fn run(mut self: Box<Self>, calls: &mut mpsc::Receiver<Call>) {
@@ -326,6 +330,9 @@ impl Room {
             if self.answers_at_once() {
                 Box::pin(self.answer_at_once()).await;
                 Box::pin(self.settle()).await;
+            }
+            if self.is_lost {
+                return;
             }
             self.have_the_computer_think();
             let (thinks, attended) = (self.thinking.is_some(), self.members.has_attendants());
@@ -391,19 +398,28 @@ impl Room {
         }
     }
 
-    /// Tells what other nodes have stored since this one looked. Answers whether that is known.
+    /// Tells what other nodes have stored since this one looked. Answers whether that is known. Where what is stored is nothing that this program can
+    /// read, now or later, the room is lost.
     pub(super) async fn hear_others(&mut self) -> bool {
-        match self.game.catch_up(&*self.store).await {
-            Ok(new) => {
-                for event in &new {
-                    self.tell_event(event);
-                }
-                true
-            }
+        let before = self.game.session().version();
+        let read = self.game.catch_up(&*self.store).await;
+        // Also what was read before something failed.
+        self.tell_since(before);
+        match read {
+            Ok(_) => true,
             Err(error) => {
                 tracing::warn!(game = %self.game.id(), error = &error as &dyn std::error::Error, "what others have stored cannot be read");
+                self.is_lost |= error.is_of_this_game();
                 false
             }
+        }
+    }
+
+    /// After something has failed: asks the journal whether the reason is what it has of the game. What only this program comes to, and has not stored, is
+    /// none: the room would be opened again, and be lost again.
+    pub(super) async fn look_whether_it_is_lost(&mut self, error: &LiveError) {
+        if error.is_of_this_game() {
+            self.hear_others().await;
         }
     }
 
@@ -434,8 +450,16 @@ impl Room {
                 answer,
                 leave,
             } => {
+                // Nobody is kept waiting for one who has gone again.
+                if answer.is_closed() {
+                    return;
+                }
                 let role = sitter.role;
                 if !self.catch_up_for(have).await {
+                    // A room that is lost says nothing, as one that closes: the next one cannot be opened, which is the answer.
+                    if !self.is_lost {
+                        let _ = answer.send(Err(NotNow));
+                    }
                     return;
                 }
                 // Whoever comes is shown the time that there is.
@@ -460,14 +484,14 @@ impl Room {
                     self.note_who_is_here();
                 }
                 // Whoever is gone again leaves as this is dropped, now or before it is looked at.
-                let _ = answer.send(entry);
+                let _ = answer.send(Ok(entry));
             }
             Call::Again {
                 member,
                 have,
                 answer,
             } => {
-                if !self.catch_up_for(have).await {
+                if answer.is_closed() || !self.catch_up_for(have).await {
                     return;
                 }
                 self.welcome(member, have).await;
@@ -532,7 +556,11 @@ impl Room {
                     let _ = answer.send(Err(NotKept::Team));
                     return;
                 }
-                self.catch_up_for(version).await;
+                // Its version may be one that this node has not heard of: nothing is called stale by what was known before.
+                if !self.catch_up_for(version).await {
+                    let _ = answer.send(Err(NotKept::Unread));
+                    return;
+                }
                 self.answer_what_is_due().await;
                 let kept = answering::keep(&self.game, &*self.store, side, version, &branches);
                 let kept = kept.await;
@@ -690,9 +718,7 @@ impl Room {
             }
         }
         // Whatever is new, also what other nodes have stored meanwhile.
-        for event in self.game.session().events_since(before) {
-            self.tell_event(&event);
-        }
+        self.tell_since(before);
         match answer {
             Ok(CommandAnswer::Done {
                 event,
@@ -706,6 +732,7 @@ impl Room {
             },
             Err(error) => {
                 tracing::error!(game = %self.game.id(), error = &error as &dyn std::error::Error, "a command cannot be stored");
+                self.look_whether_it_is_lost(&error).await;
                 Answer::Unavailable
             }
         }

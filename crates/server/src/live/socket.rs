@@ -56,12 +56,14 @@ struct Visit {
     /// Pings since the last sign of life.
     unanswered: u32,
     stage: Stage,
+    /// Whether it has said who it is. Where that could not be answered, it will say so again.
+    has_said_hello: bool,
     looking_on: Option<LookingOn>,
 }
 
 /// How far the client has come.
 enum Stage {
-    /// It has not said who it is.
+    /// It has not said who it is, or nothing could be told to it yet.
     Stranger,
     /// It waits for somebody to take its challenge up.
     Waiting { id: GameId, key: SeatKey, have: u32 },
@@ -94,6 +96,7 @@ pub(crate) async fn attend(
         way: RoundTrip::default(),
         unanswered: 0,
         stage: Stage::Stranger,
+        has_said_hello: false,
         looking_on: None,
     };
     let mut pings = interval(PING);
@@ -175,7 +178,7 @@ impl Visit {
             },
             frame = told => match frame {
                 Some(frame) => self.send(Message::Text(frame)).await,
-                // The room was lost, which only a bug does.
+                // The room is lost: the game cannot be read any more, which the next hello is told. Or there is a bug.
                 None => End::Break(Some(close(close_code::RESTART, "connect again"))),
             },
             _ = pings.tick() => Box::pin(self.ping()).await,
@@ -216,10 +219,10 @@ impl Visit {
         .await
     }
 
-    /// Pings the client, and ends with one that has given no sign of life. Whoever waits looks too whether the game has begun on another
-    /// node.
+    /// Pings the client, and ends with one that has given no sign of life, or has not said who it is. Whoever waits looks too whether the game has begun
+    /// on another node.
     async fn ping(&mut self) -> End {
-        if self.unanswered >= SILENT || matches!(self.stage, Stage::Stranger) {
+        if self.unanswered >= SILENT || !self.has_said_hello {
             return End::Break(Some(close(close_code::POLICY, "nothing was heard")));
         }
         self.unanswered += 1;
@@ -312,6 +315,7 @@ impl Visit {
                 )
                 .await;
         };
+        self.has_said_hello = true;
         let key = key_of(&secret);
         match &self.stage {
             Stage::Inside {
@@ -320,7 +324,7 @@ impl Visit {
                 ..
             } if *before == key => match membership.again(have).await {
                 Ok(()) => End::Continue(()),
-                Err(_) => self.unavailable().await,
+                Err(_) => self.cannot_tell().await,
             },
             Stage::Inside { .. } => {
                 self.trouble("bad-frame", "this socket is that of another seat", None)
@@ -339,7 +343,7 @@ impl Visit {
                 let sitter = Sitter::with(role, key);
                 match LookingOn::from(&self.rooms, key, role).await {
                     Ok(looking_on) => self.looking_on = looking_on,
-                    Err(_) => return self.unavailable().await,
+                    Err(_) => return self.cannot_tell().await,
                 }
                 match Membership::enter(&self.rooms, game, sitter, have, &queue).await {
                     Ok(membership) => {
@@ -356,7 +360,7 @@ impl Visit {
                         }
                         self.send_ping().await // how far is it?
                     }
-                    Err(NotLetIn::Unreachable) => self.unavailable().await,
+                    Err(NotLetIn::Unreachable) => self.cannot_tell().await,
                     Err(NotLetIn::Unreadable) => self.unreadable().await,
                 }
             }
@@ -375,7 +379,7 @@ impl Visit {
                     error = &error as &dyn std::error::Error,
                     "a seat cannot be found"
                 );
-                self.unavailable().await
+                self.cannot_tell().await
             }
         }
     }
@@ -453,6 +457,16 @@ impl Visit {
         )
         .await?;
         End::Break(Some(close(close_code::POLICY, "unreadable game")))
+    }
+
+    /// A hello that cannot be answered now.
+    async fn cannot_tell(&mut self) -> End {
+        self.trouble(
+            "unavailable",
+            "how the game stands cannot be read now; say hello again",
+            Some(1_000),
+        )
+        .await
     }
 
     async fn unavailable(&mut self) -> End {

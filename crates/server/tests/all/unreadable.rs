@@ -1,14 +1,18 @@
 //! A game that this server cannot read, as one that a newer program has begun: it takes none of the others away.
 
 use crate::classes::pairs_with;
-use crate::common::browser::Browser;
+use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, start_stores};
 use crate::simuls;
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::live::{Appended, InMemoryJournal, JournalEntry};
+use damier_club::{Act, Event, Side};
 use damier_server::Stores;
 use damier_storage::{Database, Location, Store, backup};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::sleep;
@@ -339,4 +343,85 @@ async fn a_board_at_which_a_newer_program_has_played_takes_none_of_the_others() 
     assert_eq!(counted["games"][1]["score"], "won", "{counted}");
     server.stop().await.unwrap();
     store.close().await;
+}
+
+/// A server on a journal that others may share.
+async fn start_beside_others() -> Running {
+    let stores = Stores {
+        library: Arc::new(InMemoryLibrary::default()),
+        live: Arc::new(InMemoryJournal::shared()),
+    };
+    start_stores(stores, |_| {}).await
+}
+
+/// A newer program stores in a game what cannot be for this one, as the first act.
+async fn goes_on_elsewhere(server: &Running, number: u32) {
+    let act = Act::AcceptDraw {
+        side: Side::White,
+        at_ms: 1_000,
+    };
+    let entry = JournalEntry {
+        game: uuid(number).parse().unwrap(),
+        event: Event {
+            number: 1,
+            command: None,
+            act,
+        },
+        ending: None,
+        deadline_ms: None,
+    };
+    let stored = server.live.append(&entry).await;
+    assert_eq!(stored.unwrap(), Appended::Stored);
+}
+
+/// Whoever is at the board when a game cannot be read any more does not wait there for ever: he is cut off, and told why when he comes again.
+#[tokio::test]
+async fn a_game_that_cannot_be_read_any_more_is_told_to_those_who_are_there() {
+    let server = start_beside_others().await;
+    let [white, black] = server.game(1, &numbered(1)).await;
+    let (mut awa, _) = server.enter(&white).await;
+    let (mut piet, _) = server.enter(&black).await;
+    goes_on_elsewhere(&server, 1).await;
+    for (socket, seat) in [(&mut awa, &white), (&mut piet, &black)] {
+        let (code, reason) = socket.closed().await.expect("it is told why");
+        assert_eq!(code, 1012, "{reason}");
+        let mut again = server.socket().await;
+        again
+            .say(&json!({ "frame": "hello", "seat": seat, "have": 0 }))
+            .await;
+        let told = again.wait("trouble").await;
+        assert_eq!(told["code"], "game-unreadable", "{told}");
+        let (code, reason) = again.closed().await.expect("it is told why");
+        assert_eq!(code, 1008, "{reason}");
+    }
+    let body = json!({ "id": uuid(90), "want": { "act": "offer-draw" } });
+    let acted = server.sitting(&white, "POST", "/live/acts", &body).await;
+    acted.problem(500, "game-unreadable");
+}
+
+/// A program is told its other games.
+#[tokio::test]
+async fn a_game_of_a_newer_program_takes_none_from_the_list_of_a_program() {
+    let server = start_beside_others().await;
+    let mut owner = Browser::new(&server);
+    owner.sign_up("Scan").await;
+    for number in [1, 2] {
+        let [white, _] = server.game(number, &numbered(number)).await;
+        owner
+            .send("POST", "/account/games", &json!({ "seat": white }))
+            .await
+            .ok();
+    }
+    goes_on_elsewhere(&server, 1).await;
+    let token = json!({ "label": "bot", "scopes": ["bot"], "password": PASSWORD });
+    let token = owner.send("POST", "/account/tokens", &token).await.json();
+    let bearer = format!("Bearer {}", token["token"].as_str().unwrap());
+    let headers = [("authorization", bearer.as_str())];
+    let listed = server
+        .ask_without_secret("GET", "/api/account/playing", &headers, "")
+        .await
+        .ok();
+    let games = listed["nowPlaying"].as_array().unwrap();
+    let ids: Vec<&Value> = games.iter().map(|game| &game["gameId"]).collect();
+    assert_eq!(ids, [&json!(uuid(2))]);
 }

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use damier_club::Side;
 use damier_club::account::AccountName;
 use damier_club::library::GameId;
-use damier_club::{Session, Side};
+use damier_club::live::LiveGame;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::answers::{BotAccount, BotAnswer, BotError, done, opened};
+use super::answers::{BotAccount, BotAnswer, BotError, done};
 use super::shapes::{BotDone, BotRefusal, BotUser};
 use crate::app::App;
 use crate::bots::{MOST_OPEN, playing_told, user_told};
@@ -73,9 +74,17 @@ pub(super) async fn playing(
 ) -> BotAnswer {
     let mut told = Vec::new();
     for (game, side) in open_games(&app, account.id).await? {
-        let game_now = opened(&app, game).await?;
-        let session: &Session = game_now.session();
-        told.push(playing_told(game, session, side));
+        let game_now = match LiveGame::open(&*app.rooms.store, game).await {
+            Ok(Some(game_now)) => game_now,
+            Ok(None) => continue,
+            // It takes none of the others away, and asking again is of no use.
+            Err(error) if error.is_of_this_game() => {
+                tracing::warn!(%game, error = &error as &dyn std::error::Error, "a game of a program cannot be opened");
+                continue;
+            }
+            Err(error) => return Err(Problem::from(error).into()),
+        };
+        told.push(playing_told(game, game_now.session(), side));
     }
     Ok(Json(json!({ "nowPlaying": told })))
 }

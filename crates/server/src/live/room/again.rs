@@ -12,12 +12,14 @@ impl Room {
         Some(self.answer_with(event, command))
     }
 
-    /// The same with what other nodes have stored: asked before something is refused that may have been done there.
+    /// The same with what other nodes have stored: asked before something is refused that may have been done there. Where that cannot be read nobody knows,
+    /// so it is not refused.
     pub(super) async fn answered_elsewhere(&mut self, command: &Command) -> Option<Answer> {
-        if self.store.is_shared() {
-            self.hear_others().await;
+        let is_known = !self.store.is_shared() || self.hear_others().await;
+        match self.answered_before(command) {
+            None if !is_known => Some(Answer::Unavailable),
+            answered => answered,
         }
-        self.answered_before(command)
     }
 
     /// The answer to a command whose id a stored event has. What the house does has an id that all nodes come to, each with what it has seen; and what a
@@ -47,5 +49,66 @@ impl Room {
             detail: "another act has this id; what is wanted needs a new one".to_owned(),
             version: self.game.session().version(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use damier_club::live::{CommandAnswer, InMemoryJournal, SeatRole};
+    use damier_club::{Actor, Arrival, Command, CommandId, Side, Want};
+
+    use super::super::due::tests::begun;
+    use super::super::{Answer, Arrived};
+    use crate::clock::WallClock;
+    use crate::live::membership::act;
+    use crate::live::seats::Sitter;
+    use crate::simuls::tests_of_displays::rooms_with;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_may_have_been_done_elsewhere_is_not_refused() {
+        let store = Arc::new(InMemoryJournal::shared());
+        let rooms = rooms_with(store.clone());
+        let now_ms = rooms.clock.now_ms();
+        let mut elsewhere = begun(&store, now_ms).await;
+        let sitter = Sitter {
+            role: SeatRole::Player(Side::Black),
+            key: None,
+        };
+        let command = Command {
+            id: CommandId::from_bits(0xf47a_c10b_58cc_4372_a567_0e02_b2c3_d479),
+            actor: Actor::Player(Side::Black),
+            want: Want::Flag { side: Side::White },
+        };
+        let game = elsewhere.id();
+        let claim = async || {
+            let at = Arrived {
+                at_ms: rooms.clock.now_ms(),
+                way_ms: 0,
+            };
+            act(&rooms, game, sitter, command.id, command.want.clone(), at).await
+        };
+        let early = claim().await;
+        let is_early = |answer: &Answer| {
+            matches!(
+                answer,
+                Answer::Refused {
+                    code: "time-left",
+                    ..
+                }
+            )
+        };
+        assert!(is_early(&early), "{early:?}");
+        // It falls on another node, whose answer was lost. Here nobody has heard of that.
+        let flag = elsewhere.act(&*store, &command, Arrival::at(now_ms + 60_000));
+        let flag = flag.await;
+        assert!(matches!(flag, Ok(CommandAnswer::Done { .. })), "{flag:?}");
+        store.be_unread(true);
+        let unknown = claim().await;
+        assert!(matches!(unknown, Answer::Unavailable), "{unknown:?}");
+        store.be_unread(false);
+        let again = claim().await;
+        assert!(matches!(again, Answer::Done(_)), "{again:?}");
     }
 }

@@ -119,9 +119,12 @@ impl Room {
     }
 
     /// Stops the clocks until a moment at the latest, or lets the game go on that was stopped like that; `None` lets it go on. Answers whether nothing
-    /// of this is left to be done: it is not where a pause of the players lasts longer, which they may end before.
+    /// of this is left to be done: it is not where a pause of the players lasts longer, which they may end before, nor where it cannot be read how the game
+    /// stands.
     pub(super) async fn hold(&mut self, until_ms: Option<u64>) -> bool {
-        self.hear_others().await;
+        if !self.hear_others().await {
+            return false;
+        }
         let now_ms = self.clock.now_ms();
         let takes_moves = self.takes_moves(now_ms).await;
         let session = self.game.session();
@@ -173,19 +176,21 @@ impl Room {
         if is_done || self.game.session().last_ms() >= outage.until_ms {
             return true;
         }
-        match give_back(&mut self.game, &*self.store, outage).await {
-            Ok(new) => {
-                for event in &new {
-                    self.tell_event(event);
-                }
-                if !new.is_empty() {
-                    self.tell_version();
-                }
+        let before = self.game.session().version();
+        let given = give_back(&mut self.game, &*self.store, outage).await;
+        // Also what was read before something failed.
+        self.tell_since(before);
+        if self.game.session().version() > before {
+            self.tell_version();
+        }
+        match given {
+            Ok(_) => {
                 self.given_back = Some(outage);
                 true
             }
             Err(error) => {
                 tracing::error!(game = %self.game.id(), error = &error as &dyn std::error::Error, "the time of an outage cannot be given back now");
+                self.look_whether_it_is_lost(&error).await;
                 false
             }
         }
@@ -225,7 +230,7 @@ pub(crate) async fn give_back(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
@@ -243,7 +248,10 @@ mod tests {
     use tokio::time::sleep;
 
     /// A game of twenty seconds for each side, which has just begun.
-    async fn begun(store: &Arc<InMemoryJournal>, now_ms: u64) -> LiveGame {
+    pub(in crate::live::room) async fn begun(
+        store: &Arc<InMemoryJournal>,
+        now_ms: u64,
+    ) -> LiveGame {
         let settings = GameSettings {
             seating: Seating::Apart,
             clock: Some(ClockSettings::fischer(20_000, 0)),
@@ -349,6 +357,34 @@ mod tests {
             look(&rooms, game).await;
         }
         assert!(ending().await.is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_game_that_is_held_is_not_said_to_go_on_where_that_cannot_be_read() {
+        let store = Arc::new(InMemoryJournal::shared());
+        let rooms = rooms_with(store.clone());
+        let now_ms = rooms.clock.now_ms();
+        let mut elsewhere = begun(&store, now_ms).await;
+        let game = elsewhere.id();
+        look(&rooms, game).await;
+        // Another node has held it, of which nobody tells this one.
+        let hold = Want::Pause {
+            at_most_ms: 600_000,
+        };
+        does(&mut elsewhere, &store, Actor::House, hold, now_ms).await;
+        let free = async || {
+            let call = |answer| Call::Hold {
+                until_ms: None,
+                answer,
+            };
+            rooms.ask(game, call).await
+        };
+        store.be_unread(true);
+        assert_eq!(free().await, Some(false));
+        store.be_unread(false);
+        assert_eq!(free().await, Some(true));
+        elsewhere.catch_up(&*store).await.unwrap();
+        assert!(!elsewhere.session().is_held());
     }
 
     #[tokio::test(start_paused = true)]

@@ -104,6 +104,17 @@ impl Room {
         }
     }
 
+    /// Tells what is new since a version.
+    pub(super) fn tell_since(&self, version: u32) {
+        let session = self.game.session();
+        // Twice a second nothing is.
+        if session.version() > version {
+            for event in session.events_since(version) {
+                self.tell_event(&event);
+            }
+        }
+    }
+
     pub(super) fn tell_event(&self, event: &Event) {
         let state = State::of(self.game.session(), self.clock.now_ms());
         let frame = ToClient::Event { event, state }.text();
