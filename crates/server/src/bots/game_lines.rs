@@ -366,11 +366,12 @@ mod tests {
 
         // More than wait for whoever does not read; then a move, which is not among them.
         for _ in 0..100 {
-            let call = Call::Say {
+            let said = |answer| Call::Say {
                 by: Side::White,
                 phrase: Phrase::Hello,
+                answer,
             };
-            assert!(rooms.call(game, call).await.is_ok());
+            assert_eq!(rooms.ask(game, said).await, Some(()));
         }
         let command = Command {
             id: CommandId::from_bits(1),
