@@ -88,6 +88,9 @@ pub struct Kill {
 /// How long all players may take to be level before the run is given up.
 const LONGEST: Duration = Duration::from_mins(1);
 
+/// After so long it is told who is not level.
+const LATE: Duration = Duration::from_secs(2);
+
 /// Runs it.
 ///
 /// # Errors
@@ -126,7 +129,11 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         let begun = Instant::now();
         tokio::task::block_in_place(|| restart(&house, victim, node))?;
         let started = begun.elapsed();
+        let mut late = None;
         while stage.not_level(killed) > 0 {
+            if late.is_none() && begun.elapsed() > LATE {
+                late = Some(stage.why_not_level(killed));
+            }
             if begun.elapsed() > LONGEST {
                 let behind = stage.not_level(killed);
                 let why = stage.why_not_level(killed);
@@ -136,6 +143,14 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
                 break;
             }
             sleep(Duration::from_millis(10)).await;
+        }
+        if let Some(why) = late {
+            eprintln!(
+                "{kills} kills, the last one of {}: answers after {:.2} s, all level after {:.2} s; after {LATE:?} not yet: {why}",
+                victim.words(),
+                started.as_secs_f64(),
+                begun.elapsed().as_secs_f64(),
+            );
         }
         for (_, level) in level.iter_mut().filter(|(one, _)| *one == victim) {
             level.record(begun.elapsed());

@@ -34,6 +34,7 @@ const MOST_HOLDS: usize = 4;
 const LOOK: Duration = Duration::from_secs(2);
 
 /// How a game of a bot ended.
+#[derive(Debug)]
 pub(super) enum GameEnd {
     /// It is over; with the secret of the next one, where the opponent wanted one.
     Over { rematch: Option<SeatSecret> },
@@ -588,7 +589,7 @@ mod tests {
         updates.iter().find_map(|update| match game.hear(update) {
             Ok(()) => None,
             Err(GameEnd::NotPlayed { why }) => Some(why),
-            Err(_) => panic!("it ends otherwise"),
+            Err(other) => panic!("it ends otherwise: {other:?}"),
         })
     }
 

@@ -136,7 +136,8 @@ mod tests {
         assert!(!claims.may_be_sent(at(1_000)), "it is not answered");
         claims.hear_answer(first, at(1_000));
         assert!(!claims.may_be_sent(at(1_000)));
-        assert!(!claims.may_be_sent(at(1_000) + CLAIM_AGAIN - Duration::from_millis(1)));
+        let early = CLAIM_AGAIN.saturating_sub(Duration::from_millis(1));
+        assert!(!claims.may_be_sent(at(1_000) + early));
         assert!(claims.may_be_sent(at(1_000) + CLAIM_AGAIN));
         claims.send(second);
         assert!(!claims.may_be_sent(at(2_000)));

@@ -1,12 +1,14 @@
 //! The time of an outage is given back: in every game that goes on, while those games in which somebody acts get it first.
 
+use std::future::ready;
 use std::sync::Arc;
 
 use damier_club::library::GameId;
 use damier_club::live::{JournalError, LiveError, LiveGame};
-use futures_util::{StreamExt, stream};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use tokio::time::sleep;
 
-use super::rounds::{AT_ONCE, BEAT_MS, PAGE};
+use super::rounds::{AT_ONCE, BEAT_MS, LOOK, PAGE};
 use crate::clock::WallClock;
 use crate::live::heart::Outage;
 use crate::live::news::News;
@@ -24,28 +26,10 @@ pub(super) async fn give_back_to_all(rooms: &Arc<Rooms>, outage: Outage) -> Resu
             break;
         };
         games += page.len() as u64;
-        let mut given = stream::iter(page)
-            .map(|game| give_back_to(rooms, game, outage))
-            .buffer_unordered(AT_ONCE);
-        while let Some(one) = given.next().await {
-            match one {
-                // What is wrong with one game is no reason to hold up the others: also where it is of a newer program.
-                Err(
-                    error @ (LiveError::Setup(_)
-                    | LiveError::Event(_)
-                    | LiveError::Journal(
-                        JournalError::Damaged { .. } | JournalError::Failed(_),
-                    )),
-                ) => {
-                    tracing::error!(
-                        error = &error as &dyn std::error::Error,
-                        "a game cannot be opened"
-                    );
-                }
-                one => one?,
-            }
-            show_life(rooms, outage).await?;
-        }
+        let given = page
+            .into_iter()
+            .map(|game| give_back_or_say(rooms, game, outage));
+        do_beside(given, show_life(rooms, outage)).await?;
         if !rooms.heart.beats(rooms.clock.now_ms()) {
             return Ok(()); // time was lost meanwhile, and is given back with the rest
         }
@@ -62,14 +46,58 @@ pub(super) async fn give_back_to_all(rooms: &Arc<Rooms>, outage: Outage) -> Resu
     Ok(())
 }
 
-/// The sign of life while time is given back: the store takes what is written, and what it has of the pulse stays.
-async fn show_life(rooms: &Arc<Rooms>, outage: Outage) -> Result<(), LiveError> {
+/// Does all of this, some of it at the same time, and something else beside it that ends only where it fails. Both go on together: if what has begun stood
+/// still while the other waits for a connection to the database, it could be its turn to have one, and nobody on this node would have any.
+async fn do_beside<E>(
+    all: impl Iterator<Item = impl Future<Output = Result<(), E>>>,
+    beside: impl Future<Output = E>,
+) -> Result<(), E> {
+    let all = stream::iter(all)
+        .buffer_unordered(AT_ONCE)
+        .try_for_each(|()| ready(Ok(())));
+    tokio::select! {
+        done = all => done,
+        error = beside => Err(error),
+    }
+}
+
+/// The signs of life while time is given back. Ends where the store takes nothing.
+async fn show_life(rooms: &Arc<Rooms>, outage: Outage) -> LiveError {
+    loop {
+        if let Err(error) = give_a_sign(rooms, outage).await {
+            return error;
+        }
+        sleep(LOOK).await;
+    }
+}
+
+/// A sign of life while time is given back, if one is due: the store takes what is written, and what it has of the pulse stays.
+async fn give_a_sign(rooms: &Arc<Rooms>, outage: Outage) -> Result<(), LiveError> {
     let now_ms = rooms.clock.now_ms();
     if rooms.heart.beats(now_ms) && !rooms.heart.has_beaten_within(BEAT_MS, now_ms) {
         rooms.store.beat(outage.since_ms).await?;
         rooms.heart.beat(now_ms);
     }
     Ok(())
+}
+
+/// What is wrong with one game is no reason to hold up the others: also where it is of a newer program.
+async fn give_back_or_say(
+    rooms: &Arc<Rooms>,
+    game: GameId,
+    outage: Outage,
+) -> Result<(), LiveError> {
+    match give_back_to(rooms, game, outage).await {
+        Err(
+            error @ (LiveError::Setup(_)
+            | LiveError::Event(_)
+            | LiveError::Journal(JournalError::Damaged { .. } | JournalError::Failed(_))),
+        ) => {
+            tracing::error!(%game, error = &error as &dyn std::error::Error, "a game cannot be opened");
+            Ok(())
+        }
+        given => given,
+    }
 }
 
 async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, outage: Outage) -> Result<(), LiveError> {
@@ -96,7 +124,8 @@ mod tests {
     use std::time::Duration;
 
     use damier_club::live::InMemoryJournal;
-    use tokio::time::sleep;
+    use tokio::sync::Semaphore;
+    use tokio::time::timeout;
 
     use super::super::beating::take_moves_again;
     use super::super::keep;
@@ -104,6 +133,36 @@ mod tests {
     use super::*;
     use crate::live::room::Answer;
     use crate::simuls::tests_of_displays::rooms_with;
+
+    /// Whoever waits longest for a connection gets the next one, whether he looks for it or not.
+    #[tokio::test(start_paused = true)]
+    async fn what_is_done_beside_waits_for_no_connection_that_a_game_could_have() {
+        let connections = Semaphore::new(2);
+        let ask = async || {
+            let _connection = connections.acquire().await.unwrap();
+            sleep(Duration::from_millis(10)).await;
+        };
+        let games = (0..200).map(|_| async {
+            ask().await;
+            ask().await;
+            Ok::<(), &str>(())
+        });
+        let life = async {
+            loop {
+                ask().await;
+                sleep(Duration::from_millis(100)).await;
+            }
+        };
+        let done = timeout(Duration::from_mins(1), do_beside(games, life)).await;
+        assert_eq!(done, Ok(Ok(())));
+        let store_is_away = async {
+            ask().await;
+            "nothing is stored"
+        };
+        let stuck = (0..3).map(|_| std::future::pending());
+        let failed = timeout(Duration::from_mins(1), do_beside(stuck, store_is_away)).await;
+        assert_eq!(failed, Ok(Err("nothing is stored")));
+    }
 
     /// However long it takes to give everybody back the time of an outage, nobody waits for that, and nobody loses time by it.
     #[tokio::test(start_paused = true)]
@@ -159,7 +218,7 @@ mod tests {
         // The others are still to come, and the node works for two seconds. Then the store takes nothing for ten.
         for _ in 0..2 {
             sleep(Duration::from_secs(1)).await;
-            show_life(&rooms, outage).await.unwrap();
+            give_a_sign(&rooms, outage).await.unwrap();
         }
         sleep(Duration::from_secs(10)).await;
         assert!(!rooms.heart.beats(rooms.clock.now_ms()));
