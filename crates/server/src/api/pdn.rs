@@ -12,6 +12,7 @@ use damier_club::library::{GameId, KeptGame, Owner, TreeText};
 use damier_club::{GameRecord, ReplayBudget, Session, pdn};
 use futures_util::stream;
 
+use super::pieces::{Interrupted, apart};
 use crate::app::App;
 use crate::guard::load::Permits;
 use crate::guard::work::Waiting;
@@ -56,7 +57,7 @@ pub(crate) async fn export(
             ready: Some(first),
             last: None,
         },
-        Walk::next,
+        |walk| apart(walk.next()),
     );
     let headers = [
         (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
@@ -77,41 +78,45 @@ struct Walk {
     last: Option<GameId>,
 }
 
-/// The export cannot continue. The connection is cut, so that nobody takes the part that was sent
-/// for the whole file.
-#[derive(Debug, thiserror::Error)]
-#[error("the export cannot go on")]
-struct Interrupted;
-
 impl Walk {
     /// The text of the next games; `None` at the end.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
+        // Of one address a portion at a time is read and written, however many exports it asks for.
+        let alone = self.app.lanes.alone_before_long(self.permits.client());
+        let _alone = alone.await.map_err(|_| Interrupted)?;
         let games = match self.ready.take() {
             Some(games) => games,
-            None => self
-                .app
-                .library
-                .walk(&self.owner, PORTION, self.last)
-                .await
-                .map_err(|error| {
-                    tracing::error!(%error, "the library failed in the middle of an export");
-                    Interrupted
-                })?,
+            None => self.read().await?,
         };
         let Some(last) = games.last() else {
             return Ok(None);
         };
         self.last = Some(last.summary.id);
-        let Some(place) = self.permits.take().await else {
-            return Err(Interrupted); // nothing closes the semaphores
-        };
+        let text = self.pdn_of(games).await?;
+        Ok(Some((text.into(), self)))
+    }
+
+    /// The next games.
+    async fn read(&self) -> Result<Vec<KeptGame>, Interrupted> {
+        let _place = self.permits.take().await.ok_or(Interrupted)?; // nothing closes the places
+        let games = self.app.library.walk(&self.owner, PORTION, self.last);
+        games.await.map_err(|error| {
+            tracing::error!(%error, "the library failed in the middle of an export");
+            Interrupted
+        })
+    }
+
+    /// Games as PDN. While it waits for the lane it holds nothing that other addresses wait for, and it has the lane only
+    /// once its own address has room for it.
+    async fn pdn_of(&self, games: Vec<KeptGame>) -> Result<String, Interrupted> {
+        let turn = self.permits.turn().await.ok_or(Interrupted)?;
         let lane = self.app.lanes.long().await.map_err(|_| Interrupted)?;
+        let place = turn.take().await.ok_or(Interrupted)?;
         let written = lane.work(place, move |waiting| {
             let games = games.iter().take_while(|_| waiting.still());
             games.map(|game| write(game, waiting)).collect::<String>()
         });
-        let text = written.await.map_err(|_| Interrupted)?;
-        Ok(Some((text.into(), self)))
+        written.await.map_err(|_| Interrupted)
     }
 }
 

@@ -1,10 +1,16 @@
 //! Files that are written while they are sent, piece by piece: each piece is a game or so, and takes a place among the requests while it is written.
 //! So many files at once leave places to everybody else, and a large one needs no more memory than a small one.
+//!
+//! A connection whose client does not read is not asked to go on: what writes into it would stand still in the middle, with its place, its
+//! connection to the store and its lane. (What packs a file asks for the next piece before it hands out what it has.) So each piece is written in
+//! a task of its own, which goes on whatever the client does, and ends with the connection.
 
 use std::future::Future;
 
 use axum::body::{Body, Bytes};
 use futures_util::stream;
+use tokio::task::JoinSet;
+use tracing::Instrument;
 
 use crate::guard::load::Permits;
 
@@ -21,21 +27,42 @@ pub(super) struct Interrupted;
 
 /// The body of a response with these pieces. Whoever reads slowly holds no place meanwhile.
 pub(super) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
-    let texts = stream::try_unfold((pieces, permits), async |(mut pieces, permits)| {
-        let place = permits.take().await.ok_or(Interrupted)?; // nothing closes the places
-        let text = pieces.next().await?;
-        drop(place);
-        Ok::<_, Interrupted>(text.map(|text| (Bytes::from(text), (pieces, permits))))
+    let texts = stream::try_unfold((pieces, permits), |(mut pieces, permits)| {
+        apart(async move {
+            let place = permits.take().await.ok_or(Interrupted)?; // nothing closes the places
+            let text = pieces.next().await?;
+            drop(place);
+            Ok::<_, Interrupted>(text.map(|text| (Bytes::from(text), (pieces, permits))))
+        })
     });
     Body::from_stream(texts)
 }
 
+/// Does this in a task of its own: it goes on also while nobody asks how it stands, and is ended when nobody waits for it any more.
+pub(super) async fn apart<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Interrupted>> + Send + 'static,
+) -> Result<T, Interrupted> {
+    let mut tasks = JoinSet::new(); // ended with this
+    tasks.spawn(work.in_current_span());
+    match tasks.join_next().await {
+        Some(Ok(done)) => done,
+        Some(Err(error)) => {
+            tracing::error!(%error, "the next piece of a file met a bug");
+            Err(Interrupted)
+        }
+        None => Err(Interrupted), // there is one task
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::time::Duration;
 
+    use futures_util::FutureExt;
     use http_body_util::BodyExt;
-    use tokio::time::timeout;
+    use tokio::sync::Notify;
+    use tokio::time::{sleep, timeout};
 
     use super::*;
     use crate::config::ServerLimits;
@@ -58,18 +85,50 @@ mod tests {
         }
     }
 
-    fn load() -> Load {
+    /// Pieces that take their time, and say when one is begun.
+    struct Slow {
+        begun: Arc<Notify>,
+        takes: Duration,
+    }
+
+    impl Pieces for Slow {
+        async fn next(&mut self) -> Result<Option<String>, Interrupted> {
+            self.begun.notify_one();
+            sleep(self.takes).await;
+            Ok(Some("a piece\n".to_owned()))
+        }
+    }
+
+    /// A body that was asked once for a piece, which is begun, and is not asked any more.
+    async fn asked_once(takes: Duration, permits: Permits) -> Body {
+        let begun = Arc::new(Notify::new());
+        let slow = Slow {
+            begun: begun.clone(),
+            takes,
+        };
+        let mut body = in_pieces(slow, permits);
+        assert!(body.frame().now_or_never().is_none());
+        begun.notified().await;
+        body
+    }
+
+    /// So many requests at once, one of each address.
+    fn load(requests_at_once: u32) -> Load {
         Load::new(ServerLimits {
-            requests_at_once: 2,
+            requests_at_once,
             requests_at_once_per_address: 1,
             ..ServerLimits::default()
         })
     }
 
+    /// The permits of two clients at different addresses.
+    fn two_of(load: &Load) -> [Permits; 2] {
+        ["192.0.2.1", "192.0.2.2"].map(|ip| load.of(ip.parse().unwrap()))
+    }
+
     #[tokio::test]
     async fn each_piece_waits_for_a_place_among_the_requests_of_its_address() {
-        let load = load();
-        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|ip| load.of(ip.parse().unwrap()));
+        let [one, other] = two_of(&load(2));
         let three = Three {
             written: 0,
             fails: false,
@@ -95,8 +154,48 @@ mod tests {
             written: 0,
             fails: true,
         };
-        let load = load();
-        let body = in_pieces(three, load.of("192.0.2.1".parse().unwrap()));
-        assert!(body.collect().await.is_err());
+        let [one, _] = two_of(&load(2));
+        assert!(in_pieces(three, one).collect().await.is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_piece_that_nobody_takes_is_written_all_the_same_and_holds_no_place() {
+        let [one, other] = two_of(&load(1));
+        let mut body = asked_once(Duration::from_millis(10), one).await;
+        let place = timeout(Duration::from_secs(5), other.take()).await;
+        let place = place.expect("others wait for whoever does not read");
+        // Whoever reads on finds it, also while others have all places.
+        let piece = timeout(Duration::from_secs(5), body.frame()).await;
+        let piece = piece.unwrap().unwrap().unwrap();
+        assert_eq!(piece.into_data().unwrap(), "a piece\n");
+        drop(place.unwrap());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_piece_ends_with_its_connection() {
+        let [one, other] = two_of(&load(1));
+        let body = asked_once(Duration::from_hours(1), one).await;
+        let mut next = std::pin::pin!(other.take());
+        let early = timeout(Duration::from_secs(5), next.as_mut()).await;
+        assert!(early.is_err(), "it is still written");
+        drop(body);
+        let free = timeout(Duration::from_secs(5), next).await;
+        assert!(free.unwrap().is_some());
+    }
+
+    struct Buggy;
+
+    impl Pieces for Buggy {
+        async fn next(&mut self) -> Result<Option<String>, Interrupted> {
+            panic!("a bug")
+        }
+    }
+
+    #[tokio::test]
+    async fn a_bug_in_a_piece_cuts_the_file_and_holds_no_place() {
+        let [one, other] = two_of(&load(1));
+        assert!(in_pieces(Buggy, one).collect().await.is_err());
+        let free = timeout(Duration::from_secs(5), other.take()).await;
+        assert!(free.unwrap().is_some());
     }
 }

@@ -32,6 +32,13 @@ pub(crate) struct Permit {
     _held: Arc<(Share, OwnedSemaphorePermit)>,
 }
 
+/// A client's own part of a permit: one of the requests that it may have in progress. Nobody else waits for it.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    share: Share,
+    permits: Arc<Semaphore>,
+}
+
 /// The permits for one client, for requests whose work continues after the response has begun.
 #[derive(Debug, Clone)]
 pub(crate) struct Permits {
@@ -42,10 +49,29 @@ pub(crate) struct Permits {
 impl Permits {
     /// Waits for a permit. A client that waits for its own share does not hold up the others.
     pub(crate) async fn take(&self) -> Option<Permit> {
+        self.turn().await?.take().await
+    }
+
+    /// Waits until the client may have one more request in progress, and takes nothing of what is for everybody. For
+    /// work that waits for something else before it takes its permit.
+    pub(crate) async fn turn(&self) -> Option<Turn> {
         let share = self.load.shares.wait(self.client).await?;
-        let permit = self.load.permits.clone().acquire_owned().await.ok()?;
+        let permits = self.load.permits.clone();
+        Some(Turn { share, permits })
+    }
+
+    /// Whose permits these are.
+    pub(crate) fn client(&self) -> IpAddr {
+        self.client
+    }
+}
+
+impl Turn {
+    /// Waits for the rest of the permit.
+    pub(crate) async fn take(self) -> Option<Permit> {
+        let permit = self.permits.acquire_owned().await.ok()?;
         Some(Permit {
-            _held: Arc::new((share, permit)),
+            _held: Arc::new((self.share, permit)),
         })
     }
 }
@@ -130,5 +156,28 @@ mod tests {
         drop((first, work));
         assert!(third.await.is_some());
         drop(second);
+    }
+
+    #[tokio::test]
+    async fn a_turn_takes_nothing_from_the_others() {
+        let load = Load::new(ServerLimits {
+            requests_at_once: 1,
+            requests_at_once_per_address: 1,
+            ..ServerLimits::default()
+        });
+        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|ip| load.of(ip.parse().unwrap()));
+        let turn = one.turn().await.unwrap();
+        let mut own = std::pin::pin!(one.take());
+        let early = tokio::time::timeout(Duration::from_millis(20), own.as_mut());
+        assert!(early.await.is_err(), "it has its share");
+        let free = tokio::time::timeout(Duration::from_secs(5), other.take());
+        drop(free.await.expect("the others wait for it").unwrap());
+        let permit = turn.take().await.unwrap();
+        let mut later = std::pin::pin!(other.take());
+        let early = tokio::time::timeout(Duration::from_millis(20), later.as_mut());
+        assert!(early.await.is_err(), "now it counts for everybody");
+        drop(permit);
+        assert!(later.await.is_some());
+        assert!(own.await.is_some());
     }
 }

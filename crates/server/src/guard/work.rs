@@ -2,6 +2,7 @@
 //! requests, holds its permit until it ends, and is told when nobody waits for it any more. Called
 //! by the handlers that replay games.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,6 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::load::Permit;
 use crate::problem::Problem;
+use crate::shares::{Share, Shares};
 
 /// Whether somebody still waits for the work.
 #[derive(Debug, Clone, Default)]
@@ -39,6 +41,8 @@ pub(crate) struct Lanes {
     quick: Arc<Semaphore>,
     /// For work that takes a second or more, one lane.
     long: Arc<Semaphore>,
+    /// Who may wait for that lane: one at a time of each client network.
+    before_long: Shares,
 }
 
 /// A lane that this work occupies.
@@ -50,6 +54,7 @@ impl Lanes {
         Self {
             quick: Arc::new(Semaphore::new(processors)),
             long: Arc::new(Semaphore::new(1)),
+            before_long: Shares::new(1),
         }
     }
 
@@ -57,6 +62,13 @@ impl Lanes {
     pub(crate) async fn quick(&self) -> Result<Lane, Problem> {
         let lane = self.quick.clone().acquire_owned().await;
         lane.map(Lane).map_err(|_| Problem::internal()) // nothing closes it
+    }
+
+    /// Waits until nobody else of this client's network is before the long lane or in it. Whoever asks for much waits
+    /// for himself then, and the others come between.
+    pub(crate) async fn alone_before_long(&self, client: IpAddr) -> Result<Share, Problem> {
+        let alone = self.before_long.wait(client).await;
+        alone.ok_or_else(Problem::internal) // nothing closes it
     }
 
     /// Waits for the lane for work that takes a second or more.
@@ -138,5 +150,20 @@ mod tests {
         let later = tokio::time::timeout(Duration::from_secs(5), next);
         assert!(later.await.unwrap().is_some());
         assert!(lanes.long_now().is_some());
+    }
+
+    #[tokio::test]
+    async fn one_of_a_network_waits_for_the_long_lane() {
+        let lanes = Lanes::new();
+        let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
+        let first = lanes.alone_before_long(one).await.unwrap();
+        let mut second = std::pin::pin!(lanes.alone_before_long(one));
+        let early = tokio::time::timeout(Duration::from_millis(20), second.as_mut());
+        assert!(early.await.is_err(), "two of a network wait for the lane");
+        let neighbour =
+            tokio::time::timeout(Duration::from_secs(5), lanes.alone_before_long(other));
+        assert!(neighbour.await.expect("others wait for it").is_ok());
+        drop(first);
+        assert!(second.await.is_ok());
     }
 }

@@ -52,6 +52,7 @@ mod simul_people;
 mod simuls;
 mod slow_clients;
 mod slow_readers;
+mod stalled_files;
 mod stopping;
 mod tables;
 mod teams;

@@ -1,0 +1,144 @@
+//! Clients that ask for a file that is written while it is sent, and stop reading it: what was begun for them is done to its end, so they hold no
+//! connection to the store, no place among the requests and no lane. The files are packed, since what packs them asks for the next piece before it hands
+//! out what it has. The sockets are real.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::common::browser::Browser;
+use crate::common::{ME, Running, bearer, me, record, start_on};
+use damier_club::library::{GameFacts, NewVersion};
+use damier_club::{GameRecord, Session};
+use damier_server::Stores;
+use damier_storage::{Database, Location, Store};
+use data_encoding::BASE64URL_NOPAD;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+/// How long the test waits for what must come.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// How much of what was sent may wait in the operating system at either end, in bytes.
+const NARROW: u32 = 4 * 1024;
+
+/// More than waits between the two, in bytes: in the operating system, and 16 pieces in the server.
+const MUCH: usize = 64 * 1024;
+
+/// How many clients stop reading a file: as many as the store has connections that read.
+const DOWNLOADS: usize = 4;
+
+/// How often others ask meanwhile. On a slow machine the files may not stand still by then, and the test sees less.
+const QUESTIONS: usize = 60;
+
+/// Text of this length that packing makes little shorter, the same in every run.
+fn noise(seed: usize, length: usize) -> String {
+    let mut state = 0x9e37_79b9 * (seed as u64 + 1);
+    let bytes = std::iter::repeat_with(|| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 24) as u8
+    });
+    let bytes: Vec<u8> = bytes.take(length).collect();
+    BASE64URL_NOPAD.encode(&bytes)[..length].to_owned()
+}
+
+/// A server whose sockets are narrow, on a file.
+async fn start(folder: &Path) -> (Store, Running) {
+    // The sockets of those who are let in are as narrow as the one that listens.
+    let listening = TcpSocket::new_v4().unwrap();
+    listening.set_send_buffer_size(NARROW).unwrap();
+    listening.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let location = Location::file(folder.join("games.sqlite")).unwrap();
+    let store = Store::open(&Database::Sqlite(location)).await.unwrap();
+    let stores = Stores {
+        library: store.library.clone(),
+        live: store.live.clone(),
+    };
+    let server = start_on(listening.listen(64).unwrap(), stores, |_| {}).await;
+    (store, server)
+}
+
+/// Keeps so many games in the library. Twenty of them, which are written at a time, are less than what is packed at a time.
+async fn keep_games(store: &Store, count: usize) {
+    for number in 0..count {
+        let mut game = record(1);
+        let names = [("white", 2 * number), ("black", 2 * number + 1)];
+        for (side, seed) in names {
+            game["settings"][side] = json!({ "kind": "person", "name": noise(seed, 80) });
+        }
+        let game: GameRecord = serde_json::from_value(game).unwrap();
+        let id = format!("0190a6e0-7d2c-7c3e-8f5a-{number:012x}");
+        let new = NewVersion {
+            id: id.parse().unwrap(),
+            version: 1,
+            title: None,
+            facts: GameFacts::from(&Session::replay(&game).unwrap()),
+            record: serde_json::to_string(&game).unwrap(),
+            tree: None,
+        };
+        store.library.store(&me(), &new, 0).await.unwrap();
+    }
+}
+
+/// A client that asks for a file and reads its beginning, and nothing from then on.
+async fn begun(server: &Running, path: &str, who: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(NARROW).unwrap();
+    let mut stream = socket.connect(server.address).await.unwrap();
+    let request = format!(
+        "GET /api/v1{path} HTTP/1.1\r\nhost: localhost\r\n{who}\r\naccept-encoding: gzip\r\nconnection: close\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut head = [0; 12];
+    let read = timeout(PATIENCE, stream.read_exact(&mut head));
+    read.await.expect("the file does not begin").unwrap();
+    assert_eq!(&head, b"HTTP/1.1 200");
+    stream
+}
+
+/// Reads on until the connection is closed: the file is there to its end.
+async fn read_on(mut stream: TcpStream) {
+    let mut rest = Vec::new();
+    let read = timeout(PATIENCE, stream.read_to_end(&mut rest));
+    read.await.expect("the file does not go on").unwrap();
+    let packed = b"content-encoding: gzip\r\n";
+    assert!(rest.windows(packed.len()).any(|part| part == packed));
+    assert!(rest.len() > MUCH, "{} bytes are no test", rest.len());
+    assert!(rest.ends_with(b"\r\n0\r\n\r\n"), "it is cut");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_stops_reading_a_file_keeps_nobody_from_the_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, server) = start(folder.path()).await;
+    keep_games(&store, 600).await;
+    let mut awa = Browser::new(&server);
+    awa.sign_up("Awa").await;
+    for number in 0..100 {
+        let part = json!({ "base": 0, "kept": noise(number, 2_000) });
+        let path = format!("/account/progress/week-{number}");
+        awa.send("PUT", &path, &part).await.ok();
+    }
+
+    let cookie = format!("cookie: {}", awa.cookie);
+    let device = format!("authorization: {}", bearer(ME));
+    let mut files = Vec::new();
+    for _ in 0..DOWNLOADS {
+        files.push(begun(&server, "/account/export.json", &cookie).await);
+        files.push(begun(&server, "/games.pdn", &device).await);
+    }
+    for _ in 0..QUESTIONS {
+        awa.get("/account/progress").await.ok();
+        server.get("/api/v1/games").await.ok();
+        sleep(Duration::from_millis(50)).await;
+    }
+    let mut reading = JoinSet::new();
+    for file in files {
+        reading.spawn(read_on(file));
+    }
+    reading.join_all().await;
+}
