@@ -32,7 +32,8 @@ export class AnotherGame {
       return;
     }
     const by = side === 'white' ? 'black' : 'white';
-    if (rematch.game !== null || rematch[by]) this.wanted = { by, game: rematch.game };
+    // A wish is kept for a while only: what was told before may have passed.
+    this.wanted = rematch.game !== null || rematch[by] ? { by, game: rematch.game } : null;
     this.mine = rematch[side];
   }
 

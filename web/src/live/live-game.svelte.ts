@@ -327,6 +327,7 @@ export class LiveGame extends LiveStanding {
   }
 
   #refused({ id, code, detail, version }: Extract<ServerFrame, { frame: 'refused' }>): void {
+    this.unavailable = false;
     const journal = this.#journal;
     const refused = journal?.refused(id) ?? null;
     this.commands.refused(id);
@@ -362,6 +363,7 @@ export class LiveGame extends LiveStanding {
     if (this.#later !== null) clearTimeout(this.#later);
     this.#later = setTimeout(() => {
       if (this.#asks) this.#hello();
+      else if (!this.commands.sending) this.unavailable = false; // nothing is left to be tried again, as after a phrase
       if (this.#greeted) this.commands.sendAgain();
     }, retryMs);
   }

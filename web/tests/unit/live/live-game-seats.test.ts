@@ -239,6 +239,12 @@ describe('another game', () => {
     server.rematch = { white: true, black: false, game: null };
     live = await seated(server);
     expect([live.another.wanted, live.another.mine]).toEqual([null, true]);
+    // The wish of the other side has passed while there was no connection.
+    server.wireNow.deliver({ frame: 'rematch', by: 'black', game: null });
+    expect(live.another.wanted).toEqual({ by: 'black', game: null });
+    server.wireNow.drop();
+    await vi.advanceTimersByTimeAsync(500);
+    expect([live.connection, live.another.wanted]).toEqual(['open', null]);
     live.close();
     server.rematch = { white: false, black: false, game: 'next' };
     live = await seated(server);
