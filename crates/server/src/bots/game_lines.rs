@@ -369,7 +369,7 @@ mod tests {
             let said = |answer| Call::Say {
                 by: Side::White,
                 phrase: Phrase::Hello,
-                answer,
+                answer: Some(answer),
             };
             assert_eq!(rooms.ask(game, said).await, Some(()));
         }
