@@ -292,7 +292,7 @@ pub(crate) async fn say(
 ) -> Result<StatusCode, Problem> {
     let Sitting(key) = sitting;
     let (game, role) = sitting_at(&app, sitting).await?;
-    let said = membership::say(&app.rooms, game, Sitter::with(role, key), saying).await;
+    let said = membership::say_and_wait(&app.rooms, game, Sitter::with(role, key), saying).await;
     said.map_err(|not_said| {
         let (code, detail) = not_said.told();
         match not_said {

@@ -106,13 +106,11 @@ impl Walk {
         })
     }
 
-    /// Games as PDN. While it waits for the lane it holds nothing that other addresses wait for, and it has the lane only
-    /// once its own address has room for it.
+    /// Games as PDN. While it waits for the lane or for a permit it holds nothing that other addresses wait for.
     async fn pdn_of(&self, games: Vec<KeptGame>) -> Result<String, Interrupted> {
-        let turn = self.permits.turn().await.ok_or(Interrupted)?;
-        let lane = self.app.lanes.long().await.map_err(|_| Interrupted)?;
-        let place = turn.take().await.ok_or(Interrupted)?;
-        let written = lane.work(place, move |waiting| {
+        let both = self.app.lanes.long_with_permit(&self.permits).await;
+        let (lane, permit) = both.map_err(|_| Interrupted)?;
+        let written = lane.work(permit, move |waiting| {
             let games = games.iter().take_while(|_| waiting.still());
             games.map(|game| write(game, waiting)).collect::<String>()
         });

@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ use futures_util::stream;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use tokio::time::{Interval, MissedTickBehavior, Sleep, interval, sleep};
+use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
 
 use super::event_lines::QUIET;
 use super::keys::bot_command;
@@ -34,8 +33,9 @@ use crate::sockets::SocketPlace;
 /// How often the welcome is asked for where the room cannot tell how the game stands.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
 
-/// How long the welcome is waited for before the stream ends. These programs take its end for that of the game, and nothing brings them back.
-const WITHOUT_WELCOME: Duration = Duration::from_mins(1);
+/// How often the welcome is asked for in vain before the stream ends, which takes a minute or more. These programs take its end for that of the game, and
+/// nothing brings them back. The time alone says nothing: nobody asks while the program does not read.
+const MOST_ASKS: u32 = 60;
 
 /// Which game is streamed, and to whom.
 pub(crate) struct LinesOfAGame {
@@ -86,7 +86,8 @@ struct HeardClock {
 /// The welcome is owed, since something was missed: it is asked for again and again.
 struct Owed {
     asks: Interval,
-    patience: Pin<Box<Sleep>>,
+    /// How often it is still asked for.
+    left: u32,
 }
 
 impl Owed {
@@ -95,7 +96,7 @@ impl Owed {
         asks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self {
             asks,
-            patience: Box::pin(sleep(WITHOUT_WELCOME)),
+            left: MOST_ASKS,
         }
     }
 }
@@ -153,6 +154,7 @@ impl Lines {
                 return None;
             }
             let frame = tokio::select! {
+                biased; // a welcome that is there is read before the stream is given up
                 frame = self.reader.next() => frame?,
                 is_asked = ask_for_the_welcome(&mut self.owed, &self.membership) => {
                     if !is_asked {
@@ -259,24 +261,20 @@ impl Lines {
     }
 }
 
-/// Asks for the welcome that is owed, at once and then again and again, until it is in the queue; waits for ever where none is. Answers false where the room
-/// could not give it for too long.
+/// Asks for the welcome that is owed, at once and then again and again, until it is in the queue; waits for ever where none is. Answers false where it was
+/// asked for too often.
 async fn ask_for_the_welcome(owed: &mut Option<Owed>, membership: &Membership) -> bool {
-    let Some(Owed { asks, patience }) = owed else {
+    let Some(Owed { asks, left }) = owed else {
         return std::future::pending().await;
     };
-    let asked = async {
-        loop {
-            asks.tick().await;
-            if membership.again(0).await.is_ok() {
-                return;
-            }
+    while *left > 0 {
+        asks.tick().await;
+        *left -= 1; // also where something else happens before the answer
+        if membership.again(0).await.is_ok() {
+            return true;
         }
-    };
-    tokio::select! {
-        () = asked => true,
-        () = patience.as_mut() => false,
     }
+    false
 }
 
 fn left_ms(state: &HeardState) -> Option<[u64; 2]> {
@@ -304,7 +302,11 @@ fn words_of(phrase: Phrase) -> &'static str {
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
-    use damier_club::account::AccountKey;
+    use axum::body::BodyDataStream;
+    use damier_club::account::{
+        AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, DeviceName, GrantKind,
+        NewAccount, PasswordHash, Scopes,
+    };
     use damier_club::live::{CommandAnswer, InMemoryJournal, Journal, LiveGame, LiveSetup};
     use damier_club::{Actor, Arrival, Command, CommandId, GameSettings, Seating};
     use damier_rules::Variant;
@@ -348,28 +350,52 @@ mod tests {
         }
     }
 
-    /// A program has missed something, and it cannot be read at that moment how the game stands: that is no end of the game.
-    #[tokio::test(start_paused = true)]
-    async fn the_stream_of_a_game_goes_on_once_it_can_be_read_again() {
+    /// The next line of a stream; `None` at its end.
+    async fn next(lines: &mut BodyDataStream) -> Option<String> {
+        let line = lines.next().await?.unwrap();
+        Some(String::from_utf8(line.to_vec()).unwrap())
+    }
+
+    /// The account of a program, whose token stays good.
+    async fn keep_account(store: &InMemoryJournal, now_ms: u64) {
+        let id = AccountId::from_bits(1);
+        let new = NewAccount {
+            id,
+            name: "Scan-3".parse().unwrap(),
+            password: PasswordHash::new("$argon2id$1"),
+            recovery: Vec::new(),
+            created_ms: now_ms,
+        };
+        store.create_account(&new).await.unwrap();
+        let grant = AccountGrant {
+            account: id,
+            kind: GrantKind::Token("bot".parse::<Scopes>().unwrap()),
+            device: DeviceName::nearest("bot"),
+            created_ms: now_ms,
+            seen_ms: now_ms,
+        };
+        let key = AccountKey::from_bytes([7; 32]);
+        assert!(store.add_key(&key, &grant).await.unwrap());
+    }
+
+    /// The stream of a program that has missed something, and what ends it. From now on it cannot be read how the game stands, where 32-28 was played.
+    async fn behind() -> (Arc<InMemoryJournal>, BodyDataStream, watch::Sender<bool>) {
         let store = Arc::new(InMemoryJournal::shared());
         let rooms = rooms_with(store.clone());
+        keep_account(&store, rooms.clock.now_ms()).await;
         let mut elsewhere = begun(&store, rooms.clock.now_ms()).await;
         let game = elsewhere.id();
-        let (_stop, stopping) = watch::channel(false);
+        let (stop, stopping) = watch::channel(false);
         let body = game_lines(&rooms, about(&rooms, game, stopping)).await;
         let mut lines = body.unwrap().into_data_stream();
-        let mut next = async || {
-            let line = lines.next().await.expect("the stream goes on").unwrap();
-            String::from_utf8(line.to_vec()).unwrap()
-        };
-        assert!(next().await.contains("gameFull"));
+        assert!(next(&mut lines).await.unwrap().contains("gameFull"));
 
         // More than wait for whoever does not read; then a move, which is not among them.
         for _ in 0..100 {
             let said = |answer| Call::Say {
                 by: Side::White,
                 phrase: Phrase::Hello,
-                answer,
+                answer: Some(answer),
             };
             assert_eq!(rooms.ask(game, said).await, Some(()));
         }
@@ -386,18 +412,53 @@ mod tests {
         assert!(matches!(moved, Ok(CommandAnswer::Done { .. })), "{moved:?}");
         let looked = rooms.ask(game, |answer| Call::Look { answer }).await;
         assert_eq!(looked, Some(()));
-
         store.be_unread(true);
+        (store, lines, stop)
+    }
+
+    /// Reads on until an empty line comes, so that the program knows that the server is there.
+    async fn read_until_quiet(lines: &mut BodyDataStream) {
         loop {
-            // An empty line comes all the same, so that the program knows that the server is there.
-            let line = next().await;
+            let line = next(lines).await.expect("the stream goes on");
             if line == "\n" {
-                break;
+                return;
             }
             assert!(line.contains("chatLine"), "{line}");
         }
+    }
+
+    /// A program has missed something, and it cannot be read at that moment how the game stands: that is no end of the game.
+    #[tokio::test(start_paused = true)]
+    async fn the_stream_of_a_game_goes_on_once_it_can_be_read_again() {
+        let (store, mut lines, _stop) = behind().await;
+        read_until_quiet(&mut lines).await;
         store.be_unread(false);
-        let line = next().await;
+        let line = next(&mut lines).await.expect("the stream goes on");
         assert!(line.contains(r#""moves":"3228""#), "{line}");
+    }
+
+    /// While the program does not read nobody asks how the game stands, so that time is none in which it could not be read.
+    #[tokio::test(start_paused = true)]
+    async fn the_stream_of_a_game_goes_on_however_long_the_program_did_not_read() {
+        let (store, mut lines, _stop) = behind().await;
+        read_until_quiet(&mut lines).await;
+        sleep(Duration::from_mins(5)).await;
+        store.be_unread(false);
+        let line = next(&mut lines).await.expect("the stream goes on");
+        assert!(line.contains(r#""moves":"3228""#), "{line}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_stream_of_a_game_ends_where_it_was_asked_for_in_vain_too_often() {
+        let (_store, mut lines, _stop) = behind().await;
+        read_until_quiet(&mut lines).await;
+        let mut quiet = 1;
+        while let Some(line) = next(&mut lines).await {
+            assert_eq!(line, "\n");
+            quiet += 1;
+            assert!(quiet <= MOST_ASKS, "it goes on for ever");
+        }
+        // For about a minute it was asked.
+        assert!(quiet >= 9, "{quiet}");
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::load::Permit;
+use super::load::{Permit, Permits};
 use crate::problem::Problem;
 use crate::shares::{Share, Shares};
 
@@ -71,6 +71,27 @@ impl Lanes {
         alone.ok_or_else(Problem::internal) // nothing closes it
     }
 
+    /// Waits for the long lane and for a permit of the client. Whoever waits for one of them does not hold the other, which others wait for, or are
+    /// refused for want of it; only a part of the client's own share is held meanwhile.
+    pub(crate) async fn long_with_permit(
+        &self,
+        permits: &Permits,
+    ) -> Result<(Lane, Permit), Problem> {
+        loop {
+            let turn = permits.turn().await.ok_or_else(Problem::internal)?; // nothing closes it
+            let lane = self.long().await?;
+            let turn = match turn.take_now() {
+                Ok(permit) => return Ok((lane, permit)),
+                Err(turn) => turn,
+            };
+            drop(lane);
+            let permit = turn.take().await.ok_or_else(Problem::internal)?;
+            if let Some(lane) = self.long_now() {
+                return Ok((lane, permit));
+            }
+        }
+    }
+
     /// Waits for the lane for work that takes a second or more.
     pub(crate) async fn long(&self) -> Result<Lane, Problem> {
         let lane = self.long.clone().acquire_owned().await;
@@ -109,6 +130,8 @@ impl Lane {
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
+
+    use futures_util::FutureExt;
 
     use super::super::load::Load;
     use super::*;
@@ -150,6 +173,31 @@ mod tests {
         let later = tokio::time::timeout(Duration::from_secs(5), next);
         assert!(later.await.unwrap().is_some());
         assert!(lanes.long_now().is_some());
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_for_the_long_lane_or_a_permit_holds_not_the_other() {
+        let load = Load::new(ServerLimits {
+            requests_at_once: 1,
+            requests_at_once_per_address: 1,
+            ..ServerLimits::default()
+        });
+        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|ip| load.of(ip.parse().unwrap()));
+        let lanes = Lanes::new();
+        let held = other.take().await.unwrap();
+        let mut both = Box::pin(lanes.long_with_permit(&one));
+        assert!(both.as_mut().now_or_never().is_none(), "there is no permit");
+        let lane = lanes.long_now().expect("the lane is free meanwhile");
+        drop(held);
+        assert!(both.as_mut().now_or_never().is_none(), "there is no lane");
+        let held = other.take().now_or_never();
+        let held = held.expect("the permit is free meanwhile").unwrap();
+        drop(lane);
+        assert!(both.as_mut().now_or_never().is_none(), "no permit again");
+        drop(held);
+        let (_lane, _permit) = both.await.unwrap();
+        assert!(lanes.long_now().is_none());
+        assert!(other.take().now_or_never().is_none());
     }
 
     #[tokio::test]

@@ -90,9 +90,12 @@ impl Membership {
         act(&self.rooms, self.game, self.sitter, id, want, at).await
     }
 
-    /// Says something to those who hear it.
+    /// Puts what is to be said into the queue of the room, and does not wait until it was said: what the client sends behind it would be read later, and
+    /// a move counts from when it was read. Where the room is lost, the client is cut off.
     pub(crate) async fn say(&self, saying: Saying) -> Result<(), NotSaid> {
-        say(&self.rooms, self.game, self.sitter, saying).await
+        let call = call_to_say(self.sitter, saying, None)?;
+        let called = self.rooms.call(self.game, call).await;
+        called.map_err(|Unreachable| NotSaid::Unreachable)
     }
 }
 
@@ -141,32 +144,42 @@ impl NotSaid {
     }
 }
 
-/// Says something at a game: a phrase to everybody, a word or marks to the own team. Nobody hears the latter where there is no team. Waits until it was
-/// said: a room that could not be opened says nothing to anybody.
-pub(crate) async fn say(
+/// What the room of a game is asked so that something is said there: a phrase to everybody, a word or marks to the own team. Nobody hears the latter
+/// where there is no team.
+fn call_to_say(
+    sitter: Sitter,
+    saying: Saying,
+    answer: Option<oneshot::Sender<()>>,
+) -> Result<Call, NotSaid> {
+    match saying {
+        Saying::Say { phrase } => match sitter.role {
+            SeatRole::Player(by) => Ok(Call::Say { by, phrase, answer }),
+            SeatRole::Arbiter | SeatRole::Watcher => Err(NotSaid::Watches),
+        },
+        Saying::Whisper { phrase } => Ok(Call::Whisper {
+            sitter,
+            phrase,
+            answer,
+        }),
+        Saying::Mark(marks) if !marks.are_few() => Err(NotSaid::TooMany),
+        Saying::Mark(marks) => Ok(Call::Mark {
+            sitter,
+            marks,
+            answer,
+        }),
+    }
+}
+
+/// Says something at a game, and waits until it was said: a room that could not be opened says nothing to anybody. Where this is given up before its turn
+/// in the room, nothing is said.
+pub(crate) async fn say_and_wait(
     rooms: &Arc<Rooms>,
     game: GameId,
     sitter: Sitter,
     saying: Saying,
 ) -> Result<(), NotSaid> {
     let (answer, answered) = oneshot::channel();
-    let call = match saying {
-        Saying::Say { phrase } => match sitter.role {
-            SeatRole::Player(by) => Call::Say { by, phrase, answer },
-            SeatRole::Arbiter | SeatRole::Watcher => return Err(NotSaid::Watches),
-        },
-        Saying::Whisper { phrase } => Call::Whisper {
-            sitter,
-            phrase,
-            answer,
-        },
-        Saying::Mark(marks) if !marks.are_few() => return Err(NotSaid::TooMany),
-        Saying::Mark(marks) => Call::Mark {
-            sitter,
-            marks,
-            answer,
-        },
-    };
+    let call = call_to_say(sitter, saying, Some(answer))?;
     let is_called = rooms.call(game, call).await.is_ok();
     if answered.await.is_ok() {
         Ok(())
@@ -239,8 +252,10 @@ mod tests {
     use damier_club::live::{InMemoryJournal, Journal, LiveSetup};
     use damier_club::{GameSettings, Seating, Session, Side};
     use damier_rules::Variant;
+    use futures_util::FutureExt;
     use tokio::time::timeout;
 
+    use super::super::frames::Phrase;
     use super::super::neighbours::Neighbours;
     use super::super::queue::queue;
     use super::*;
@@ -327,5 +342,61 @@ mod tests {
             "{welcome}"
         );
         assert!(white.waiting().is_empty());
+    }
+
+    fn saying(phrase: Phrase) -> Saying {
+        Saying::Say { phrase }
+    }
+
+    #[tokio::test]
+    async fn a_socket_does_not_wait_until_a_word_was_said() {
+        let (rooms, game) = rooms().await;
+        let (queue_of_white, _white) = queue();
+        let entered = enter(&(rooms.clone(), game), Side::White, &queue_of_white).await;
+        let membership = entered.unwrap();
+        let mut calls = rooms.stuck_room(game);
+
+        let said = membership.say(saying(Phrase::Hello)).now_or_never();
+        assert_eq!(said, Some(Ok(())));
+        let call = calls.try_recv();
+        assert!(matches!(call, Ok(Call::Say { answer: None, .. })));
+
+        // A request of its own is told whether it was said.
+        let sitter = membership.sitter;
+        let mut waits = Box::pin(say_and_wait(&rooms, game, sitter, saying(Phrase::Thanks)));
+        assert_eq!(waits.as_mut().now_or_never(), None);
+        let Ok(Call::Say {
+            answer: Some(answer),
+            ..
+        }) = calls.try_recv()
+        else {
+            panic!("it is to be answered");
+        };
+        answer.send(()).unwrap();
+        assert_eq!(waits.await, Ok(()));
+    }
+
+    #[tokio::test]
+    async fn a_word_whose_request_was_given_up_before_its_turn_is_not_said() {
+        let rooms = rooms().await;
+        let (queue_of_white, _white) = queue();
+        let membership = enter(&rooms, Side::White, &queue_of_white).await.unwrap();
+        let (queue_of_black, mut black) = queue();
+        let _other = enter(&rooms, Side::Black, &queue_of_black).await.unwrap();
+
+        let sitter = membership.sitter;
+        let given_up = say_and_wait(&rooms.0, rooms.1, sitter, saying(Phrase::Hello));
+        assert_eq!(given_up.now_or_never(), None); // and dropped, before the room has come to it
+        membership.say(saying(Phrase::GoodLuck)).await.unwrap();
+        let first = timeout(Duration::from_secs(5), async {
+            loop {
+                let frame = black.next().await.unwrap();
+                if frame.contains(r#""frame":"said""#) {
+                    return frame;
+                }
+            }
+        });
+        let first = first.await.expect("something is said");
+        assert!(first.contains("good-luck"), "{first}");
     }
 }

@@ -95,23 +95,23 @@ pub(crate) enum Call {
         at: Arrived,
         answer: oneshot::Sender<Answer>,
     },
-    /// A word to everybody. Answered once it was said.
+    /// A word to everybody. Where somebody waits for the answer, it comes once this was said, and nothing is said once he has gone.
     Say {
         by: Side,
         phrase: Phrase,
-        answer: oneshot::Sender<()>,
+        answer: Option<oneshot::Sender<()>>,
     },
     /// A word of a member to his team. Answered as the word to everybody.
     Whisper {
         sitter: Sitter,
         phrase: TeamPhrase,
-        answer: oneshot::Sender<()>,
+        answer: Option<oneshot::Sender<()>>,
     },
     /// What a member marks for his team. Answered as the word to everybody.
     Mark {
         sitter: Sitter,
         marks: Marks,
-        answer: oneshot::Sender<()>,
+        answer: Option<oneshot::Sender<()>>,
     },
     /// A captain was named.
     HearCaptains,
@@ -512,11 +512,24 @@ impl Room {
                 // Nobody waits any more; the command counts all the same.
                 let _ = answer.send(said);
             }
+            // The request was given up, and may be sent again: then it would be said twice.
+            Call::Say {
+                answer: Some(answer),
+                ..
+            }
+            | Call::Whisper {
+                answer: Some(answer),
+                ..
+            }
+            | Call::Mark {
+                answer: Some(answer),
+                ..
+            } if answer.is_closed() => {}
             Call::Say { by, phrase, answer } => {
                 self.tell_phrase(by, phrase).await;
                 let game = self.game.id().to_string();
                 self.neighbours.tell(News::Said { game, by, phrase });
-                let _ = answer.send(());
+                let _ = answer.map(|answer| answer.send(()));
             }
             Call::Whisper {
                 sitter,
@@ -524,7 +537,7 @@ impl Room {
                 answer,
             } => {
                 self.whisper(sitter, phrase);
-                let _ = answer.send(());
+                let _ = answer.map(|answer| answer.send(()));
             }
             Call::Mark {
                 sitter,
@@ -532,7 +545,7 @@ impl Room {
                 answer,
             } => {
                 self.mark(sitter, marks);
-                let _ = answer.send(());
+                let _ = answer.map(|answer| answer.send(()));
             }
             Call::HearCaptains => self.hear_captains().await,
             Call::Rematch { by, game } => {

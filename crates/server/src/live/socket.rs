@@ -401,7 +401,6 @@ impl Visit {
         match membership.say(saying).await {
             Ok(()) => End::Continue(()),
             Err(NotSaid::Unreachable) => self.unavailable().await,
-            Err(NotSaid::Unreadable) => self.unreadable().await,
             Err(not_said) => {
                 let (code, detail) = not_said.told();
                 self.trouble(code, detail, None).await

@@ -345,13 +345,13 @@ pub(super) async fn chat(
     if let Some(phrase) = phrase
         && is_to_the_player
     {
-        app.rooms
-            .ask_if_open(game, |answer| Call::Say {
-                by: side,
-                phrase,
-                answer,
-            })
-            .await;
+        // The program is not told whether it was said; so it is said also where that takes long.
+        let say = Call::Say {
+            by: side,
+            phrase,
+            answer: None,
+        };
+        app.rooms.call_if_open(game, say).await;
     }
     done()
 }
