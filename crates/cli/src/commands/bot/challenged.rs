@@ -1,7 +1,7 @@
 //! A bot under an account: whoever wants a game with it challenges it by its name. It takes up what its filters let through, as far as it has
 //! places, and plays what goes on and what its account begins without it.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,10 +15,12 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
+use super::accepted::Accepted;
 use super::engine::{Bot, stopped};
 use super::filters::Filters;
 use super::game::{GameEnd, PlayedGame};
 use super::not_played::NotPlayed;
+use super::seats::{Seat, Seats};
 use super::unasked::{Told, Unasked};
 use crate::answer::Answer;
 use crate::args::BotArgs;
@@ -29,8 +31,19 @@ const SOON: Duration = Duration::from_secs(1);
 /// How long at most.
 const LATE: Duration = Duration::from_secs(30);
 
+/// The first lines of a stream, which tell what waits and what goes on, are heard for so long at most: lines may come without a pause.
+const ALL_TOLD: Duration = Duration::from_secs(30);
+
 /// How many challenges wait for a place. The server keeps each for three minutes.
 const MOST_WAITING: usize = 20;
+
+/// A game that is played.
+struct Playing {
+    place: usize,
+    secret: SeatSecret,
+    /// Whether it is one of those that may still be played (`--stop-after`).
+    is_counted: bool,
+}
 
 /// A bot that is challenged.
 pub(super) struct Challenged {
@@ -46,14 +59,13 @@ pub(super) struct Challenged {
     /// Challenges for which there is no place yet, the oldest first.
     waiting: VecDeque<Called>,
     /// Challenges that were taken up and whose games have not begun.
-    accepted: BTreeSet<String>,
-    /// Those of the streams before whose games had not begun when they ended, until the new stream has told what goes on. Their games have their
-    /// places meanwhile.
-    accepted_before: BTreeSet<String>,
+    accepted: Accepted,
     /// Games that its account has begun without it.
     unasked: Unasked,
-    /// The games that are played, each with its place.
-    playing: BTreeMap<String, usize>,
+    /// Seats at games that may be told again.
+    seats: Seats,
+    /// The games that are played.
+    playing: BTreeMap<String, Playing>,
     games: JoinSet<(String, GameEnd)>,
     /// Whether a stream was opened just now. It tells the challenges that wait before the games that go on, and those have the places first.
     hears_first: bool,
@@ -82,9 +94,9 @@ impl Challenged {
             places: args.games.get(),
             left: args.stop_after.map(std::num::NonZero::get),
             waiting: VecDeque::new(),
-            accepted: BTreeSet::new(),
-            accepted_before: BTreeSet::new(),
+            accepted: Accepted::default(),
             unasked: Unasked::default(),
+            seats: Seats::default(),
             playing: BTreeMap::new(),
             games: JoinSet::new(),
             hears_first: false,
@@ -128,13 +140,13 @@ impl Challenged {
         self.waiting.clear();
         self.unasked.hear_anew();
         self.hears_first = true;
-        self.accepted_before.append(&mut self.accepted);
+        self.accepted.hear_anew();
     }
 
-    /// The stream has told what goes on. What was taken up before and is not told is over, or is told as a game that the bot did not want.
+    /// The stream seems to have told what goes on. What was taken up before and is not told gives its place up: it is over, or told later.
     async fn all_is_told(&mut self) -> anyhow::Result<bool> {
         self.hears_first = false;
-        self.accepted_before.clear();
+        self.accepted.all_is_told();
         self.fill().await
     }
 
@@ -146,7 +158,8 @@ impl Challenged {
         stop: &mut watch::Receiver<u8>,
     ) -> anyhow::Result<Option<Answer>> {
         let mut patience = std::pin::pin!(sleep(wait));
-        let mut first = std::pin::pin!(sleep(SOON));
+        let mut quiet = std::pin::pin!(sleep(SOON));
+        let mut all_told = std::pin::pin!(sleep(ALL_TOLD));
         let mut again = stop.clone();
         loop {
             if self.is_done() {
@@ -169,7 +182,8 @@ impl Challenged {
                     }
                 }
                 () = &mut patience, if !is_open => return Ok(None),
-                () = &mut first, if is_open && self.hears_first => self.all_is_told().await?,
+                () = &mut quiet, if is_open && self.hears_first => self.all_is_told().await?,
+                () = &mut all_told, if is_open && self.hears_first => self.all_is_told().await?,
                 Some(ended) = self.games.join_next() => {
                     let (game, end) = ended.context("a game met a bug")?;
                     self.end(game, end);
@@ -180,14 +194,17 @@ impl Challenged {
                     self.fill().await?
                 }
                 // What was taken up and has not begun is left as what is played: the server may never tell that it begins.
-                () = stopped(&mut again, 2), if self.to_begin() > 0 => {
+                () = stopped(&mut again, 2), if self.accepted.to_begin() > 0 => {
                     self.accepted.clear();
-                    self.accepted_before.clear();
                     self.has_left = true;
                     self.is_stopped = true;
                     true
                 }
             };
+            // Only a second in which it listens and hears nothing shows that all is told: lines wait while it sits down at a game.
+            if self.hears_first {
+                quiet.set(sleep(SOON));
+            }
             if !goes_on {
                 lines = None;
                 patience.set(sleep(SOON));
@@ -197,7 +214,9 @@ impl Challenged {
 
     /// Takes notice of how a game ended, and has its place free.
     fn end(&mut self, game: String, end: GameEnd) {
-        self.playing.remove(&game);
+        let Some(playing) = self.playing.remove(&game) else {
+            return; // all that is spawned is there
+        };
         match end {
             GameEnd::Left => {
                 self.has_left = true;
@@ -205,12 +224,16 @@ impl Challenged {
             }
             // It is no failure of the engine, and was not played.
             GameEnd::NotPlayed { why } => {
-                self.left = self.left.map(|left| left.saturating_add(1));
+                if playing.is_counted {
+                    self.left = self.left.map(|left| left.saturating_add(1));
+                }
                 match why {
                     NotPlayed::Over => anstream::eprintln!("game {game} is over already"),
                     // A stream that is opened later tells it again: then a server may read it.
                     NotPlayed::Unreadable => {
                         anstream::eprintln!("game {game} is left to its account for now: {why}");
+                        let (secret, is_taken) = (playing.secret, true);
+                        self.seats.keep(game, Seat { secret, is_taken });
                     }
                     NotPlayed::Objection(_) => {
                         anstream::eprintln!("game {game} is left to its account: {why}");
@@ -220,7 +243,12 @@ impl Challenged {
             }
             // An engine that fails again and again would resign game after game.
             GameEnd::NoEngine { reason } => self.failed = Some(reason),
-            GameEnd::Over { .. } | GameEnd::Gone { .. } => {}
+            // One that goes on is told again. The server is asked then whether the seat is still there.
+            GameEnd::Gone { .. } => {
+                let (secret, is_taken) = (playing.secret, false);
+                self.seats.keep(game, Seat { secret, is_taken });
+            }
+            GameEnd::Over { .. } => {}
         }
     }
 
@@ -229,20 +257,15 @@ impl Challenged {
         self.is_stopped || self.left == Some(0) || self.failed.is_some()
     }
 
-    /// How many challenges were taken up whose games are still to begin.
-    fn to_begin(&self) -> usize {
-        self.accepted.len() + self.accepted_before.len()
-    }
-
     /// Whether another game may be begun or sat down at.
     fn has_place(&self) -> bool {
         !self.is_closed()
-            && self.playing.len() + self.to_begin() < self.places
-            && self.left.is_none_or(|left| left > self.to_begin())
+            && self.playing.len() + self.accepted.to_begin() < self.places
+            && self.left.is_none_or(|left| left > self.accepted.to_begin())
     }
 
     fn is_done(&self) -> bool {
-        self.is_closed() && self.playing.is_empty() && self.to_begin() == 0
+        self.is_closed() && self.playing.is_empty() && self.accepted.to_begin() == 0
     }
 
     /// Takes an event. Answers false where the stream is to be opened again, so that what failed is told again.
@@ -259,7 +282,7 @@ impl Challenged {
                     self.decline(&called).await;
                     return Ok(true);
                 }
-                let is_known = self.accepted.contains(&called.id)
+                let is_known = self.accepted.has(&called.id)
                     || self.waiting.iter().any(|other| other.id == called.id);
                 if !is_known {
                     self.waiting.push_back(called);
@@ -272,11 +295,16 @@ impl Challenged {
 
     /// Hears that a game of the account goes on: it sits down at it, or the game waits for a place.
     async fn hear_of_game(&mut self, game: String) -> anyhow::Result<bool> {
-        let is_accepted = self.accepted.remove(&game) || self.accepted_before.remove(&game);
         if self.playing.contains_key(&game) {
+            self.accepted.remove(&game);
             return Ok(true);
         }
-        if is_accepted {
+        // What it took up itself it plays at once. Where its place was given up because it was told late, and another game has that place, this is one
+        // place too many: better than a clock that runs with nobody there. Only where there is no program for one more does it wait for a place.
+        let may_sit = !self.accepted.is_late(&game)
+            || self.playing.len() + self.accepted.to_begin() < self.places
+            || !self.bot.is_bound_to_places();
+        if may_sit && self.accepted.remove(&game) {
             return self.sit_down(game, true).await;
         }
         let told = self.unasked.hear(&game);
@@ -321,7 +349,8 @@ impl Challenged {
         while self.has_place()
             && let Some(game) = self.unasked.take()
         {
-            if !self.sit_down(game, false).await? {
+            let is_accepted = self.accepted.remove(&game);
+            if !self.sit_down(game, is_accepted).await? {
                 return Ok(false);
             }
         }
@@ -354,31 +383,45 @@ impl Challenged {
 
     /// Sits down at a game of the account, which it has taken up itself or not. Answers false where that failed and may work later.
     async fn sit_down(&mut self, game: String, is_accepted: bool) -> anyhow::Result<bool> {
-        let secret = SeatSecret::draw()?;
-        match self.program.take_seat(&game, &secret).await {
-            Ok(()) => {}
-            Err(error @ AskError::Refused { status: 403, .. }) => {
+        let seat = self.seats.take(&game)?;
+        if !seat.is_taken
+            && let Err(error) = self.program.take_seat(&game, &seat.secret).await
+        {
+            if matches!(error, AskError::Refused { status: 403, .. }) {
                 return Err(error).context("the token must be good for \"Play\" too");
             }
-            Err(error) => {
-                anstream::eprintln!("no seat at game {game}: {error}");
-                let may_pass = error.may_pass();
-                if may_pass && is_accepted {
-                    self.accepted.insert(game);
+            anstream::eprintln!("no seat at game {game}: {error}");
+            let may_pass = error.may_pass();
+            if may_pass {
+                if is_accepted {
+                    self.accepted.insert(game.clone());
                 }
-                return Ok(!may_pass);
+                // The server may have made it all the same. Asked for it again, it makes no other.
+                self.seats.keep(game, seat);
             }
+            return Ok(!may_pass);
         }
+        let secret = seat.secret;
         let place = (0..=self.playing.len())
-            .find(|place| !self.playing.values().any(|taken| taken == place));
+            .find(|place| !self.playing.values().any(|game| game.place == *place));
         let place = place.unwrap_or_default();
         let seat = HeldSeat::sit(self.meeting.server().clone(), secret.clone());
-        let mut played =
-            PlayedGame::new(self.bot.clone(), self.meeting.clone(), seat, secret, place);
+        let mut played = PlayedGame::new(
+            self.bot.clone(),
+            self.meeting.clone(),
+            seat,
+            secret.clone(),
+            place,
+        );
         if !is_accepted {
             played = played.begun_without_it(self.variants.clone());
         }
-        self.playing.insert(game.clone(), place);
+        let playing = Playing {
+            place,
+            secret,
+            is_counted: self.left != Some(0),
+        };
+        self.playing.insert(game.clone(), playing);
         self.left = self.left.map(|left| left.saturating_sub(1));
         self.games.spawn(async move { (game, played.play().await) });
         Ok(true)
@@ -393,73 +436,4 @@ async fn next_line(lines: &mut Option<Lines>) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use clap::Parser;
-    use damier_client::{AccountToken, ServerAddress};
-
-    use super::*;
-    use crate::args::{Args, Command};
-
-    /// A bot at a server that nobody reaches.
-    fn bot(options: &[&str]) -> Challenged {
-        let (url, player) = ("http://127.0.0.1:1", "builtin,level=1,hash=1");
-        let typed = ["damier", "bot", url, "--player", player];
-        let typed = [&typed[..], &["--token-file", "token.txt"], options].concat();
-        let Command::Bot(args) = Args::parse_from(typed).command else {
-            panic!("a bot");
-        };
-        let server: ServerAddress = url.parse().unwrap();
-        let token = AccountToken::read("dmr_0123456789").unwrap();
-        let bot = Arc::new(Bot::tried(player));
-        let program = Program::on(server.clone(), token);
-        Challenged::new(bot, Meeting::on(server), program, Filters::of(&args), &args)
-    }
-
-    fn plays(game: &str) -> ProgramEvent {
-        ProgramEvent::Plays(game.to_owned())
-    }
-
-    #[tokio::test]
-    async fn what_was_taken_up_before_keeps_its_place_until_it_is_told_or_not() {
-        let endless: &[&str] = &["--games", "1"];
-        let one: &[&str] = &["--games", "2", "--stop-after", "1"];
-        for options in [endless, one] {
-            let mut bot = bot(options);
-            bot.accepted.insert("taken".to_owned());
-            bot.hear_anew();
-            assert!(!bot.has_place(), "{options:?}");
-            assert!(bot.hear(plays("other")).await.unwrap());
-            assert!(bot.unasked.waits("other"), "{options:?}");
-            // The stream ends before it has told all, and another one is opened.
-            bot.hear_anew();
-            assert!(!bot.has_place(), "{options:?}");
-            // It was over, and is not told.
-            assert!(bot.all_is_told().await.unwrap());
-            assert!(bot.has_place(), "{options:?}");
-        }
-    }
-
-    #[tokio::test]
-    async fn it_does_not_end_while_a_game_that_it_took_up_is_to_begin() {
-        let mut bot = bot(&[]);
-        bot.accepted.insert("taken".to_owned());
-        bot.is_stopped = true;
-        assert!(!bot.is_done());
-        bot.hear_anew();
-        assert!(!bot.is_done());
-        assert!(bot.all_is_told().await.unwrap());
-        assert!(bot.is_done());
-    }
-
-    #[tokio::test]
-    async fn whoever_is_told_twice_to_stop_waits_for_no_game_that_is_to_begin() {
-        let mut bot = bot(&[]);
-        bot.accepted.insert("taken".to_owned());
-        let (_stopper, mut stop) = watch::channel(2);
-        let hour = Duration::from_hours(1);
-        let attended =
-            tokio::time::timeout(Duration::from_mins(1), bot.attend(None, hour, &mut stop));
-        let answer = attended.await.expect("it ends").unwrap();
-        assert_eq!(answer, Some(Answer::Interrupted));
-    }
-}
+mod tests;

@@ -42,6 +42,11 @@ impl Bot {
         Ok(spec.start(variant, place, Arc::new(move || stopwatch.elapsed()))?)
     }
 
+    /// Whether there is a program for each place and for none more: one by DXP is met at the port of its place.
+    pub(super) fn is_bound_to_places(&self) -> bool {
+        matches!(self.spec, Spec::Dxp(_))
+    }
+
     /// Whether the engine can be told of a game with these settings, whichever side it has.
     ///
     /// # Errors

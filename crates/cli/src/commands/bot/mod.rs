@@ -1,6 +1,7 @@
 //! `damier bot`: an engine as a player of a Damier server. It offers games in the lobby, is challenged by name under its account, or plays the
 //! one game of a link; an engine that dies is started again once in a game, and then the game is resigned.
 
+mod accepted;
 mod challenged;
 mod engine;
 mod filters;
@@ -8,6 +9,7 @@ mod game;
 mod not_played;
 mod offers;
 mod refusals;
+mod seats;
 mod thinker;
 mod unasked;
 
