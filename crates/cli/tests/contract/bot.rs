@@ -609,7 +609,7 @@ fn a_game_that_the_server_cannot_read_takes_no_place_from_another() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = |folder: &Path| format!("sqlite:{}", folder.join("games.sqlite").display());
     let server = Server::start(folder.path());
-    let cookie = signed_up(&server, "House-1");
+    let cookie = signed_up(&server, "Scan-3");
     let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
     let file = folder.path().join("token.txt");
     std::fs::write(&file, &token).expect("written");

@@ -378,7 +378,9 @@ async fn goes_on_elsewhere(server: &Running, number: u32) {
 #[tokio::test]
 async fn a_game_that_cannot_be_read_any_more_is_told_to_those_who_are_there() {
     let server = start_beside_others().await;
-    let [white, black] = server.game(1, &numbered(1)).await;
+    let [white, black] = server
+        .game(1, &challenge("international", &numbered(1)))
+        .await;
     let (mut awa, _) = server.enter(&white).await;
     let (mut piet, _) = server.enter(&black).await;
     goes_on_elsewhere(&server, 1).await;
@@ -406,7 +408,8 @@ async fn a_game_of_a_newer_program_takes_none_from_the_list_of_a_program() {
     let mut owner = Browser::new(&server);
     owner.sign_up("Scan").await;
     for number in [1, 2] {
-        let [white, _] = server.game(number, &numbered(number)).await;
+        let offered = challenge("international", &numbered(number));
+        let [white, _] = server.game(number, &offered).await;
         owner
             .send("POST", "/account/games", &json!({ "seat": white }))
             .await
