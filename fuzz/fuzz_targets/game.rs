@@ -2,7 +2,10 @@
 //! the same game, and through JSON too.
 #![no_main]
 
-use damier_club::{ClockSettings, GameRecord, GameSettings, Session};
+use damier_session::ClockSettings;
+use damier_session::GameRecord;
+use damier_session::GameSettings;
+use damier_session::Session;
 use damier_rules::Side;
 use libfuzzer_sys::fuzz_target;
 

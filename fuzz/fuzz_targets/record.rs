@@ -2,7 +2,8 @@
 //! it rebuilds.
 #![no_main]
 
-use damier_club::{GameRecord, Session};
+use damier_session::GameRecord;
+use damier_session::Session;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &[u8]| {

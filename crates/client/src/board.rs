@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use damier_club::live::SeatRole;
-use damier_club::{ApplyError, Event, Session, Side};
+use damier_session::{ApplyError, Event, SeatRole, Session, Side};
 
 use crate::frames::{Present, Standing};
 use crate::seat::Update;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use damier_club::broadcast::BroadcastId;
+use damier_people::broadcasts::BroadcastId;
 
 use crate::address::{AddressError, ServerAddress, server_and_fragment};
 

@@ -1,8 +1,7 @@
 //! One connection to a server, encrypted where its address says `https`.
 
-use std::fmt;
-use std::io;
 use std::sync::Arc;
+use std::{fmt, io};
 
 use rustls_native_certs::load_native_certs;
 use tokio::io::{AsyncRead, AsyncWrite};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use damier_club::CommandId;
+use damier_session::CommandId;
 
 /// Letters of a secret.
 const LENGTH: usize = 43;

@@ -1,6 +1,6 @@
 //! The frames of a live game, as a program reads them (`docs/live-protocol.md`).
 
-use damier_club::{CommandId, Ending, Event, GameRecord, Request, Side};
+use damier_session::{CommandId, Ending, Event, GameRecord, Request, Side};
 use serde::{Deserialize, Serialize};
 
 /// What can be said at the board.

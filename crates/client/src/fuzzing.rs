@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use damier_club::Side;
+use damier_session::Side;
 use futures_util::FutureExt;
 use tokio::sync::mpsc;
 

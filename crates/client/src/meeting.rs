@@ -1,6 +1,6 @@
 //! How a program comes to a board: an offer with its link, an invitation taken up, the lobby.
 
-use damier_club::live::Challenge;
+use damier_people::challenges::Challenge;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -7,18 +7,17 @@ mod ear;
 mod keeper;
 mod update;
 
-pub(crate) use ear::Ear;
-pub use update::{Update, Welcome};
-
 use std::time::Duration;
 
-use damier_club::{CommandId, Want};
+use damier_session::{CommandId, Want};
+pub(crate) use ear::Ear;
+use keeper::{Keeper, UNREADABLE, Wish};
 use tokio::sync::mpsc;
+pub use update::{Update, Welcome};
 
 use crate::address::ServerAddress;
 use crate::dice::{NoDice, SeatSecret, random_id};
 use crate::frames::Phrase;
-use keeper::{Keeper, UNREADABLE, Wish};
 
 /// A seat. Dropping it leaves the game's room; what was sent is still answered for a moment.
 #[derive(Debug)]

@@ -3,9 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use anyhow::Context;
-use damier_club::library::GameId;
-use damier_club::live::Journal;
-use damier_club::{Act, CommandId, Session};
+use damier_people::live::Journal;
+use damier_session::{Act, CommandId, GameId, Session};
 use damier_storage::Store;
 
 /// The most events of a game.

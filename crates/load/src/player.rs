@@ -5,9 +5,8 @@ use std::net::Ipv4Addr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use damier_club::library::GameId;
-use damier_club::{CommandId, Event, GameRecord, Session, Side};
 use damier_notation::move_text;
+use damier_session::{CommandId, Event, GameId, GameRecord, Session, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -382,7 +381,7 @@ impl<'a> Seated<'a> {
             }
             Ok(_) => {}
             // An event is missing: the rest of the game is asked for.
-            Err(damier_club::ApplyError::Gap { .. }) => self.hello(socket).await?,
+            Err(damier_session::ApplyError::Gap { .. }) => self.hello(socket).await?,
             Err(error) => self.stage.violation(error.to_string()),
         }
         Ok(())

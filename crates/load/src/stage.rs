@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_club::library::GameId;
+use damier_session::GameId;
 use tokio::sync::watch;
 use tokio::time::Instant;
 

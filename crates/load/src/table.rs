@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use damier_club::Side;
-use damier_club::library::GameId;
+use damier_session::{GameId, Side};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 

@@ -11,7 +11,7 @@ use axum::extract::{DefaultBodyLimit, OriginalUri, Request};
 use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use damier_club::library::GameLibrary;
+use damier_people::library::GameLibrary;
 use tokio::sync::{Mutex, watch};
 use tokio::time::Instant;
 use tower_http::catch_panic::CatchPanicLayer;

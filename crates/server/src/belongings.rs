@@ -1,9 +1,10 @@
 //! What an account has at clubs, in the lobby, on the screens of halls and in its devices, as its export tells it. Secrets are not told.
 
-use damier_club::account::{Account, AccountId};
-use damier_club::broadcast::BroadcastKey;
-use damier_club::clubhouse::{ClubRole, KeptClub, Stage};
-use damier_club::live::{JournalError, LiveStore};
+use damier_people::LiveStore;
+use damier_people::accounts::{Account, AccountId};
+use damier_people::broadcasts::BroadcastKey;
+use damier_people::clubs::{ClubRole, KeptClub, Stage};
+use damier_people::live::JournalError;
 use serde_json::{Value, json};
 
 /// The most challenges of an account that are told. No page has more open.

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::live::Bus;
+use damier_people::live::Bus;
 use ipnet::IpNet;
 
 use crate::clock::{SystemClock, WallClock};

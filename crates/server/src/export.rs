@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use damier_club::account::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
-use damier_club::friends::Standing;
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveError, LiveGame, LiveStore};
-use damier_club::simul::{Board, Guest, Simul};
-use damier_club::{Side, pdn};
+use damier_people::LiveStore;
+use damier_people::accounts::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
+use damier_people::friends::Standing;
+use damier_people::live::{JournalError, LiveError, LiveGame};
+use damier_people::simuls::{Board, Guest, Simul};
+use damier_session::{GameId, Side, pdn};
 use serde_json::{Value, json};
 
 use crate::api::accounts::keys::{session_shown, token_shown};

@@ -75,8 +75,9 @@ fn address(text: &str) -> Option<IpAddr> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use axum::http::HeaderValue;
+
+    use super::*;
 
     fn sender(proxies: &[&str], peer: &str, headers: &[&str]) -> String {
         let networks: Vec<IpNet> = proxies.iter().map(|text| text.parse().unwrap()).collect();

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::gathering::{
-    Gatherings, MOST_IN_A_TEAM, NewAttendee, NewGathering, Part, Plan, TeamPlan,
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::live::{Journal, LiveSetup, NodeId};
+use damier_people::teams::{
+    Deciding, Gatherings, MOST_IN_A_TEAM, NewAttendee, NewGathering, Part, Plan, TeamPlan,
 };
-use damier_club::library::GameId;
-use damier_club::live::{InMemoryJournal, Journal, LiveSetup, NodeId, SeatKey, SeatRole};
-use damier_club::team::Deciding;
-use damier_club::{GameSettings, Seating, Session, Side};
 use damier_rules::Variant;
+use damier_session::{GameId, GameSettings, SeatKey, SeatRole, Seating, Session, Side};
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 

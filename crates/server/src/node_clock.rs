@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_club::live::{JournalError, LiveStore};
+use damier_people::LiveStore;
+use damier_people::live::JournalError;
 use tokio::time::Instant;
 
 use crate::clock::WallClock;

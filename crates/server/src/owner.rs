@@ -7,7 +7,8 @@ use std::fmt::Write;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use damier_club::library::{GameId, Owner, ShareId};
+use damier_people::library::{Owner, ShareId};
+use damier_session::GameId;
 use sha2::{Digest, Sha256};
 
 use crate::problem::Problem;

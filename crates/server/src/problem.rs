@@ -5,9 +5,9 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use damier_club::account::{Ban, moment_text};
-use damier_club::library::LibraryError;
-use damier_club::live::{JournalError, LiveError};
+use damier_people::accounts::{Ban, moment_text};
+use damier_people::library::LibraryError;
+use damier_people::live::{JournalError, LiveError};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use damier_club::library::{
+use damier_people::library::{
     GameLibrary, KeptGame, LibraryError, NewVersion, Owner, TreeText, Usage,
 };
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use damier_club::library::GameLibrary;
-use damier_club::live::LiveStore;
+use damier_people::LiveStore;
+use damier_people::library::GameLibrary;
 
 /// The stores of a server, mostly two views of one database.
 #[derive(Clone)]

@@ -114,8 +114,9 @@ impl TableFiles for Nothing {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
 
     /// Has tables of every game, and counts how often they are read.
     struct Counted(Arc<AtomicU32>);

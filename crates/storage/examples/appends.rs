@@ -10,9 +10,9 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use damier_club::library::GameId;
-use damier_club::live::{Appended, JournalEntry, LiveSetup, LiveStore};
-use damier_club::{Act, CommandId, Event, Side};
+use damier_people::LiveStore;
+use damier_people::live::{Appended, JournalEntry, LiveSetup};
+use damier_session::{Act, CommandId, Event, GameId, Side};
 use damier_storage::{Database, Store};
 
 /// How long each number of games is measured.

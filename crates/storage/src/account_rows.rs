@@ -1,13 +1,12 @@
 //! Accounts, their keys and seats as rows, whatever the database. Called by the queries of the journals.
 
-use damier_club::Side;
-use damier_club::account::{
+use damier_people::accounts::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, Ban, BanReason, DeviceName,
     FinishedGame, GrantKind, Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash,
     ProgressFacts, ProgressStored, ProgressText, Scopes,
 };
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
+use damier_session::{GameId, Side};
 
 use crate::live_rows::{self, Unreadable};
 use crate::rows::{self, Columns};

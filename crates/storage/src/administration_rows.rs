@@ -1,7 +1,7 @@
 //! What administrators look at as rows, whatever the database. Called by the queries of the journals.
 
-use damier_club::account::{AccountFacts, Administrator, Deed, DeedKind, NotedDeed};
-use damier_club::live::JournalError;
+use damier_people::accounts::{AccountFacts, Administrator, Deed, DeedKind, NotedDeed};
+use damier_people::live::JournalError;
 
 use crate::account_rows::{self, unreadable};
 use crate::live_rows::{self, Unreadable};

@@ -1,10 +1,10 @@
 //! Broadcasts and their boards as rows, whatever the database. Called by the queries of the journals.
 
-use damier_club::broadcast::{
+use damier_people::broadcasts::{
     BoardLog, BroadcastKey, BroadcastSettings, KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER,
     NewBoard, Opened, StoredBoard,
 };
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
 
 use crate::live_rows::{Unreadable, journal, unwritable};
 use crate::rows::{self, Columns};

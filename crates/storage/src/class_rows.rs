@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use damier_club::Side;
-use damier_club::class::{
+use damier_people::classes::{
     Class, ClassCode, ClassKey, ClassPlayer, Joined, LessonNews, MOST_PUPILS, Nickname, PairedGame,
     Pupil, PupilGame, PupilLesson,
 };
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
+use damier_session::Side;
 
 use crate::live_rows::{self, Unreadable};
 use crate::rows::{self, Columns};

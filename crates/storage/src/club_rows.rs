@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use damier_club::account::AccountId;
-use damier_club::clubhouse::{Club, ClubGame, ClubKey, ClubRole, KeptClub, ListedClub};
-use damier_club::library::LibraryError;
-use damier_club::live::JournalError;
+use damier_people::accounts::AccountId;
+use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRole, KeptClub, ListedClub};
+use damier_people::library::LibraryError;
+use damier_people::live::JournalError;
 
 use crate::account_rows;
 use crate::live_rows::{self, Unreadable};

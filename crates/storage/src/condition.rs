@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use damier_club::library::LibraryError;
+use damier_people::library::LibraryError;
 
 use crate::database_fault::LibraryFault;
 

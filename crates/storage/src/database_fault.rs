@@ -1,6 +1,6 @@
 //! What a database said when something failed, the same for both databases, and what that means for the library as a whole.
 
-use damier_club::library::LibraryError;
+use damier_people::library::LibraryError;
 
 /// An error message of the database, or of the driver in front of it. The driver's own error says
 /// everything twice when it is printed with its sources; this one says it once.

@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use damier_club::library::LibraryError;
+use damier_people::library::LibraryError;
 
 use crate::database_fault::{DatabaseFault, LibraryFault, is_of_the_values};
 use crate::postgres::fault::PostgresError;
@@ -212,8 +212,9 @@ pub(crate) fn failed(error: sqlx::Error) -> LibraryError {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use sqlx::{Connection, SqliteConnection};
+
+    use super::*;
 
     /// What SQLite says to a statement.
     async fn said(statement: &'static str) -> LibraryError {

@@ -1,10 +1,11 @@
 //! Bonds of accounts, what their owners have chosen addressed challenges and subscriptions as rows, whatever the database. Called by the queries of the
 //! journals.
 
-use damier_club::account::{AccountId, AccountKey};
-use damier_club::friends::{AddressedChallenge, Bond, FriendChoices, KeptBond, Stance};
-use damier_club::live::{JournalError, SeatKey};
-use damier_club::push::{PushEndpoint, PushKeys, PushLanguage, PushSubscription};
+use damier_people::accounts::{AccountId, AccountKey};
+use damier_people::friends::{AddressedChallenge, Bond, FriendChoices, KeptBond, Stance};
+use damier_people::live::JournalError;
+use damier_people::push::{PushEndpoint, PushKeys, PushLanguage, PushSubscription};
+use damier_session::SeatKey;
 
 use crate::account_rows::{self, unreadable};
 use crate::live_rows::{self, Unreadable};

@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use damier_club::gathering::{
-    Arrived, Attendee, Gathering, GatheringRole, Named, Naming, NewAttendee, NewGathering, Part,
-    Plan,
+use damier_people::library::LibraryError;
+use damier_people::live::JournalError;
+use damier_people::teams::{
+    Arrived, Attendee, Gathering, GatheringRole, Matter, Named, Naming, NewAttendee, NewGathering,
+    Part, Plan, Voice,
 };
-use damier_club::library::LibraryError;
-use damier_club::live::{JournalError, SeatKey};
-use damier_club::team::{Matter, Voice};
-use damier_club::{Side, Want};
+use damier_session::{SeatKey, Side, Want};
 use serde_json::{Map, Value};
 
 use crate::live_rows::{self, Unreadable, damaged, unwritable};

@@ -1,12 +1,12 @@
 //! Live games, their events, seats and challenges as rows, whatever the database. Called by the queries of the journals.
 
-use damier_club::account::AccountId;
-use damier_club::library::{GameId, LibraryError};
-use damier_club::live::{
-    Challenge, DueGame, IfThen, JournalError, KeptConditionals, ListedGame, LiveSetup,
-    OpenChallenge, SeatKey, SeatRole, StoredGame,
+use damier_people::accounts::AccountId;
+use damier_people::challenges::{Challenge, OpenChallenge};
+use damier_people::library::LibraryError;
+use damier_people::live::{
+    DueGame, JournalError, KeptConditionals, ListedGame, LiveSetup, StoredGame,
 };
-use damier_club::{Act, CommandId, Event, GameRecord};
+use damier_session::{Act, CommandId, Event, GameId, GameRecord, IfThen, SeatKey, SeatRole};
 
 use crate::rows::{self, Columns};
 

@@ -1,12 +1,12 @@
 //! Ratings, what changed them, and rated games as rows, whatever the database. Called by the queries of the journals.
 
-use damier_club::Side;
-use damier_club::account::AccountId;
-use damier_club::live::JournalError;
-use damier_club::rating::{
-    Deviation, Estimate, RatedGame, Rating, RatingChange, RatingPool, Scored, Settled, Standing,
-    Strength, Tally, Volatility,
+use damier_people::accounts::AccountId;
+use damier_people::live::JournalError;
+use damier_people::ratings::{
+    Estimate, RatedGame, RatingChange, RatingPool, Settled, Standing, Tally,
 };
+use damier_session::Side;
+use damier_session::strength::{Deviation, Rating, Scored, Strength, Volatility};
 
 use crate::account_rows::{self, side};
 use crate::live_rows::{self, Unreadable};
@@ -109,9 +109,7 @@ pub(crate) fn rated_game(row: &impl Columns) -> Result<RatedGame, JournalError> 
 }
 
 /// Reads the ids of games.
-pub(crate) fn games(
-    rows: &[impl Columns],
-) -> Result<Vec<damier_club::library::GameId>, JournalError> {
+pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<damier_session::GameId>, JournalError> {
     let read = |row| live_rows::id(row, "game").map_err(unreadable);
     rows.iter().map(read).collect()
 }

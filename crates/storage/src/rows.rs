@@ -2,10 +2,10 @@
 //! and for what they share by those of the journals. A row that no version of this program could have written becomes an error that names
 //! the game, never a panic.
 
-use damier_club::library::{
-    GameFacts, GameId, GameSummary, KeptGame, LibraryError, ShareId, Title, TreeText,
+use damier_people::library::{
+    GameFacts, GameSummary, KeptGame, LibraryError, ShareId, Title, TreeText,
 };
-use damier_club::{EndReason, Ending, Player, Side};
+use damier_session::{EndReason, Ending, GameId, Player, Side};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Decode, Postgres, Row, Sqlite, Type};

@@ -1,10 +1,10 @@
 //! Simultaneous displays as rows, whatever the database. Called by the queries of the journals.
 
-use damier_club::Act;
-use damier_club::account::AccountId;
-use damier_club::library::LibraryError;
-use damier_club::live::JournalError;
-use damier_club::simul::{BoardStanding, Simul, SimulId};
+use damier_people::accounts::AccountId;
+use damier_people::library::LibraryError;
+use damier_people::live::JournalError;
+use damier_people::simuls::{BoardStanding, Simul, SimulId};
+use damier_session::Act;
 use serde_json::Value;
 
 use crate::live_rows::{self, Unreadable, damaged};

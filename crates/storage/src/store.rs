@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use damier_club::library::GameLibrary;
-use damier_club::live::{JournalError, LiveStore};
+use damier_people::LiveStore;
+use damier_people::library::GameLibrary;
+use damier_people::live::JournalError;
 
 use crate::error::StorageError;
 use crate::location::Location;

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use damier_club::{ActError, ReplayError, SettingsError};
 use damier_notation::tree::EditError;
+use damier_session::{ActError, ReplayError, SettingsError};
 use serde::Serialize;
 use wasm_bindgen::{JsError, JsValue};
 

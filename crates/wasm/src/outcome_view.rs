@@ -1,8 +1,8 @@
 //! How a game ended, and what each side has lost, as the page shows them.
 
-use damier_club::{EndReason, Ending};
 use damier_notation::wording::Language;
 use damier_rules::{Kind, Position, Side, Variant};
+use damier_session::{EndReason, Ending};
 use serde::Serialize;
 
 /// How a game ended.

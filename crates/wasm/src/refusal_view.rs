@@ -1,9 +1,9 @@
 //! Why a move input is not a legal move, as the page shows it: one sentence, the squares to
 //! outline, and what must be played instead.
 
-use damier_club::{EndReason, Ending};
 use damier_notation::wording::{self, Language};
 use damier_rules::{Outcome, Position, Refusal};
+use damier_session::{EndReason, Ending};
 use serde::Serialize;
 
 use crate::view::{MoveView, set};

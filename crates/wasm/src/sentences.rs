@@ -2,9 +2,9 @@
 //! are left out, and which touched piece must be played. The sentences about faults in the text
 //! itself, and about the game, are in `notation`.
 
-use damier_club::pdn::LeftOut;
 use damier_notation::wording::Language;
 use damier_rules::Variant;
+use damier_session::pdn::LeftOut;
 
 /// Why legal moves of a PDN are not part of the game.
 pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) -> String {

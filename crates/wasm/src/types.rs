@@ -8,17 +8,17 @@
 use std::fs;
 use std::path::Path;
 
-use damier_club::conduct::MAX_OFFERS_FROM;
-use damier_club::rating::{Scored, Strength};
-use damier_club::time_control::{Bonus, Period};
-use damier_club::{
-    Act, ClockSettings, Conduct, EndReason, Ending, GameRecord, GameSettings, Player, Request,
-    Seating,
-};
 use damier_notation::facts::Facts;
 use damier_notation::wording::{self, Language};
 use damier_rules::variant::rule_table::Family;
 use damier_rules::{FewPieces, Kind, Side, Variant};
+use damier_session::conduct::MAX_OFFERS_FROM;
+use damier_session::strength::{Scored, Strength};
+use damier_session::time_control::{Bonus, Period};
+use damier_session::{
+    Act, ClockSettings, Conduct, EndReason, Ending, GameRecord, GameSettings, Player, Request,
+    Seating,
+};
 use serde_json::{Map, Value, json};
 use ts_rs::{Config, TS};
 

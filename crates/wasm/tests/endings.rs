@@ -4,12 +4,11 @@ mod common;
 
 use std::sync::OnceLock;
 
+use common::finish;
 use damier_endgame::{Builder, Material};
 use damier_rules::International;
 use damier_wasm::Thinker;
 use serde_json::{Value, json};
-
-use common::finish;
 
 /// Two kings against one that has the main road: nobody wins.
 const DRAWN: &str = "W:WK50,K49:BK46";

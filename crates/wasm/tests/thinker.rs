@@ -2,10 +2,9 @@
 
 mod common;
 
+use common::finish;
 use damier_wasm::{Search, Thinker};
 use serde_json::{Value, json};
-
-use common::finish;
 
 const START: &str = "W:W31-50:B1-20";
 

@@ -1,7 +1,7 @@
 //! The command line of `damier admin`.
 
 use clap::Subcommand;
-use damier_club::account::{AccountName, AccountNameError, BanReason, Day};
+use damier_people::accounts::{AccountName, AccountNameError, BanReason, Day};
 
 use super::Lang;
 use super::value::within;

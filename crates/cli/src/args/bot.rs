@@ -5,9 +5,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-
 use damier_client::GameLink;
-use damier_club::account::AccountName;
+use damier_people::accounts::AccountName;
 use damier_rules::Variant;
 use damier_workshop::matches::Spec;
 

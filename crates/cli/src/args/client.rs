@@ -2,9 +2,9 @@
 
 use clap::ValueEnum;
 use damier_client::GameLink;
-use damier_club::live::ColourChoice;
-use damier_club::{ClockSettings, GameSettings};
+use damier_people::challenges::ColourChoice;
 use damier_rules::Variant;
+use damier_session::{ClockSettings, GameSettings};
 
 use super::Lang;
 use super::position::variant_parser;

@@ -12,10 +12,9 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::args::AnalyseArgs;
 use crate::clock::Stopwatch;
-use crate::input;
 use crate::json::{OutcomeJson, SCHEMA, ScoreJson};
 use crate::output::Output;
-use crate::tables;
+use crate::{input, tables};
 
 #[derive(Serialize)]
 struct AnalysisJson {

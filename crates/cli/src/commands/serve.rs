@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use damier_club::library::{GameLibrary, Owner};
+use damier_people::library::{GameLibrary, Owner};
 use damier_server::{
     Config, Listeners, PushConfig, PushKey, PushReach, PushServices, ServerLimits, Stores,
     TakeOverCode, bind, serve,
@@ -17,9 +17,8 @@ use tracing_subscriber::EnvFilter;
 use crate::answer::Answer;
 use crate::args::{LogStyle, ServeArgs};
 use crate::certificate::CertificateFiles;
-use crate::commands::database;
-use crate::commands::serve_addresses;
 use crate::commands::serve_bus::BusChoice;
+use crate::commands::{database, serve_addresses};
 use crate::tables;
 
 /// What the server logs, unless `RUST_LOG` says otherwise.

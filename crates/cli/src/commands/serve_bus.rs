@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
-use damier_club::live::Bus;
+use damier_people::live::Bus;
 use damier_server::{NatsAddress, NatsBus, NatsLogin};
 use damier_storage::Database;
 

@@ -228,8 +228,8 @@ fn what_was_answered_survives_a_kill() {
 
 #[test]
 fn games_from_before_owners_go_to_who_sees_the_terminal() {
-    use damier_club::Player;
-    use damier_club::library::{GameFacts, GameId, GameLibrary, NewVersion, Owner};
+    use damier_people::library::{GameFacts, GameLibrary, NewVersion, Owner};
+    use damier_session::{GameId, Player};
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.sqlite");
     let older = NewVersion {

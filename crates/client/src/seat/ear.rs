@@ -1,8 +1,7 @@
 //! What a seat makes of the frames that it hears: whether one is missing before them, which acts they answer, and what the program is told. It knows no
 //! connection, so a fuzzer says to it whatever a server could say.
 
-use damier_club::live::SeatRole;
-use damier_club::{CommandId, Want};
+use damier_session::{CommandId, SeatRole, Want};
 use tokio::sync::mpsc;
 
 use super::update::{Update, Welcome};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damier_club::{CommandId, Want};
+use damier_session::{CommandId, Want};
 use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};

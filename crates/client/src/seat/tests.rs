@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use damier_club::{Actor, Command, CommandId, Event, GameSettings, Session, Side, Want};
 use damier_rules::Variant;
+use damier_session::{Actor, Command, CommandId, Event, GameSettings, Session, Side, Want};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};

@@ -1,7 +1,6 @@
 //! What a seat tells the program.
 
-use damier_club::live::SeatRole;
-use damier_club::{CommandId, Event, GameRecord, Side};
+use damier_session::{CommandId, Event, GameRecord, SeatRole, Side};
 
 use crate::frames::{Phrase, Present, Standing, WhoWantsMore};
 

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use damier_club::library::GameId;
-use damier_club::live::Journal;
-use damier_club::{Act, CommandId, Event, Session, Side};
+use damier_people::live::Journal;
+use damier_session::{Act, CommandId, Event, GameId, Session, Side};
 
 /// The most events of a game.
 const MOST: u32 = 100_000;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use damier_club::library::GameId;
+use damier_session::GameId;
 
 use super::book::GameBook;
 use super::fault::Fault;

@@ -7,13 +7,12 @@ mod havoc;
 mod player;
 
 pub(crate) use book::Verdict;
+use damier_session::Side;
 pub(crate) use fault::Fault;
 pub(crate) use havoc::Havoc;
-
-use damier_club::Side;
+use player::Unruly;
 
 use crate::table::begin;
-use player::Unruly;
 
 impl Havoc {
     /// Plays so many games at a table, one after the other, until the run stops.

@@ -5,8 +5,7 @@ mod making;
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
-use damier_club::library::GameId;
-use damier_club::{ApplyError, CommandId, Event, GameRecord, Session, Side};
+use damier_session::{ApplyError, CommandId, Event, GameId, GameRecord, Session, Side};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use damier_club::account::{AccountId, AccountKey};
+use damier_people::accounts::{AccountId, AccountKey};
 
 use super::counts::{ByAddress, Counts, Denied};
 use super::events::LimitLines;

@@ -5,7 +5,7 @@
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use damier_club::account::LONGEST_MS;
+use damier_people::accounts::LONGEST_MS;
 
 use crate::guard::host::authority;
 use crate::problem::Problem;

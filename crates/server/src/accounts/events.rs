@@ -7,7 +7,7 @@
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
-use damier_club::account::AccountId;
+use damier_people::accounts::AccountId;
 
 use super::fading::Fading;
 use crate::client::ClientNetwork;

@@ -7,7 +7,7 @@ use argon2::password_hash::phc::PasswordHash as Phc;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use axum::http::StatusCode;
-use damier_club::account::{Password, PasswordHash};
+use damier_people::accounts::{Password, PasswordHash};
 use tokio::sync::Semaphore;
 
 use crate::problem::Problem;

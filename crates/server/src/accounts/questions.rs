@@ -4,7 +4,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use damier_club::account::{AccountKey, QUESTION_MS};
+use damier_people::accounts::{AccountKey, QUESTION_MS};
 
 use super::fading::Fading;
 use super::slow_lane::lot;

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use damier_club::account::{AccountId, AccountKey, RECOVERY_CODES};
+use damier_people::accounts::{AccountId, AccountKey, RECOVERY_CODES};
 use sha2::{Digest, Sha256};
 
 use crate::dice::drawn;

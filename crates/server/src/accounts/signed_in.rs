@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
-use damier_club::account::{Account, AccountGrant, AccountKey, GrantKind, Scope};
+use damier_people::accounts::{Account, AccountGrant, AccountKey, GrantKind, Scope};
 
 use super::cookie::session_of;
 use super::secrets::{key_of_session, key_of_token};

@@ -8,7 +8,8 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
-use damier_club::library::{GameId, GameIdError, ShareId};
+use damier_people::library::ShareId;
+use damier_session::{GameId, GameIdError};
 use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;

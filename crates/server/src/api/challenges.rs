@@ -5,13 +5,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
-use damier_club::account::{Account, AccountId, Scope};
-use damier_club::library::GameId;
-use damier_club::live::{
-    Beginning, Begun, Challenge, ChallengeError, LiveSeat, NoComputerSeat, Offered, OpenChallenge,
-    Owners, SeatKey, SeatRole, TakenUp,
+use damier_people::accounts::{Account, AccountId, Scope};
+use damier_people::challenges::{
+    Beginning, Challenge, ChallengeError, NoComputerSeat, Offered, OpenChallenge, TakenUp,
 };
-use damier_club::{Player, Side};
+use damier_people::live::{Begun, Owners};
+use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -635,7 +634,7 @@ fn unexpected(detail: &str) -> Problem {
     clippy::needless_pass_by_value,
     reason = "it is used as an argument of map_err"
 )]
-pub(crate) fn bad_id(error: damier_club::library::GameIdError) -> Problem {
+pub(crate) fn bad_id(error: damier_session::GameIdError) -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         "bad-game-id",

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::library::{self, GameSummary, KeptGame, ListPlace, StoreOutcome};
+use damier_people::library;
+use damier_people::library::{GameSummary, KeptGame, ListPlace, StoreOutcome};
 
 use super::body::{GamePath, JsonBody, QueryOf, bad_query};
 use super::record;

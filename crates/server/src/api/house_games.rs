@@ -6,12 +6,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use damier_club::GameSettings;
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::{
-    Begun, LiveSeat, LiveSetup, OpenChallenge, Owners, SeatKey, SeatRole, TakenUp,
-};
+use damier_people::accounts::AccountId;
+use damier_people::challenges::{OpenChallenge, TakenUp};
+use damier_people::live::{Begun, LiveSetup, Owners};
+use damier_session::{GameId, GameSettings, LiveSeat, SeatKey, SeatRole};
 use tokio::sync::oneshot;
 
 use super::places::{SeatAt, seat_at, taken};

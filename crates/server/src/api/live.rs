@@ -10,9 +10,8 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use damier_club::library::GameId;
-use damier_club::live::{Delayed, LiveGame, LiveSeat, SeatRole};
-use damier_club::{CommandId, Event, Side, Want};
+use damier_people::live::LiveGame;
+use damier_session::{CommandId, Delayed, Event, GameId, LiveSeat, SeatRole, Side, Want};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use damier_club::account::{AccountId, Scope};
-use damier_club::library::GameId;
-use damier_club::live::{Beginning, Challenge, Offered, OpenChallenge, SeatKey};
-use damier_club::{ClockSettings, GameSettings};
+use damier_people::accounts::{AccountId, Scope};
+use damier_people::challenges::{Beginning, Challenge, Offered, OpenChallenge};
+use damier_session::{ClockSettings, GameId, GameSettings, SeatKey};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -1,7 +1,7 @@
 //! Where a device may be called, as its browser says it: read and looked at in one way, whether an account or a seat is to be called there.
 
 use axum::http::StatusCode;
-use damier_club::push::{
+use damier_people::push::{
     PushEndpoint, PushEndpointError, PushKeys, PushLanguage, PushSubscription,
 };
 use data_encoding::BASE64URL_NOPAD;

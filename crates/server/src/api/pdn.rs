@@ -8,8 +8,8 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Extension, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use damier_club::library::{GameId, KeptGame, Owner, TreeText};
-use damier_club::{GameRecord, ReplayBudget, Session, pdn};
+use damier_people::library::{KeptGame, Owner, TreeText};
+use damier_session::{GameId, GameRecord, ReplayBudget, Session, pdn};
 use futures_util::stream;
 
 use super::pieces::{Interrupted, apart};

@@ -1,8 +1,7 @@
 //! A place at a game as it is told, and that another one has it.
 
 use axum::http::StatusCode;
-use damier_club::library::GameId;
-use damier_club::live::SeatRole;
+use damier_session::{GameId, SeatRole};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,9 +1,10 @@
 //! Challenges that ask for a rating: who may take one up. Asked before any game begins with a guest, and for the list of the lobby.
 
 use axum::http::StatusCode;
-use damier_club::account::AccountId;
-use damier_club::live::{Challenge, JournalError};
-use damier_club::rating::{NotMeant, RatingPool, RatingRange};
+use damier_people::accounts::AccountId;
+use damier_people::challenges::Challenge;
+use damier_people::live::JournalError;
+use damier_people::ratings::{NotMeant, RatingPool, RatingRange};
 
 use crate::app::App;
 use crate::problem::Problem;

@@ -7,11 +7,13 @@ use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_club::Side;
-use damier_club::account::{Account, AccountId, AccountName};
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveStore, OpenChallenge};
-use damier_club::rating::{ChangePlace, RatingChange, RatingPool, Scored, Speed, Standing};
+use damier_people::LiveStore;
+use damier_people::accounts::{Account, AccountId, AccountName};
+use damier_people::challenges::OpenChallenge;
+use damier_people::live::JournalError;
+use damier_people::ratings::{ChangePlace, RatingChange, RatingPool, Speed, Standing};
+use damier_session::strength::Scored;
+use damier_session::{GameId, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

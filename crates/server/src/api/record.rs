@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use damier_club::library::GameFacts;
-use damier_club::{GameRecord, ReplayBudget, ReplayError, Session};
+use damier_people::library::GameFacts;
+use damier_session::{GameRecord, ReplayBudget, ReplayError, Session};
 
 use crate::guard::load::Permit;
 use crate::guard::work::{Lane, Lanes};

@@ -7,12 +7,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::{
-    Challenge, Delayed, LiveGame, LiveSeat, Offered, OpenChallenge, SeatKey, SeatRole,
-};
-use damier_club::{Player, Session, Side};
+use damier_people::accounts::AccountId;
+use damier_people::challenges::{Challenge, Offered, OpenChallenge};
+use damier_people::live::LiveGame;
+use damier_session::{Delayed, GameId, LiveSeat, Player, SeatKey, SeatRole, Session, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use damier_club::Side;
-use damier_club::library::GameId;
+use damier_session::{GameId, Side};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

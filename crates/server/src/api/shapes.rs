@@ -5,8 +5,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use damier_club::library::{GameSummary, KeptGame, ListPlace, Title, TreeText};
-use damier_club::{Ending, GameRecord, Player};
+use damier_people::library::{GameSummary, KeptGame, ListPlace, Title, TreeText};
+use damier_session::{Ending, GameRecord, Player};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::library::{GameSummary, Owner};
+use damier_people::library::{GameSummary, Owner};
 
 use super::body::{GamePath, JsonBody, QueryOf, SharePath};
 use super::games::{Page, page_of, whole};

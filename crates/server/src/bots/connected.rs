@@ -4,11 +4,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use damier_club::Side;
-use damier_club::account::{Account, AccountId, AccountName};
-use damier_club::library::GameId;
-use damier_club::live::NodeId;
+use damier_people::accounts::{Account, AccountId, AccountName};
+use damier_people::live::NodeId;
 use damier_rules::Square;
+use damier_session::{GameId, Side};
 use tokio::sync::mpsc;
 
 use super::open_stream::{BotEvent, OpenStream};

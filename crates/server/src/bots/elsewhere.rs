@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::account::{AccountId, AccountName};
-use damier_club::live::NodeId;
+use damier_people::accounts::{AccountId, AccountName};
+use damier_people::live::NodeId;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::connected::{AddressedTo, Bots, ConnectedProgram, WAITS_MS};

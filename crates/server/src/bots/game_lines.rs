@@ -7,9 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use damier_club::library::GameId;
-use damier_club::live::SeatRole;
-use damier_club::{Event, GameRecord, Session, Side, Want};
+use damier_session::{Event, GameId, GameRecord, SeatRole, Session, Side, Want};
 use futures_util::stream;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -303,13 +301,14 @@ mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
     use axum::body::BodyDataStream;
-    use damier_club::account::{
+    use damier_people::accounts::{
         AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, DeviceName, GrantKind,
         NewAccount, PasswordHash, Scopes,
     };
-    use damier_club::live::{CommandAnswer, InMemoryJournal, Journal, LiveGame, LiveSetup};
-    use damier_club::{Actor, Arrival, Command, CommandId, GameSettings, Seating};
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::{CommandAnswer, Journal, LiveGame, LiveSetup};
     use damier_rules::Variant;
+    use damier_session::{Actor, Arrival, Command, CommandId, GameSettings, Seating};
     use futures_util::StreamExt;
     use tokio::sync::Semaphore;
 

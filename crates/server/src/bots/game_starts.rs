@@ -5,9 +5,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_people::accounts::AccountId;
+use damier_people::live::JournalError;
+use damier_session::GameId;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval};
@@ -80,11 +80,12 @@ async fn look(bots: &Bots, rooms: &Rooms) -> Result<(), JournalError> {
 
 #[cfg(test)]
 mod tests {
-    use damier_club::account::{Created, NewAccount, PasswordHash};
-    use damier_club::ending::ByPeople;
-    use damier_club::live::{Appended, Begun, InMemoryJournal, JournalEntry, LiveSetup, Owners};
-    use damier_club::{Act, CommandId, Ending, Event, GameSettings, Seating, Session, Side};
+    use damier_people::accounts::{Created, NewAccount, PasswordHash};
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::{Appended, Begun, JournalEntry, LiveSetup, Owners};
     use damier_rules::Variant;
+    use damier_session::ending::ByPeople;
+    use damier_session::{Act, CommandId, Ending, Event, GameSettings, Seating, Session, Side};
     use tokio::time::timeout;
 
     use super::super::connected::BotStream;

@@ -1,10 +1,8 @@
 //! The keys and ids of bots, which have no secrets of seats: made by hashing, so that each node comes to the same and a request that is sent
 //! again is the same command.
 
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::SeatKey;
-use damier_club::{CommandId, Side};
+use damier_people::accounts::AccountId;
+use damier_session::{CommandId, GameId, SeatKey, Side};
 use sha2::{Digest, Sha256};
 
 /// The key of the seat that a bot has at a game. No secret has it: the bot acts by its token.

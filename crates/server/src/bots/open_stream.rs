@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::mem;
 
-use damier_club::library::GameId;
+use damier_session::GameId;
 use tokio::sync::mpsc;
 
 /// How many events wait for a bot that does not read, before its stream is closed.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use damier_club::account::AccountKey;
+use damier_people::accounts::AccountKey;
 
 use crate::clock::WallClock;
 use crate::live::rooms::Rooms;
@@ -63,11 +63,11 @@ impl StreamToken {
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use damier_club::account::{
+    use damier_people::accounts::{
         AccountGrant, AccountId, AccountKeys, Accounts, Administration, Ban, DeviceName, GrantKind,
         NewAccount, PasswordHash, Scopes,
     };
-    use damier_club::live::InMemoryJournal;
+    use damier_people::in_memory::InMemoryJournal;
 
     use super::*;
     use crate::live::neighbours::Neighbours;

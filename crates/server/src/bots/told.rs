@@ -1,11 +1,10 @@
 //! Games, challenges and people in the words of the Bot API.
 
-use damier_club::account::Account;
-use damier_club::ending::ByPeople;
-use damier_club::library::GameId;
-use damier_club::live::{Challenge, ColourChoice};
-use damier_club::{ClockSettings, EndReason, Player, Session, Side};
+use damier_people::accounts::Account;
+use damier_people::challenges::{Challenge, ColourChoice};
 use damier_rules::{Kind, Position, Variant};
+use damier_session::ending::ByPeople;
+use damier_session::{ClockSettings, EndReason, GameId, Player, Session, Side};
 use serde_json::{Value, json};
 
 use super::connected::ConnectedProgram;

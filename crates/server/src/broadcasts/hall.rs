@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::body::Bytes;
-use damier_club::broadcast::{BoardLog, BroadcastId, BroadcastKey, BroadcastSettings};
-use damier_club::live::JournalError;
+use damier_people::broadcasts::{BoardLog, BroadcastId, BroadcastKey, BroadcastSettings};
+use damier_people::live::JournalError;
 use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};

@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use damier_club::broadcast::{KeptBroadcast, StoredBoard};
-use damier_club::live::JournalError;
+use damier_people::broadcasts::{KeptBroadcast, StoredBoard};
+use damier_people::live::JournalError;
 
 use crate::live::rooms::Rooms;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use damier_club::broadcast::{
+use damier_people::broadcasts::{
     BoardGame, BoardLog, BoardResult, BroadcastSettings, Correction, KEPT_MS, KeptBroadcast,
     StoredBoard,
 };

@@ -1,7 +1,7 @@
 //! The bus of several servers in one process. A server alone needs none.
 
 use async_trait::async_trait;
-use damier_club::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
+use damier_people::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 use tokio::sync::broadcast;
 
 /// How many messages wait for a listener who is slow; then he misses the oldest.

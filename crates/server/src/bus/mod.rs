@@ -1,5 +1,5 @@
 //! How nodes tell each other what happens: the two buses that there are. The port, and what may be relied upon, is in
-//! `damier_club::live::Bus`; what nodes tell is in `live/news.rs`. Nothing here looks into a message.
+//! `damier_people::live::Bus`; what nodes tell is in `live/news.rs`. Nothing here looks into a message.
 
 mod in_process;
 mod nats;

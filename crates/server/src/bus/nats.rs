@@ -12,7 +12,7 @@ use std::time::Duration;
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use async_trait::async_trait;
-use damier_club::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
+use damier_people::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
 

@@ -43,8 +43,9 @@ fn is_own(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use axum::http::{HeaderName, HeaderValue};
+
+    use super::*;
 
     #[test]
     fn tells_its_own_page_from_another_site() {

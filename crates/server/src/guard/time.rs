@@ -40,7 +40,7 @@ mod tests {
     use axum::http::Method;
     use axum::middleware::from_fn_with_state;
     use axum::routing::get;
-    use damier_club::live::InMemoryJournal;
+    use damier_people::in_memory::InMemoryJournal;
     use hyper::service::Service;
     use hyper_util::service::TowerToHyperService;
 

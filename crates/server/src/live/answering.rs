@@ -1,12 +1,12 @@
 //! Conditional moves on the server: what a player has kept for the opponent's move is played as soon as that one is stored, whichever node has
 //! stored it. Called by the room of the game. Nothing here decides what is legal, and nothing is told to anybody but the player.
 
-use damier_club::library::GameId;
-use damier_club::live::conditional::{checked, follow, is_slow};
-use damier_club::live::{
-    ConditionalError, Followed, IfThen, JournalError, KeptConditionals, LiveGame, LiveStore,
+use damier_people::LiveStore;
+use damier_people::live::{JournalError, KeptConditionals, LiveGame};
+use damier_session::conditional::{checked, follow, is_slow};
+use damier_session::{
+    Actor, Command, ConditionalError, Followed, GameId, IfThen, Session, Side, Want,
 };
-use damier_club::{Actor, Command, Session, Side, Want};
 
 use super::seats::house_command;
 

@@ -6,8 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_club::Session;
-use damier_club::library::GameId;
+use damier_session::{GameId, Session};
 use tokio::time::Instant;
 
 use super::computer_budget::{Demand, NoBoard, has_room};
@@ -247,8 +246,8 @@ impl Register {
 
 #[cfg(test)]
 mod tests {
-    use damier_club::{GameSettings, Player};
     use damier_rules::Variant;
+    use damier_session::{GameSettings, Player};
     use tokio::time::sleep;
 
     use super::super::computer_budget::{Budget, MOST_BOARDS};

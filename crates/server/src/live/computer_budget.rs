@@ -2,7 +2,7 @@
 //! strongest level, which has a queue of its own, and games that the computer plays against itself, at which nobody has to be. Called by
 //! `computer_boards.rs`.
 
-use damier_club::{GameSettings, Player, Side};
+use damier_session::{GameSettings, Player, Side};
 
 use super::computer_question::STRONGEST;
 

@@ -5,15 +5,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use damier_club::computer::ComputerPlayer;
-use damier_club::{Session, Side, Want};
 use damier_rules::Position;
+use damier_session::computer::ComputerPlayer;
+use damier_session::{Session, Side, Want};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 pub(crate) use super::computer_boards::{Boards, ComputerBoard, ReservedBoards};
 pub(crate) use super::computer_budget::{Budget, Demand, NoBoard};
-
 use super::computer_question::{Question, in_a_thread};
 use super::neighbours::now;
 use super::strongest::Strongest;
@@ -189,12 +188,13 @@ impl Computers {
 mod tests {
     use std::time::Duration;
 
+    use damier_rules::Variant;
+    use damier_session::{ClockSettings, GameSettings, Player};
+    use tokio::time::sleep;
+
     use super::*;
     use crate::live::computer_question::{PACE, STRONGEST, UNSEEN_PACE};
     use crate::live::strongest::longest;
-    use damier_club::{ClockSettings, GameSettings, Player};
-    use damier_rules::Variant;
-    use tokio::time::sleep;
 
     /// A thought about a new game at this level, in which White has so much time.
     fn thinks(computers: &Arc<Computers>, level: u8, initial_ms: Option<u64>) -> Thinking {

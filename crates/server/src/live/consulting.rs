@@ -1,9 +1,8 @@
 //! What the room of a game does where teams play it: members come, want something, say and mark something for one another. What is decided is done as a
 //! command of the side (`room.rs`).
 
-use damier_club::live::{SeatKey, SeatRole, lag};
-use damier_club::team::{Heard, Matter, TeamError, Voice};
-use damier_club::{Actor, Arrival, Command, CommandId, Side, Want};
+use damier_people::teams::{Heard, Matter, TeamError, Voice};
+use damier_session::{Actor, Arrival, Command, CommandId, SeatKey, SeatRole, Side, Want, lag};
 
 use super::presence::MemberId;
 use super::room::{Answer, Arrived, Room};

@@ -2,10 +2,9 @@
 //! means.
 
 use axum::extract::ws::Utf8Bytes;
-use damier_club::Side;
-use damier_club::library::GameId;
-use damier_club::live::SeatRole;
-use damier_club::{CommandId, Ending, Event, GameRecord, Request, Session, Want};
+use damier_session::{
+    CommandId, Ending, Event, GameId, GameRecord, Request, SeatRole, Session, Side, Want,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -4,8 +4,7 @@
 use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
-use damier_club::Session;
-use damier_club::live::Delayed;
+use damier_session::{Delayed, Session};
 
 use super::frames::{Presence, State, ToClient};
 

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
+use damier_people::accounts::AccountId;
+use damier_session::GameId;
 
 /// How long an account is here after the last sign of it, in milliseconds. Signs come every three seconds from the lobby, and every ten from a
 /// game.

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::class::{ClassCode, PairedGame};
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_people::classes::{ClassCode, PairedGame};
+use damier_people::live::JournalError;
+use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
@@ -166,13 +166,16 @@ pub(crate) async fn look_after_held(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use damier_people::classes::{ClassChange, ClassKey, ClassPlayer, NewClass, NewPupil};
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::{LiveGame, LiveSetup};
+    use damier_rules::Variant;
+    use damier_session::{ClockSettings, GameSettings, Seating, Session};
+
     use super::*;
     use crate::simuls::tests_of_displays::rooms_with;
-    use damier_club::class::{ClassChange, ClassKey, ClassPlayer, NewClass, NewPupil};
-    use damier_club::live::{InMemoryJournal, LiveGame, LiveSetup};
-    use damier_club::{ClockSettings, GameSettings, Seating, Session};
-    use damier_rules::Variant;
-    use std::sync::atomic::{AtomicU32, Ordering};
 
     const PUPILS: [&str; 4] = ["fox", "owl", "bee", "cat"];
 

@@ -15,21 +15,19 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use beating::keep_beating;
+pub(crate) use beating::leave;
+use deadlines::keep_deadlines;
 use futures_util::FutureExt;
+use left::keep_up_what_was_left;
+use rounds::{HouseError, LEFT_EVERY, LOOK, note, ticks};
+use tidy::keep_tidy;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::holding::{Seen, look_after_held};
 use super::rooms::Rooms;
 use crate::simuls::keep_displays;
-
-pub(crate) use beating::leave;
-
-use beating::keep_beating;
-use deadlines::keep_deadlines;
-use left::keep_up_what_was_left;
-use rounds::{HouseError, LEFT_EVERY, LOOK, note, ticks};
-use tidy::keep_tidy;
 
 /// How long after it has failed a kind of work begins again.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -85,13 +83,14 @@ async fn keep_held(rooms: Arc<Rooms>) {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::{Begun, LiveSetup};
+    use damier_rules::Variant;
+    use damier_session::{Act, ClockSettings, GameId, GameSettings, Seating, Session};
+
     use super::*;
     use crate::clock::WallClock;
     use crate::simuls::tests_of_displays::rooms_with;
-    use damier_club::library::GameId;
-    use damier_club::live::{Begun, InMemoryJournal, LiveSetup};
-    use damier_club::{Act, ClockSettings, GameSettings, Seating, Session};
-    use damier_rules::Variant;
 
     /// Begins a game whose first flag falls soon.
     pub(super) async fn hurried(rooms: &Arc<Rooms>, number: u128) -> GameId {

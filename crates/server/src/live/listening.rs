@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::library::GameId;
-use damier_club::live::NodeId;
+use damier_people::live::NodeId;
+use damier_session::GameId;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::neighbours::{BusCondition, UNHEARD, now};

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::live::{JournalError, SeatKey, SeatRole};
+use damier_people::live::JournalError;
+use damier_session::{SeatKey, SeatRole};
 use tokio::sync::broadcast;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
@@ -101,10 +102,11 @@ pub(crate) async fn is_over(looking_on: &mut Option<LookingOn>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use damier_people::in_memory::InMemoryJournal;
+    use futures_util::FutureExt;
+
     use super::*;
     use crate::simuls::tests_of_displays::rooms_with;
-    use damier_club::live::InMemoryJournal;
-    use futures_util::FutureExt;
 
     #[tokio::test(start_paused = true)]
     async fn that_it_is_time_to_look_is_remembered_until_it_was_looked() {

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_club::library::GameId;
-use damier_club::live::SeatRole;
-use damier_club::{CommandId, Want};
+use damier_session::{CommandId, GameId, SeatRole, Want};
 use tokio::sync::oneshot;
 
 use super::entry::{Entry, Leave, NotNow};
@@ -249,9 +247,10 @@ mod tests {
     use std::task::Poll;
     use std::time::Duration;
 
-    use damier_club::live::{InMemoryJournal, Journal, LiveSetup};
-    use damier_club::{GameSettings, Seating, Session, Side};
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::{Journal, LiveSetup};
     use damier_rules::Variant;
+    use damier_session::{GameSettings, Seating, Session, Side};
     use futures_util::FutureExt;
     use tokio::time::timeout;
 

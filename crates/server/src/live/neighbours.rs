@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_club::live::{Bus, NodeId};
+use damier_people::live::{Bus, NodeId};
 use tokio::time::Instant;
 
 use super::news::News;

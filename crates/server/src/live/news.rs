@@ -1,10 +1,9 @@
 //! What the nodes of a server tell each other, as it travels on the bus. Whoever hears it believes nothing but that it is worth a look: how a game
 //! stands is read from the journal. What is not stored anywhere (who is connected, a phrase) decides nothing by itself.
 
-use damier_club::Side;
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::{Attendance, LONGEST_MESSAGE, NodeId, Topic};
+use damier_people::accounts::AccountId;
+use damier_people::live::{Attendance, LONGEST_MESSAGE, NodeId, Topic};
+use damier_session::{GameId, Side};
 use serde::{Deserialize, Serialize};
 
 use super::frames::Phrase;

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
-use damier_club::Session;
-use damier_club::Side;
-use damier_club::live::{Absence, Attendance, Elsewhere, NodeId, SeatRole};
+use damier_people::live::{Absence, Attendance, Elsewhere, NodeId};
+use damier_session::{SeatRole, Session, Side};
 
 use super::frames::{Absent, Presence};
 use super::queue::Queue;
@@ -312,10 +311,10 @@ pub(crate) fn claimable_from_ms(session: &Session) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use damier_club::{
+    use damier_rules::Variant;
+    use damier_session::{
         Actor, ClockSettings, Command, CommandId, GameSettings, Request, Seating, Want,
     };
-    use damier_rules::Variant;
 
     use super::super::queue::queue;
     use super::*;

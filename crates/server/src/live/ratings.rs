@@ -1,10 +1,9 @@
 //! The ratings beside the names at a board: read when a room opens, and again once the game is counted.
 
-use damier_club::Session;
-use damier_club::Side;
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveStore};
-use damier_club::rating::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Standing};
+use damier_people::LiveStore;
+use damier_people::live::JournalError;
+use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Standing};
+use damier_session::{GameId, Session, Side};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -12,19 +12,17 @@ mod people;
 mod storing;
 mod telling;
 
-pub(crate) use aftermath::{rematch_of, wish_for_another};
-pub(crate) use due::give_back;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::Side;
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::{
-    Attendance, CommandAnswer, IfThen, LiveError, LiveGame, LiveStore, NodeId, SeatRole, lag,
+pub(crate) use aftermath::{rematch_of, wish_for_another};
+use damier_people::LiveStore;
+use damier_people::accounts::AccountId;
+use damier_people::live::{Attendance, CommandAnswer, LiveError, LiveGame, NodeId};
+use damier_session::{
+    Actor, Arrival, Command, CommandId, Event, GameId, IfThen, SeatRole, Session, Side, Want, lag,
 };
-use damier_club::{Actor, Arrival, Command, CommandId, Event, Session, Want};
+pub(crate) use due::give_back;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 

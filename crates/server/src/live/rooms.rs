@@ -5,10 +5,10 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_club::Side;
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::{Attendance, LiveGame, LiveStore, SeatRole};
+use damier_people::LiveStore;
+use damier_people::accounts::AccountId;
+use damier_people::live::{Attendance, LiveGame};
+use damier_session::{GameId, SeatRole, Side};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
 

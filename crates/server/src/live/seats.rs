@@ -2,9 +2,7 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use damier_club::library::GameId;
-use damier_club::live::{SeatKey, SeatRole};
-use damier_club::{CommandId, Side};
+use damier_session::{CommandId, GameId, SeatKey, SeatRole, Side};
 use sha2::{Digest, Sha256};
 
 use crate::problem::Problem;

@@ -9,9 +9,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use damier_club::library::GameId;
-use damier_club::live::SeatKey;
-use damier_club::{CommandId, Want};
+use damier_session::{CommandId, GameId, SeatKey, Want};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{broadcast, watch};

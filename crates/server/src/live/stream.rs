@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use damier_club::library::GameId;
+use damier_session::GameId;
 use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::sleep;

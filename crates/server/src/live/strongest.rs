@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use damier_club::Want;
-use damier_club::computer::{ComputerPlayer, ThinkingTime};
+use damier_session::Want;
+use damier_session::computer::{ComputerPlayer, ThinkingTime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 

@@ -1,7 +1,7 @@
 //! What members of a team say to one another and are told of it: the parts of the frames that no other client sees.
 
-use damier_club::Want;
-use damier_club::team::Deciding;
+use damier_people::teams::Deciding;
+use damier_session::Want;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

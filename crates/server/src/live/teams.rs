@@ -4,11 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use axum::extract::ws::Utf8Bytes;
-use damier_club::gathering::{Attendee, Plan};
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveStore, SeatKey};
-use damier_club::team::{TeamMember, Teams, Voice};
-use damier_club::{Session, Side};
+use damier_people::LiveStore;
+use damier_people::live::JournalError;
+use damier_people::teams::{Attendee, Plan, TeamMember, Teams, Voice};
+use damier_session::{GameId, SeatKey, Session, Side};
 
 use super::frames::ToClient;
 use super::presence::MemberId;

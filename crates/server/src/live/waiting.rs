@@ -1,7 +1,8 @@
 //! Where a secret leads: to a seat at a game, or to a challenge that its host waits for.
 
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveStore, SeatKey, SeatRole};
+use damier_people::LiveStore;
+use damier_people::live::JournalError;
+use damier_session::{GameId, SeatKey, SeatRole};
 
 /// Where a secret leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,6 @@ use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-
 pub use files::{File, Files, Page};
 pub(crate) use packed::PackedPage;
 

@@ -153,8 +153,9 @@ pub(crate) fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::io::Read;
+
+    use super::*;
 
     fn accepted(list: &'static str) -> Option<Coding> {
         let mut headers = HeaderMap::new();

@@ -1,8 +1,7 @@
 //! What a call says, and whom it is for.
 
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::{Request, Side};
+use damier_people::accounts::AccountId;
+use damier_session::{GameId, Request, Side};
 use serde::Serialize;
 
 /// Whom a call is for.

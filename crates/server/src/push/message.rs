@@ -1,7 +1,7 @@
 //! A message for one device: encrypted by `aes128gcm` (RFC 8188) with keys that follow from those of the device and from a pair made for this message alone
 //! (RFC 8291). The service between them reads nothing of it.
 
-use damier_club::push::PushKeys;
+use damier_people::push::PushKeys;
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
 use ring::error::Unspecified;

@@ -131,9 +131,8 @@ fn one_less<K: Eq + Hash>(numbers: &mut HashMap<K, usize>, key: &K) {
 
 #[cfg(test)]
 mod tests {
-    use damier_club::Side;
-    use damier_club::account::AccountId;
-    use damier_club::library::GameId;
+    use damier_people::accounts::AccountId;
+    use damier_session::{GameId, Side};
 
     use super::*;
 

@@ -5,9 +5,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::account::AccountKey;
-use damier_club::live::{JournalError, LiveStore, SeatKey};
-use damier_club::push::{PushEndpoint, PushSubscription};
+use damier_people::LiveStore;
+use damier_people::accounts::AccountKey;
+use damier_people::live::JournalError;
+use damier_people::push::{PushEndpoint, PushSubscription};
+use damier_session::SeatKey;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -314,12 +316,12 @@ mod tests {
     use std::net::SocketAddr;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use damier_club::account::{
+    use damier_people::accounts::{
         AccountGrant, AccountId, AccountKeys, Accounts, Created, DeviceName, GrantKind, NewAccount,
         PasswordHash,
     };
-    use damier_club::live::InMemoryJournal;
-    use damier_club::push::{LEAST_REFUSALS, PushKeys, PushLanguage, Pushes, REFUSED_MS};
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::push::{LEAST_REFUSALS, PushKeys, PushLanguage, Pushes, REFUSED_MS};
     use ring::agreement::{ECDH_P256, EphemeralPrivateKey};
     use ring::rand::SystemRandom;
     use tokio::net::TcpListener;

@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-use damier_club::push::PushEndpoint;
+use damier_people::push::PushEndpoint;
 
 /// The services of the common browsers, as of November 2026: Chrome and what is built like it, Firefox, Safari, Edge. Each with the names below it.
 const OF_BROWSERS: [&str; 4] = [

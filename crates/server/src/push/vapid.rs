@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use damier_club::push::PushEndpoint;
+use damier_people::push::PushEndpoint;
 use data_encoding::BASE64URL_NOPAD;
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};

@@ -1,7 +1,7 @@
 //! The host of a display is at all its boards while the page asks how they stand: nobody has forty connections. So no guest may claim that the host
 //! has left a board because he is at another one.
 
-use damier_club::simul::Simul;
+use damier_people::simuls::Simul;
 
 use super::Halls;
 use crate::live::rooms::Rooms;

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_club::Session;
-use damier_club::library::GameId;
-use damier_club::live::{LiveError, LiveGame, LiveStore};
-use damier_club::simul::{Simul, SimulId};
 use damier_notation::{fen, move_text};
+use damier_people::LiveStore;
+use damier_people::live::{LiveError, LiveGame};
+use damier_people::simuls::{Simul, SimulId};
+use damier_session::{GameId, Session};
 use tokio::time::Instant;
 
 use crate::live::frames::State;

@@ -2,10 +2,8 @@
 //! has that has all seats, and the store needs to keep none. The secret of the seat from which everybody looks on follows from the id of the
 //! game, which everybody is told once it has begun.
 
-use damier_club::Side;
-use damier_club::library::GameId;
-use damier_club::live::SeatKey;
-use damier_club::simul::{Drawn, Guest, SimulId};
+use damier_people::simuls::{Drawn, Guest, SimulId};
+use damier_session::{GameId, SeatKey, Side};
 use sha2::{Digest, Sha256};
 
 use crate::live::seats::{key_of, lot};
@@ -59,8 +57,9 @@ fn game_id(hash: &[u8; 32], now_ms: u64) -> GameId {
 
 #[cfg(test)]
 mod tests {
+    use damier_people::simuls::GuestKind;
+
     use super::*;
-    use damier_club::simul::GuestKind;
 
     const HOST: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 

@@ -4,10 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveGame, look_after_simul};
-use damier_club::simul::{SimulId, Unfinished};
-use damier_club::{Side, Want};
+use damier_people::live::{JournalError, LiveGame};
+use damier_people::simuls::{SimulId, Unfinished, look_after_simul};
+use damier_session::{GameId, Side, Want};
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, stream};
 use tokio::time::{MissedTickBehavior, interval};
@@ -182,14 +181,16 @@ async fn look_after_or_say(rooms: &Arc<Rooms>, simul: SimulId) {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::simuls::{Drawn, Host, HostColour, Simul, SimulTerms, Simuls, WhoMaySit};
+    use damier_session::SeatKey;
+    use tokio::time::{Instant, sleep, timeout};
+
     use super::*;
     use crate::live::neighbours::Neighbours;
     use crate::metrics::Metrics;
     use crate::node_clock::NodeClock;
     use crate::push::Pusher;
-    use damier_club::live::{InMemoryJournal, SeatKey};
-    use damier_club::simul::{Drawn, Host, HostColour, Simul, SimulTerms, Simuls, WhoMaySit};
-    use tokio::time::{Instant, sleep, timeout};
 
     const NOW_MS: u64 = 1_700_000_000_000;
     const BOARDS: u8 = 4;
@@ -216,7 +217,7 @@ pub(crate) mod tests {
             let terms = SimulTerms {
                 title: "Club evening".parse().unwrap(),
                 variant: "international".into(),
-                conduct: damier_club::Conduct::default(),
+                conduct: damier_session::Conduct::default(),
                 colour,
                 host_clock: None,
                 guest_clock: None,

@@ -7,10 +7,8 @@ mod halls;
 pub(crate) mod keys;
 mod looking;
 
-pub(crate) use halls::{BoardSight, Halls};
-pub(crate) use looking::{keep_displays, look_after};
-
 pub(crate) use attending::attend;
-
+pub(crate) use halls::{BoardSight, Halls};
 #[cfg(test)]
 pub(crate) use looking::tests as tests_of_displays;
+pub(crate) use looking::{keep_displays, look_after};

@@ -2,10 +2,11 @@
 
 use std::num::NonZeroU32;
 
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
 use crate::common::Running;
 use crate::common::browser::{Browser, PASSWORD};
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::{Value, json};
 
 async fn server() -> Running {
     crate::common::start_with(InMemoryLibrary::default(), |config| {

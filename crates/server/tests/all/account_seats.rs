@@ -1,10 +1,12 @@
 //! The games of an account: seats that it gathers, what it takes along, what stays when it goes.
 
+use std::sync::atomic::Ordering;
+
+use serde_json::{Value, json};
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, start_for_accounts, with_token};
-use serde_json::{Value, json};
-use std::sync::atomic::Ordering;
 
 fn blitz() -> Value {
     challenge("international", &json!({}))

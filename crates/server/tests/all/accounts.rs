@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use damier_people::accounts::IDLE_MS;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_server::Stores;
+use serde_json::{Value, json};
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::secret;
 use crate::common::{start_for_accounts, start_with, with_token};
-use damier_club::account::IDLE_MS;
-use damier_club::in_memory::InMemoryLibrary;
-use damier_server::Stores;
-use serde_json::{Value, json};
 
 #[tokio::test]
 async fn an_account_is_made_left_and_found_again() {

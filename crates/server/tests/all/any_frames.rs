@@ -4,14 +4,15 @@
 use std::cell::Cell;
 use std::num::NonZeroU32;
 
-use crate::common::live::{Socket, challenge, secret, uuid};
-use crate::common::{Running, start_with};
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
+
+use crate::common::live::{Socket, challenge, secret, uuid};
+use crate::common::{Running, start_with};
 
 /// The number of a ping that no case has.
 const LAST: u64 = (1 << 60) + 12_345;

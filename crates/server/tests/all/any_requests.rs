@@ -7,14 +7,14 @@ mod requests;
 
 use std::num::NonZeroU32;
 
-use crate::common::browser::{Browser, PASSWORD};
-use crate::common::{Answer, Running, bearer, start_with};
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::json;
 
 use self::requests::{Api, Bytes, Drawn, secret, world};
+use crate::common::browser::{Browser, PASSWORD};
+use crate::common::{Answer, Running, bearer, start_with};
 
 /// A server with something of everything, the cookie of its account, and a token.
 async fn furnished() -> (Running, String, String) {

@@ -1,14 +1,15 @@
 //! What stands in the database of a server: digests of secrets, and no secret.
 
-use crate::common::browser::{Browser, PASSWORD};
-use crate::common::live::{challenge, secret};
-use crate::common::{ME, record, start_stores};
-use crate::teams::{captain, plan};
 use damier_server::Stores;
 use damier_storage::{Database, Location, Store};
 use data_encoding::BASE64URL_NOPAD;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+
+use crate::common::browser::{Browser, PASSWORD};
+use crate::common::live::{challenge, secret};
+use crate::common::{ME, record, start_stores};
+use crate::teams::{captain, plan};
 
 fn stands_in(bytes: &[u8], sought: &[u8]) -> bool {
     bytes.windows(sought.len()).any(|part| part == sought)

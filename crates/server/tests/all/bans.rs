@@ -4,14 +4,15 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use damier_people::accounts::{Account, Accounts, Administration, Ban};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_server::{ResetCode, Stores};
+use serde_json::{Value, json};
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, bearer, start_stores, with_token};
-use damier_club::account::{Account, Accounts, Administration, Ban};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
-use damier_server::{ResetCode, Stores};
-use serde_json::{Value, json};
 
 async fn start() -> (Running, Arc<InMemoryJournal>) {
     let live = Arc::new(InMemoryJournal::shared());

@@ -3,25 +3,26 @@
 
 use std::sync::Arc;
 
-use damier_club::account::{
+use damier_people::accounts::{
     AccountGrant, AccountId, AccountKey, Administrator, Ban, Created, Deed, DeedKind, DeviceName,
     GrantKind, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash, ProgressPart,
     ProgressStored, Scope,
 };
-use damier_club::broadcast::{BroadcastId, BroadcastKey, BroadcastSettings, Opened};
-use damier_club::clubhouse::{Club, ClubCode, ClubKey, ClubProfile, Founded};
-use damier_club::ending::ByPeople;
-use damier_club::friends::FriendChoices;
-use damier_club::library::GameId;
-use damier_club::live::{
-    Appended, Begun, Challenge, ColourChoice, IfThen, InMemoryJournal, JournalEntry, LiveSetup,
-    LiveStore, Offered, OpenChallenge, Owners, SeatKey, settle,
-};
-use damier_club::push::{PushKeys, PushLanguage, PushSubscription};
-use damier_club::rating::RatingPool;
-use damier_club::simul::{self, Host, HostColour, Simul, SimulId, SimulTerms, WhoMaySit};
-use damier_club::{Act, CommandId, Conduct, Ending, Event, GameSettings, Side};
+use damier_people::broadcasts::{BroadcastId, BroadcastKey, BroadcastSettings, Opened};
+use damier_people::challenges::{Challenge, ColourChoice, Offered, OpenChallenge};
+use damier_people::clubs::{Club, ClubCode, ClubKey, ClubProfile, Founded};
+use damier_people::friends::FriendChoices;
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::live::{Appended, Begun, JournalEntry, LiveSetup, Owners};
+use damier_people::push::{PushKeys, PushLanguage, PushSubscription};
+use damier_people::ratings::{RatingPool, settle};
+use damier_people::simuls::{Host, HostColour, Simul, SimulId, SimulTerms, WhoMaySit};
+use damier_people::{LiveStore, simuls as simul};
 use damier_server::Export;
+use damier_session::ending::ByPeople;
+use damier_session::{
+    Act, CommandId, Conduct, Ending, Event, GameId, GameSettings, IfThen, SeatKey, Side,
+};
 use damier_storage::Store;
 use serde_json::{Value, json};
 

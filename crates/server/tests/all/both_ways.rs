@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
 use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Running, start};
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::{Value, json};
 
 /// Who wants what, one after another. Each act of `Want` is there at least once.
 fn table() -> Vec<(usize, Value)> {

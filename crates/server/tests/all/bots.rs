@@ -2,12 +2,13 @@
 
 use std::sync::atomic::Ordering;
 
+use damier_people::accounts::Ban;
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{Reading, challenge, secret, uuid};
 use crate::common::{Answer, Running, bearer, start_with};
-use damier_club::account::Ban;
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::{Value, json};
 
 /// A bot with its token.
 struct LidraughtsBot<'a> {

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::Ordering;
 
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{Reading, secret};
 use crate::common::{Answer, Running, bearer, start, start_for_accounts, start_with};
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::{Value, json};
 
 const RUNNER: u32 = 1;
 

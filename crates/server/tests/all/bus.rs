@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::library::GameId;
-use damier_club::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
+use damier_people::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 use damier_server::{InProcessBus, NatsBus, NatsLogin};
+use damier_session::GameId;
 use tokio::time::timeout;
 
 use crate::nats_server::NatsServer;

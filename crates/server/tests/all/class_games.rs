@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::classes::{ClassChange, Classes};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_server::Stores;
+use serde_json::{Value, json};
+
 use crate::classes::pairs_with;
 use crate::common::live::{Socket, secret};
 use crate::common::{Running, start_stores};
-use damier_club::class::{ClassChange, Classes};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
-use damier_server::Stores;
-use serde_json::{Value, json};
 
 fn stores(live: &Arc<InMemoryJournal>) -> Stores {
     Stores {

@@ -3,11 +3,12 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::classes::Nickname;
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running};
-use damier_club::class::Nickname;
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::{Value, json};
 
 const TEACHER: u32 = 1;
 

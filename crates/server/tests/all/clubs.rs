@@ -4,13 +4,14 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_server::Stores;
+use serde_json::{Value, json};
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{secret, uuid};
 use crate::common::{Running, start_for_accounts, start_stores};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
-use damier_server::Stores;
-use serde_json::{Value, json};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -383,20 +384,20 @@ async fn what_a_node_leaves_behind_another_one_counts_once() {
     let game = begun(&mut awa, &mut piet).await;
     // The ending is stored by a node that stops before it has told the club.
     let act = serde_json::from_value(json!({ "act": "resign", "side": "white", "at_ms": 1_000 }));
-    let entry = damier_club::live::JournalEntry {
+    let entry = damier_people::live::JournalEntry {
         game: game.parse().unwrap(),
-        event: damier_club::Event {
+        event: damier_session::Event {
             number: 1,
             command: None,
             act: act.unwrap(),
         },
-        ending: Some(damier_club::Ending::win(
-            damier_club::Side::Black,
-            damier_club::ending::ByPeople::Resignation,
+        ending: Some(damier_session::Ending::win(
+            damier_session::Side::Black,
+            damier_session::ending::ByPeople::Resignation,
         )),
         deadline_ms: None,
     };
-    damier_club::live::Journal::append(&*journal, &entry)
+    damier_people::live::Journal::append(&*journal, &entry)
         .await
         .unwrap();
     let second = start_stores(stores(), |_| {}).await;

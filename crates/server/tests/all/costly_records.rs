@@ -4,11 +4,12 @@
 
 use std::time::Duration;
 
-use crate::common::{Running, game, record, start, start_with};
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+use crate::common::{Running, game, record, start, start_with};
 
 /// A Frisian king in front of nineteen opposing pieces: its captures pass through a hundred
 /// thousand states.
@@ -46,7 +47,7 @@ async fn a_record_that_takes_too_much_work_is_refused_and_others_are_served() {
         problem["act"].as_u64().is_some_and(|act| act < 100),
         "{problem}"
     );
-    let budget = damier_club::ReplayBudget::STRANGER.work.to_string();
+    let budget = damier_session::ReplayBudget::STRANGER.work.to_string();
     assert!(
         problem["detail"].as_str().unwrap().contains(&budget),
         "{problem}"

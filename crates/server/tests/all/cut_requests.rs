@@ -8,14 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::common::live::{challenge, secret, uuid};
-use crate::common::{Running, start_stores};
-use crate::simuls::{HOST, wanted};
-use crate::teams::{captain, plan};
 use damier_server::Stores;
 use damier_storage::{Database, Location, Store};
 use serde_json::{Value, json};
 use tokio::time::sleep;
+
+use crate::common::live::{challenge, secret, uuid};
+use crate::common::{Running, start_stores};
+use crate::simuls::{HOST, wanted};
+use crate::teams::{captain, plan};
 
 /// How many others write at the same time. The file has one writer, so whatever is to be stored waits for them.
 const WRITERS: usize = 400;

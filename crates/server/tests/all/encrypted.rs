@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{Running, start_with};
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::{Tls, TlsError};
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -16,6 +15,8 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use tokio_tungstenite::tungstenite::Message;
+
+use crate::common::{Running, start_with};
 
 /// A certificate for `localhost` that is its own authority, with its key, both as PEM. Good until 2126, for nothing but these tests: made by
 /// `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -addext subjectAltName=DNS:localhost

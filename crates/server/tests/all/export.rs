@@ -1,9 +1,10 @@
 //! All games as one PDN file: every game that is not deleted, oldest first, however many there are.
 
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::library::{GameFacts, GameLibrary, NewVersion};
+use damier_session::{GameRecord, Session};
+
 use crate::common::{game, id, record, resigned, start};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::{GameFacts, GameLibrary, NewVersion};
-use damier_club::{GameRecord, Session};
 
 #[tokio::test]
 async fn every_game_is_written() {

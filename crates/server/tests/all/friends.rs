@@ -3,11 +3,12 @@
 
 use std::sync::atomic::Ordering;
 
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running, start_for_accounts, start_with, with_token};
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::{Value, json};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 

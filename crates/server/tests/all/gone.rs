@@ -1,9 +1,10 @@
 //! The file of the library disappears while the server is running. The server must report that, and
 //! must not keep games in a file that nobody will find.
 
-use crate::common::{Running, game, record, start};
 use damier_storage::{Location, SqliteLibrary, backup};
 use serde_json::json;
+
+use crate::common::{Running, game, record, start};
 
 async fn refuses_to_keep(server: &Running) {
     let gone = "library-gone";

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::common::{start, start_with};
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::WallClock;
+
+use crate::common::{start, start_with};
 
 /// A clock by which ten seconds pass whenever it is read: its server loses all time, and takes no moves.
 struct RacingClock(AtomicU64);

@@ -4,11 +4,12 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::common::{Running, game, record, start, start_with};
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+use crate::common::{Running, game, record, start, start_with};
 
 async fn server() -> Running {
     start(InMemoryLibrary::default()).await

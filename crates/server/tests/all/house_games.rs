@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::{Challenges, InMemoryJournal, Offered};
+use damier_people::challenges::{Challenges, Offered};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
 
@@ -393,9 +394,9 @@ async fn another_node_goes_on_thinking_where_one_has_stopped() {
     // The move is stored by a node that stops before the computer has thought about it.
     let act = json!({ "act": "move", "side": "white", "move": "32-28", "at_ms": now_ms });
     let game = uuid(1).parse().unwrap();
-    let entry = damier_club::live::JournalEntry {
+    let entry = damier_people::live::JournalEntry {
         game,
-        event: damier_club::Event {
+        event: damier_session::Event {
             number: 1,
             command: None,
             act: serde_json::from_value(act).unwrap(),
@@ -403,7 +404,7 @@ async fn another_node_goes_on_thinking_where_one_has_stopped() {
         ending: None,
         deadline_ms: Some(now_ms + 10_000),
     };
-    damier_club::live::Journal::append(&*journal, &entry)
+    damier_people::live::Journal::append(&*journal, &entry)
         .await
         .unwrap();
     // Nobody is connected to the second one; it finds the game by itself, once the computer is missed.
@@ -411,7 +412,7 @@ async fn another_node_goes_on_thinking_where_one_has_stopped() {
     second.clock.0.store(now_ms + 9_000, Ordering::SeqCst);
     second.wait_for_a_beat().await;
     second.let_time_pass(4_000).await;
-    let events = async || damier_club::live::Journal::since(&*journal, game, 1, 9).await;
+    let events = async || damier_people::live::Journal::since(&*journal, game, 1, 9).await;
     let answered = async {
         while events().await.unwrap().is_empty() {
             tokio::time::sleep(Duration::from_millis(20)).await;

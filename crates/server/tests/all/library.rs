@@ -3,10 +3,11 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::common::{Rig, Rigged, Running, game, id, record, resigned, start, start_with};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::GameLibrary as _;
+use damier_people::library::GameLibrary as _;
+use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
+
+use crate::common::{Rig, Rigged, Running, game, id, record, resigned, start, start_with};
 
 async fn server() -> Running {
     start(InMemoryLibrary::default()).await

@@ -1,9 +1,10 @@
 //! Streams of live play stay open for hours. They take no connection away from those who only ask something, and have a limit of their own.
 
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
 use crate::common::live::{challenge, secret};
 use crate::common::start_with;
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::{Value, json};
 
 #[tokio::test]
 async fn streams_leave_the_connections_to_others_and_are_counted_with_the_sockets() {

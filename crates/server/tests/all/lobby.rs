@@ -5,13 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::challenges::{Challenge, Challenges, Offered, OpenChallenge};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_server::Stores;
+use damier_session::{GameId, SeatKey};
+use serde_json::{Value, json};
+
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running, start, start_stores, start_with};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::GameId;
-use damier_club::live::{Challenge, Challenges, InMemoryJournal, Offered, OpenChallenge, SeatKey};
-use damier_server::Stores;
-use serde_json::{Value, json};
 
 async fn server() -> Running {
     start(InMemoryLibrary::default()).await

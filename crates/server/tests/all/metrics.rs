@@ -1,9 +1,10 @@
 //! What Prometheus is told: requests and commands are counted, and what is open at the moment.
 
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::json;
+
 use crate::common::live::{challenge, uuid};
 use crate::common::{Running, start};
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::json;
 
 /// The value of a line of the text.
 fn value(told: &str, name: &str) -> Option<f64> {

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::{Bus, InMemoryJournal};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::live::Bus;
 use damier_server::{InProcessBus, NatsBus, NatsLogin, Stores};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
@@ -242,7 +243,7 @@ async fn a_claim_needs_that_nobody_is_there_on_any_node() {
     // Another node that the bus does not reach has signed for her a moment ago.
     let now_ms = other.clock.0.load(Ordering::SeqCst);
     let game = told_game(other, &secret(12)).await;
-    let white = [damier_club::Side::White];
+    let white = [damier_session::Side::White];
     let sign = other.live.sign(game.parse().unwrap(), &white, now_ms);
     sign.await.unwrap();
     other.let_time_pass(32_000).await;
@@ -356,7 +357,7 @@ async fn rubbish_on_the_bus_harms_nobody() {
     let (mut piet, _) = other.enter(&secret(12)).await;
     until_the_bus_is(one, "ok").await;
     let game = told_game(one, &secret(10)).await;
-    let topic = damier_club::live::Topic::Nodes;
+    let topic = damier_people::live::Topic::Nodes;
     for node in 0..2_000_u64 {
         let all = [
             json!({ "what": "version", "game": game, "version": 4_000_000_000_u32 }),

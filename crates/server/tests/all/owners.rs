@@ -4,14 +4,15 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use axum::body::Bytes;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::library::{GameLibrary, Owner};
+use damier_server::TakeOverCode;
+use serde_json::{Value, json};
+
 use crate::common::{
     Answer, ME, NEIGHBOUR, Running, bearer, game, id, me, record, start, start_shared, start_with,
 };
-use axum::body::Bytes;
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::{GameLibrary, Owner};
-use damier_server::TakeOverCode;
-use serde_json::{Value, json};
 
 const CODE: &str = "a code that cannot be guessed";
 

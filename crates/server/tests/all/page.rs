@@ -3,9 +3,10 @@
 
 use std::collections::HashMap;
 
-use crate::common::{Running, start_with};
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::page::{File, Files, Page};
+
+use crate::common::{Running, start_with};
 
 struct Fixed(HashMap<&'static str, &'static str>);
 

@@ -4,9 +4,9 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use damier_club::account::{AccountName, Ban};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
+use damier_people::accounts::{AccountName, Ban};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::{Config, Stores};
 use serde_json::{Value, json};
 

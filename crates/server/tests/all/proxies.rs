@@ -1,8 +1,9 @@
 //! Behind a proxy: the addresses that a named proxy tells count, and nobody else's word.
 
-use crate::common::{Running, start_with};
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::json;
+
+use crate::common::{Running, start_with};
 
 async fn behind(proxies: &[&str]) -> Running {
     start_with(InMemoryLibrary::default(), |config| {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, Response};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::{Config, InProcessBus, PushConfig, PushKey, PushReach, PushServices, Stores};
 use data_encoding::BASE64URL_NOPAD;
 use http_body_util::BodyExt;

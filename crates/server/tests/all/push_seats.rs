@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_club::Side;
-use damier_club::library::GameId;
-use damier_club::live::InMemoryJournal;
+use damier_people::in_memory::InMemoryJournal;
 use damier_server::{PushServices, Stores};
+use damier_session::{GameId, Side};
 use data_encoding::BASE64URL_NOPAD;
 use serde_json::{Value, json};
 

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::common::live::{challenge, secret, uuid};
-use crate::common::{Answer, Running, bearer, start_stores, start_with};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::{InMemoryJournal, Journal};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::live::Journal;
 use damier_server::Stores;
 use serde_json::{Value, json};
+
+use crate::common::live::{challenge, secret, uuid};
+use crate::common::{Answer, Running, bearer, start_stores, start_with};
 
 async fn server() -> Running {
     start_with(InMemoryLibrary::default(), |config| {
@@ -351,16 +353,16 @@ async fn what_a_crash_left_uncounted_is_counted_by_any_node() {
     let entry = serde_json::from_value(json!({ "act": "resign", "side": "white", "at_ms": 1_000 }));
     let game = uuid(1).parse().unwrap();
     journal
-        .append(&damier_club::live::JournalEntry {
+        .append(&damier_people::live::JournalEntry {
             game,
-            event: damier_club::Event {
+            event: damier_session::Event {
                 number: 1,
                 command: None,
                 act: entry.unwrap(),
             },
-            ending: Some(damier_club::Ending::win(
-                damier_club::Side::Black,
-                damier_club::ending::ByPeople::Resignation,
+            ending: Some(damier_session::Ending::win(
+                damier_session::Side::Black,
+                damier_session::ending::ByPeople::Resignation,
             )),
             deadline_ms: None,
         })

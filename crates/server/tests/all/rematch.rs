@@ -1,12 +1,13 @@
 //! Another game of the same two: every device of a player comes to one side of it, and so does whoever looks on.
 
-use crate::common::live::{Socket, challenge, secret, uuid};
-use crate::common::{Answer, Running, start};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::GameId;
-use damier_club::live::{Offered, SeatKey};
+use damier_people::challenges::Offered;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_session::{GameId, SeatKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+
+use crate::common::live::{Socket, challenge, secret, uuid};
+use crate::common::{Answer, Running, start};
 
 async fn server() -> Running {
     start(InMemoryLibrary::default()).await

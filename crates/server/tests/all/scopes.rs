@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running, bearer, start_for_accounts, start_with, with_token};
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::{Value, json};
 
 const SCOPES: [&str; 3] = ["play:read", "play:write", "bot"];
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use damier_people::accounts::{AccountKey, PasswordHash};
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::json;
+
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::{Running, start_with};
-use damier_club::account::{AccountKey, PasswordHash};
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::json;
 
 /// Where a whole school sits.
 const SCHOOL: &str = "192.0.2.7";

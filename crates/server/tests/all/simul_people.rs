@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::{Begun, InMemoryJournal, LiveSeat, SeatRole};
-use damier_club::simul::{Drawn, Simul, SimulId, Simuls};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::live::Begun;
+use damier_people::simuls::{Drawn, Simul, SimulId, Simuls};
 use damier_server::{InProcessBus, Stores};
+use damier_session::{LiveSeat, SeatRole};
 use serde_json::{Value, json};
 
 use crate::common::browser::Browser;
@@ -36,13 +38,13 @@ async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
     let id: SimulId = uuid(1).parse().unwrap();
     let kept = live.simul(id).await.unwrap().unwrap();
     let mut simul: Simul = kept.simul.clone();
-    let key = |byte: u8| damier_club::live::SeatKey::from_bytes([byte; 32]);
+    let key = |byte: u8| damier_session::SeatKey::from_bytes([byte; 32]);
     let drawn: Vec<Drawn> = (1..=20)
         .map(|board| Drawn {
-            game: damier_club::library::GameId::from_bits(7_000 + u128::from(board)),
+            game: damier_session::GameId::from_bits(7_000 + u128::from(board)),
             host_key: key(board),
             watch_key: key(100 + board),
-            lot: damier_club::Side::White,
+            lot: damier_session::Side::White,
         })
         .collect();
     let host = simul.host().key;
@@ -51,8 +53,8 @@ async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
         let guest = simul.guest_at(board).unwrap();
         let game = simul.terms().game("Awa", board.host, 20);
         let name = format!("Guest {}", guest.number);
-        let player = damier_club::Player::Person { name };
-        let at_once = damier_club::live::Beginning::AtOnce;
+        let player = damier_session::Player::Person { name };
+        let at_once = damier_people::challenges::Beginning::AtOnce;
         let taken = game.taken_up_by(board.game, player, board.host, 1_000, at_once);
         let taken = taken.unwrap();
         let seats = [
@@ -65,10 +67,11 @@ async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
         ]
         .map(|(key, role)| LiveSeat { key, role });
         let begun =
-            damier_club::live::Journal::begin(&*live, &taken.setup, &seats, taken.deadline_ms);
+            damier_people::live::Journal::begin(&*live, &taken.setup, &seats, taken.deadline_ms);
         assert_eq!(begun.await.unwrap(), Begun::Stored);
     }
-    let stored = damier_club::simul::Simuls::store_simul(&*live, &simul, kept.version, 1_000).await;
+    let stored =
+        damier_people::simuls::Simuls::store_simul(&*live, &simul, kept.version, 1_000).await;
     assert!(stored.unwrap());
     drop(first.stop());
 
@@ -79,7 +82,7 @@ async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
     })
     .await;
     for (board, number) in simul["games"].as_array().unwrap().iter().zip(7_001..) {
-        let game = damier_club::library::GameId::from_bits(number);
+        let game = damier_session::GameId::from_bits(number);
         assert_eq!(board["game"], game.to_string());
         assert_eq!(board["none"], false);
     }

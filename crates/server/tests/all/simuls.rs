@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 

@@ -7,13 +7,14 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{Running, game, record, start, start_with};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::tables::{Bytes, Content, TableFiles, Tables};
 use damier_server::{Config, Stores, bind, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+use crate::common::{Running, game, record, start, start_with};
 
 /// Much longer than a response takes, and much shorter than the time that the server waits for a
 /// slow client.

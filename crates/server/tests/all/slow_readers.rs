@@ -5,6 +5,9 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_server::Stores;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
@@ -14,9 +17,6 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::common::live::{Socket, challenge, secret};
 use crate::common::{Running, start_on, start_with};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
-use damier_server::Stores;
 
 /// How long a test waits for what must come. A sender to somebody who has not read for long looks only every minute or two whether he reads again.
 const PATIENCE: Duration = Duration::from_mins(3);

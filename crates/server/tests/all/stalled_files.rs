@@ -5,11 +5,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::browser::Browser;
-use crate::common::{ME, Running, bearer, me, record, start_on};
-use damier_club::library::{GameFacts, NewVersion};
-use damier_club::{GameRecord, Session};
+use damier_people::library::{GameFacts, NewVersion};
 use damier_server::Stores;
+use damier_session::{GameRecord, Session};
 use damier_storage::{Database, Location, Store};
 use data_encoding::BASE64URL_NOPAD;
 use serde_json::json;
@@ -17,6 +15,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
+
+use crate::common::browser::Browser;
+use crate::common::{ME, Running, bearer, me, record, start_on};
 
 /// How long the test waits for what must come.
 const PATIENCE: Duration = Duration::from_mins(1);

@@ -7,12 +7,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{Rig, Rigged, game, id, record, start, start_with};
 use damier_server::{Config, Stores, bind, serve};
 use damier_storage::{Location, SqliteJournal, SqliteLibrary};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+use crate::common::{Rig, Rigged, game, id, record, start, start_with};
 
 #[tokio::test]
 async fn a_request_in_progress_is_answered() {

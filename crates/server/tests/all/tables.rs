@@ -2,9 +2,10 @@
 
 use std::io;
 
-use crate::common::{start, start_with};
-use damier_club::in_memory::InMemoryLibrary;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::tables::{Bytes, Content, TableFiles, Tables};
+
+use crate::common::{start, start_with};
 
 /// International draughts has outcomes but no distances, and the tables of Frisian draughts are on
 /// a broken disk.

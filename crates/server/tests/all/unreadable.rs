@@ -1,21 +1,24 @@
 //! A game that this server cannot read, as one that a newer program has begun: it takes none of the others away.
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::live::{Appended, JournalEntry};
+use damier_server::Stores;
+use damier_session::{Act, Event, Side};
+use damier_storage::{Database, Location, Store, backup};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
 use crate::classes::pairs_with;
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, start_stores};
 use crate::simuls;
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::{Appended, InMemoryJournal, JournalEntry};
-use damier_club::{Act, Event, Side};
-use damier_server::Stores;
-use damier_storage::{Database, Location, Store, backup};
-use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
-use tokio::time::sleep;
 
 async fn start_on(store: &Store) -> Running {
     let stores = Stores {

@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::live::LiveGame;
+use damier_server::Stores;
+use damier_session::{Actor, Arrival, Command, CommandId, Side, Want};
+use serde_json::{Value, json};
+
 use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Answer, Running, start, start_stores};
-use damier_club::Side;
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::{InMemoryJournal, LiveGame};
-use damier_club::{Actor, Arrival, Command, CommandId, Want};
-use damier_server::Stores;
-use serde_json::{Value, json};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 

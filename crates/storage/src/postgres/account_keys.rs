@@ -1,10 +1,10 @@
 //! Sessions and tokens in PostgreSQL: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_club::account::{
+use damier_people::accounts::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, IDLE_MS, LONGEST_MS, PasswordHash,
 };
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
 
 use super::journal::PostgresJournal;
 use crate::account_rows::{self, account_columns, bytes, key, key_columns, scopes};

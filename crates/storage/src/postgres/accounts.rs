@@ -2,12 +2,12 @@
 //! together.
 
 use async_trait::async_trait;
-use damier_club::account::{
+use damier_people::accounts::{
     Account, AccountId, AccountKey, AccountName, Accounts, Checked, Created, NewAccount,
     PasswordHash, TokensThen,
 };
-use damier_club::broadcast::BroadcastKey;
-use damier_club::live::JournalError;
+use damier_people::broadcasts::BroadcastKey;
+use damier_people::live::JournalError;
 use sqlx::postgres::PgRow;
 
 use super::connections::Statement;

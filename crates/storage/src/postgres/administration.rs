@@ -1,12 +1,12 @@
 //! What administrators do, in PostgreSQL: the operations of the port, one statement each.
 
 use async_trait::async_trait;
-use damier_club::account::{
+use damier_people::accounts::{
     AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, Administration, Ban, Deed,
     NotedDeed, Renamed,
 };
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
+use damier_session::GameId;
 
 use super::accounts::hold;
 use super::journal::PostgresJournal;

@@ -1,11 +1,11 @@
 //! Broadcasts in PostgreSQL: the operations of their port as queries, each change one statement.
 
 use async_trait::async_trait;
-use damier_club::broadcast::{
+use damier_people::broadcasts::{
     BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KEPT_MS, KeptBroadcast,
     MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
 };
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
 
 use super::connections::Statement;
 use super::journal::PostgresJournal;

@@ -1,9 +1,10 @@
 //! The challenges that wait, in PostgreSQL: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::{Challenges, JournalError, Offered, OpenChallenge, SeatKey};
+use damier_people::accounts::AccountId;
+use damier_people::challenges::{Challenges, Offered, OpenChallenge};
+use damier_people::live::JournalError;
+use damier_session::{GameId, SeatKey};
 
 use super::journal::PostgresJournal;
 use crate::account_rows;

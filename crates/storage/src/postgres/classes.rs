@@ -1,13 +1,13 @@
 //! Classes in PostgreSQL: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_club::class::{
+use damier_people::classes::{
     Class, ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonName,
     LessonNews, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname,
     PairedGame, Pupil, PupilLesson,
 };
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
+use damier_session::GameId;
 
 use super::connections::Statement;
 use super::journal::PostgresJournal;

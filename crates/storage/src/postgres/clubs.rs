@@ -2,12 +2,12 @@
 //! that it has seen.
 
 use async_trait::async_trait;
-use damier_club::account::AccountId;
-use damier_club::clubhouse::{
+use damier_people::accounts::AccountId;
+use damier_people::clubs::{
     Club, ClubGame, ClubKey, ClubRole, Clubs, Founded, KeptClub, ListedClub, MOST_FOUNDED,
 };
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
+use damier_session::GameId;
 
 use super::connections::Statement;
 use super::journal::PostgresJournal;

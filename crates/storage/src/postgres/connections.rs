@@ -7,7 +7,7 @@
 use std::io::ErrorKind;
 use std::time::Duration;
 
-use damier_club::library::LibraryError;
+use damier_people::library::LibraryError;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgConnection, PgPool, PgPoolOptions, PgRow};
 use sqlx::query::Query;

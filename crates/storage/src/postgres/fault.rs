@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use damier_club::library::LibraryError;
+use damier_people::library::LibraryError;
 
 use crate::database_fault::{DatabaseFault, LibraryFault, is_of_the_values};
 

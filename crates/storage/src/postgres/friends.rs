@@ -2,12 +2,12 @@
 //! version that it has seen.
 
 use async_trait::async_trait;
-use damier_club::account::AccountId;
-use damier_club::friends::{
+use damier_people::accounts::AccountId;
+use damier_people::friends::{
     ASK_MS, AddressedChallenge, Bond, FriendChoices, Friends, KeptBond, next_bond_version,
 };
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, SeatKey, SeatRole};
+use damier_people::live::JournalError;
+use damier_session::{GameId, SeatKey, SeatRole};
 
 use super::journal::PostgresJournal;
 use crate::account_rows::{self, account_columns};

@@ -2,11 +2,11 @@
 //! write: each statement that changes a game contains its own condition.
 
 use async_trait::async_trait;
-use damier_club::Side;
-use damier_club::library::{
-    GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion,
-    Owner, ShareId, StoreOutcome, Title, TreeText, Usage,
+use damier_people::library::{
+    GameFacts, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
+    ShareId, StoreOutcome, Title, TreeText, Usage,
 };
+use damier_session::{GameId, Side};
 use sqlx::postgres::PgRow;
 
 use super::address::PostgresAddress;

@@ -3,13 +3,12 @@
 use std::ops::ControlFlow;
 
 use async_trait::async_trait;
-use damier_club::gathering::{
+use damier_people::live::JournalError;
+use damier_people::teams::{
     Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, Named, NamedBy, Naming,
-    NewAttendee, NewGathering,
+    NewAttendee, NewGathering, Voice,
 };
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, SeatKey};
-use damier_club::team::Voice;
+use damier_session::{GameId, SeatKey};
 
 use super::connections::Statement;
 use super::journal::PostgresJournal;

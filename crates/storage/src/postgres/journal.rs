@@ -2,12 +2,10 @@
 //! the row of the game says who was first.
 
 use async_trait::async_trait;
-use damier_club::library::GameId;
-use damier_club::live::{
-    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, Owners,
-    SeatKey, SeatRole, StoredGame,
+use damier_people::live::{
+    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSetup, Owners, StoredGame,
 };
-use damier_club::{Ending, Event, Side};
+use damier_session::{Ending, Event, GameId, LiveSeat, SeatKey, SeatRole, Side};
 
 use super::connections::Connections;
 use super::games::PostgresLibrary;

@@ -1,8 +1,8 @@
 //! Names that an older program has stored get the keys that this one knows, when a node starts. Older nodes that go on store names without them, which the
 //! next start finds.
 
-use damier_club::account::NameKeys;
-use damier_club::live::JournalError;
+use damier_people::accounts::NameKeys;
+use damier_people::live::JournalError;
 
 use super::journal::PostgresJournal;
 use crate::account_rows::{self, MOST_NAMES, StoredName};

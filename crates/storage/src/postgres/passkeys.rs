@@ -1,11 +1,11 @@
 //! Passkeys in PostgreSQL: the operations of their port, one statement each, but adding one, which counts those that there are.
 
 use async_trait::async_trait;
-use damier_club::account::{
+use damier_people::accounts::{
     Account, AccountId, AccountKey, MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded,
     PasskeyId, Passkeys,
 };
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
 
 use super::accounts::hold;
 use super::journal::PostgresJournal;

@@ -1,9 +1,8 @@
 //! The common sign of life of the nodes in PostgreSQL, one row for all of them; the signs of life of players; and the clock of the server.
 
 use async_trait::async_trait;
-use damier_club::Side;
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, Pulse};
+use damier_people::live::{JournalError, Pulse};
+use damier_session::{GameId, Side};
 
 use super::journal::PostgresJournal;
 use crate::live_rows::{bytes, damaged, integer, journal};

@@ -2,14 +2,13 @@
 //! apart by the number of the game, which is given once; the second reads again.
 
 use async_trait::async_trait;
-use damier_club::Side;
-use damier_club::account::{Account, AccountId};
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
-use damier_club::rating::{
+use damier_people::accounts::{Account, AccountId};
+use damier_people::live::JournalError;
+use damier_people::ratings::{
     ChangePlace, CountedSide, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement,
     Standing,
 };
+use damier_session::{GameId, Side};
 
 use super::connections::Statement;
 use super::journal::PostgresJournal;

@@ -2,13 +2,12 @@
 //! the table.
 
 use async_trait::async_trait;
-use damier_club::Side;
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, SeatKey, SeatRole};
-use damier_club::push::{
+use damier_people::live::JournalError;
+use damier_people::push::{
     DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE, LEAST_REFUSALS, PushEndpoint, PushSubscription,
     REFUSED_MS, SeatPushes,
 };
+use damier_session::{GameId, SeatKey, SeatRole, Side};
 
 use super::journal::PostgresJournal;
 use crate::friend_rows;

@@ -2,10 +2,10 @@
 //! the version that it has seen.
 
 use async_trait::async_trait;
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
-use damier_club::simul::{BoardStanding, KeptSimul, Opened, Simul, SimulId, Simuls};
+use damier_people::accounts::AccountId;
+use damier_people::live::JournalError;
+use damier_people::simuls::{BoardStanding, KeptSimul, Opened, Simul, SimulId, Simuls};
+use damier_session::GameId;
 
 use super::journal::PostgresJournal;
 use crate::account_rows::{self, account_columns};

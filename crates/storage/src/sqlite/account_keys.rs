@@ -1,10 +1,10 @@
 //! Sessions and tokens in SQLite: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_club::account::{
+use damier_people::accounts::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, IDLE_MS, LONGEST_MS, PasswordHash,
 };
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
 
 use super::accounts::end_sessions;
 use super::journal::SqliteJournal;

@@ -1,13 +1,13 @@
 //! Accounts in SQLite: the operations of their port as queries. Each change is a transaction of its own.
 
 use async_trait::async_trait;
-use damier_club::account::{
+use damier_people::accounts::{
     Account, AccountId, AccountKey, AccountName, Accounts, Checked, Created, NewAccount,
     PasswordHash, TokensThen,
 };
-use damier_club::broadcast::BroadcastKey;
-use damier_club::library::LibraryError;
-use damier_club::live::JournalError;
+use damier_people::broadcasts::BroadcastKey;
+use damier_people::library::LibraryError;
+use damier_people::live::JournalError;
 use sqlx::{Sqlite, Transaction};
 
 use super::journal::SqliteJournal;

@@ -1,12 +1,13 @@
 //! What administrators do, in SQLite: the operations of the port as queries. Each change is a transaction of its own.
 
 use async_trait::async_trait;
-use damier_club::account::{
+use damier_people::accounts::{
     AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, Administration, Ban, Deed,
     NotedDeed, Renamed,
 };
-use damier_club::library::{GameId, LibraryError};
-use damier_club::live::JournalError;
+use damier_people::library::LibraryError;
+use damier_people::live::JournalError;
+use damier_session::GameId;
 use sqlx::{Sqlite, Transaction};
 
 use super::accounts::{end_sessions, end_tokens, remove_codes};

@@ -2,9 +2,11 @@
 //! its own.
 
 use async_trait::async_trait;
-use damier_club::account::AccountId;
-use damier_club::library::{GameId, LibraryError};
-use damier_club::live::{Challenges, JournalError, Offered, OpenChallenge, SeatKey};
+use damier_people::accounts::AccountId;
+use damier_people::challenges::{Challenges, Offered, OpenChallenge};
+use damier_people::library::LibraryError;
+use damier_people::live::JournalError;
+use damier_session::{GameId, SeatKey};
 use sqlx::{Sqlite, Transaction};
 
 use super::journal::SqliteJournal;

@@ -1,13 +1,13 @@
 //! Classes in SQLite: the operations of their port as queries. What a pupil needs more than one statement for is a transaction of its own.
 
 use async_trait::async_trait;
-use damier_club::class::{
+use damier_people::classes::{
     Class, ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonName,
     LessonNews, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname,
     PairedGame, Pupil, PupilLesson,
 };
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
+use damier_session::GameId;
 
 use super::journal::SqliteJournal;
 use super::run::{Statement, run};

@@ -1,12 +1,13 @@
 //! Clubs in SQLite: the operations of their port as queries. A change of a club is one transaction.
 
 use async_trait::async_trait;
-use damier_club::account::AccountId;
-use damier_club::clubhouse::{
+use damier_people::accounts::AccountId;
+use damier_people::clubs::{
     Club, ClubGame, ClubKey, ClubRole, Clubs, Founded, KeptClub, ListedClub, MOST_FOUNDED,
 };
-use damier_club::library::{GameId, LibraryError};
-use damier_club::live::JournalError;
+use damier_people::library::LibraryError;
+use damier_people::live::JournalError;
+use damier_session::GameId;
 use sqlx::{Sqlite, Transaction};
 
 use super::journal::SqliteJournal;

@@ -1,9 +1,8 @@
 //! The conditional moves that wait, in SQLite: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_club::Side;
-use damier_club::library::GameId;
-use damier_club::live::{Conditionals, IfThen, JournalError, KeptConditionals};
+use damier_people::live::{Conditionals, JournalError, KeptConditionals};
+use damier_session::{GameId, IfThen, Side};
 
 use super::journal::SqliteJournal;
 use crate::error::failed;

@@ -1,8 +1,8 @@
 //! Stores an event of a live game as a row. Called by the task that stores events.
 
-use damier_club::Side;
-use damier_club::library::LibraryError;
-use damier_club::live::{Appended, JournalEntry, JournalError};
+use damier_people::library::LibraryError;
+use damier_people::live::{Appended, JournalEntry, JournalError};
+use damier_session::Side;
 use sqlx::{Sqlite, Transaction};
 
 use crate::error::failed;

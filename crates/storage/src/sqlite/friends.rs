@@ -1,12 +1,12 @@
 //! Friends in SQLite: the operations of their port as queries. Each change is a transaction of its own.
 
 use async_trait::async_trait;
-use damier_club::account::AccountId;
-use damier_club::friends::{
+use damier_people::accounts::AccountId;
+use damier_people::friends::{
     ASK_MS, AddressedChallenge, Bond, FriendChoices, Friends, KeptBond, next_bond_version,
 };
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, SeatKey, SeatRole};
+use damier_people::live::JournalError;
+use damier_session::{GameId, SeatKey, SeatRole};
 
 use super::journal::SqliteJournal;
 use super::run::run;

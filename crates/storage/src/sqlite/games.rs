@@ -5,11 +5,11 @@
 use std::path::Path;
 
 use async_trait::async_trait;
-use damier_club::Side;
-use damier_club::library::{
-    GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion,
-    Owner, ShareId, StoreOutcome, Title, TreeText, Usage,
+use damier_people::library::{
+    GameFacts, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
+    ShareId, StoreOutcome, Title, TreeText, Usage,
 };
+use damier_session::{GameId, Side};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 

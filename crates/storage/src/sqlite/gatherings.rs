@@ -4,13 +4,13 @@
 use std::ops::ControlFlow;
 
 use async_trait::async_trait;
-use damier_club::gathering::{
+use damier_people::library::LibraryError;
+use damier_people::live::JournalError;
+use damier_people::teams::{
     Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, Named, NamedBy, Naming,
-    NewAttendee, NewGathering,
+    NewAttendee, NewGathering, Voice,
 };
-use damier_club::library::{GameId, LibraryError};
-use damier_club::live::{JournalError, SeatKey};
-use damier_club::team::Voice;
+use damier_session::{GameId, SeatKey};
 use sqlx::{Sqlite, Transaction};
 
 use super::journal::SqliteJournal;

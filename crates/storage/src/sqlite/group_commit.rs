@@ -4,8 +4,8 @@
 use std::slice;
 use std::sync::Arc;
 
-use damier_club::library::LibraryError;
-use damier_club::live::{Appended, JournalEntry, JournalError};
+use damier_people::library::LibraryError;
+use damier_people::live::{Appended, JournalEntry, JournalError};
 use tokio::sync::{mpsc, oneshot};
 
 use super::events;

@@ -2,12 +2,11 @@
 //! since each transaction waits for the disk once, however many events are in it.
 
 use async_trait::async_trait;
-use damier_club::library::{GameId, LibraryError};
-use damier_club::live::{
-    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, Owners,
-    SeatKey, SeatRole, StoredGame,
+use damier_people::library::LibraryError;
+use damier_people::live::{
+    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSetup, Owners, StoredGame,
 };
-use damier_club::{Event, Side};
+use damier_session::{Event, GameId, LiveSeat, SeatKey, SeatRole, Side};
 use sqlx::{Sqlite, Transaction};
 
 use super::games::SqliteLibrary;

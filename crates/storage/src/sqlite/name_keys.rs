@@ -1,7 +1,7 @@
 //! Names that an older program has stored get the keys that this one knows, when the file is opened.
 
-use damier_club::account::NameKeys;
-use damier_club::live::JournalError;
+use damier_people::accounts::NameKeys;
+use damier_people::live::JournalError;
 
 use super::journal::SqliteJournal;
 use super::run::run;

@@ -1,8 +1,8 @@
 //! All live games one after the other, and their removal, in SQLite: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, ListedGame, OldGames};
+use damier_people::live::{JournalError, ListedGame, OldGames};
+use damier_session::GameId;
 
 use super::journal::SqliteJournal;
 use super::run::run;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use damier_club::library::LibraryError;
+use damier_people::library::LibraryError;
 use sqlx::Connection;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -14,9 +14,8 @@ use sqlx::sqlite::{
 
 use super::inspect::{BUSY_TIMEOUT, Contents, faults_of, inspect, open_for_reading};
 use super::presence::Presence;
-use super::schema;
-use super::stale;
 use super::writer::{Turn, Writer};
+use super::{schema, stale};
 use crate::error::{StorageError, is_interrupted, is_locked};
 
 /// How often a connection to a locked file is tried again; all pauses together are as long as

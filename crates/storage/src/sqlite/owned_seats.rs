@@ -1,13 +1,12 @@
 //! The sides of live games that belong to accounts, in SQLite: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_club::Side;
-use damier_club::account::{
+use damier_people::accounts::{
     Account, AccountId, Attached, FinishedFilter, FinishedGame, FinishedPlace, OwnResult,
     OwnedSeats,
 };
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
+use damier_session::{GameId, Side};
 
 use super::journal::SqliteJournal;
 use crate::account_rows::{self, account_columns, bytes};

@@ -1,11 +1,11 @@
 //! Passkeys in SQLite: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_club::account::{
+use damier_people::accounts::{
     Account, AccountId, AccountKey, MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded,
     PasskeyId, Passkeys,
 };
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
 
 use super::journal::SqliteJournal;
 use super::run::run;

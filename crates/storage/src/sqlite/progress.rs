@@ -1,11 +1,11 @@
 //! What accounts have learnt and trained, in SQLite: the operations of its port as queries.
 
 use async_trait::async_trait;
-use damier_club::account::{
+use damier_people::accounts::{
     AccountId, LearningProgress, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
     next_progress_version,
 };
-use damier_club::live::JournalError;
+use damier_people::live::JournalError;
 
 use super::journal::SqliteJournal;
 use crate::account_rows::{self, bytes};

@@ -1,7 +1,7 @@
 //! The sign of life of the server in SQLite: one row. One server at a time has the file, so every start of it follows an outage.
 
 use async_trait::async_trait;
-use damier_club::live::{JournalError, Pulse};
+use damier_people::live::{JournalError, Pulse};
 
 use super::journal::SqliteJournal;
 use crate::error::failed;

@@ -1,9 +1,9 @@
 //! Where devices may be called, in SQLite: the operations of the port as queries. That a subscription goes with its session is a rule of the table.
 
 use async_trait::async_trait;
-use damier_club::account::{AccountId, AccountKey};
-use damier_club::live::JournalError;
-use damier_club::push::{LEAST_REFUSALS, PushEndpoint, PushSubscription, Pushes, REFUSED_MS};
+use damier_people::accounts::{AccountId, AccountKey};
+use damier_people::live::JournalError;
+use damier_people::push::{LEAST_REFUSALS, PushEndpoint, PushSubscription, Pushes, REFUSED_MS};
 
 use super::journal::SqliteJournal;
 use super::run::run;

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use damier_club::Side;
-use damier_club::account::{Account, AccountId};
-use damier_club::library::{GameId, LibraryError};
-use damier_club::live::JournalError;
-use damier_club::rating::{
+use damier_people::accounts::{Account, AccountId};
+use damier_people::library::LibraryError;
+use damier_people::live::JournalError;
+use damier_people::ratings::{
     ChangePlace, CountedSide, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement,
     Standing,
 };
+use damier_session::{GameId, Side};
 use sqlx::{Sqlite, Transaction};
 
 use super::journal::SqliteJournal;

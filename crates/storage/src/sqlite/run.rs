@@ -1,6 +1,6 @@
 //! A statement of a transaction. Called by whatever changes more than one row at once.
 
-use damier_club::library::LibraryError;
+use damier_people::library::LibraryError;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Sqlite, Transaction};
 

@@ -95,10 +95,11 @@ pub(crate) async fn migrate(
 
 #[cfg(test)]
 mod tests {
+    use damier_people::library::{GameFacts, GameLibrary, NewVersion, Owner, StoreOutcome};
+    use damier_session::{GameId, Player};
+
     use super::*;
     use crate::SqliteLibrary;
-    use damier_club::Player;
-    use damier_club::library::{GameFacts, GameId, GameLibrary, NewVersion, Owner, StoreOutcome};
 
     /// A migration that a later program might add.
     const TOMORROW: &str = "ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;

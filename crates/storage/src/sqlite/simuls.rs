@@ -1,10 +1,10 @@
 //! Simultaneous displays in SQLite: the operations of their port as queries. A change of one is one transaction.
 
 use async_trait::async_trait;
-use damier_club::account::AccountId;
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
-use damier_club::simul::{BoardStanding, KeptSimul, Opened, Simul, SimulId, Simuls};
+use damier_people::accounts::AccountId;
+use damier_people::live::JournalError;
+use damier_people::simuls::{BoardStanding, KeptSimul, Opened, Simul, SimulId, Simuls};
+use damier_session::GameId;
 
 use super::journal::SqliteJournal;
 use super::run::run;

@@ -81,8 +81,9 @@ fn is_free(_path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::time::SystemTime;
+
+    use super::*;
 
     #[test]
     fn only_what_nobody_works_with_is_removed() {

@@ -6,7 +6,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use damier_club::library::LibraryError;
+use damier_people::library::LibraryError;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{Connection, Sqlite, Transaction};

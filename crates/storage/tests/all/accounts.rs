@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use damier_people::in_memory::InMemoryJournal;
+use damier_storage::{SqliteJournal, SqliteLibrary};
+
 use crate::account_contract::{self, obeys_the_account_ports};
 use crate::journal_contract::SharedJournal;
-use damier_club::live::InMemoryJournal;
-use damier_storage::{SqliteJournal, SqliteLibrary};
 
 mod in_memory {
     use super::*;
@@ -18,8 +19,9 @@ mod in_memory {
 }
 
 mod sqlite {
-    use super::*;
     use sqlx::{ConnectOptions, Connection};
+
+    use super::*;
 
     async fn empty() -> (SharedJournal, (SqliteLibrary, tempfile::TempDir)) {
         let (folder, location) = crate::common::scratch();
@@ -50,9 +52,10 @@ mod sqlite {
 
 #[cfg(unix)]
 mod postgres {
+    use damier_storage::{PostgresJournal, PostgresLibrary};
+
     use super::*;
     use crate::postgres_server::Server;
-    use damier_storage::{PostgresJournal, PostgresLibrary};
 
     async fn empty(server: &Server) -> SharedJournal {
         let address = server.address(&server.database().await);

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use crate::common::{ME, game, id, open, scratch, share, stored};
-use damier_club::library::{GameLibrary, GameSummary};
+use damier_people::library::{GameLibrary, GameSummary};
 use damier_storage::{Location, StorageError, backup, restore};
+
+use crate::common::{ME, game, id, open, scratch, share, stored};
 
 const NOON: u64 = 1_795_176_000_123; // 2026-11-20 12:00:00.123 UTC
 

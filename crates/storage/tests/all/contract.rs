@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use damier_people::library::in_memory::InMemoryLibrary;
+
 use crate::library_contract::{Library, obeys_the_port};
-use damier_club::in_memory::InMemoryLibrary;
 
 mod in_memory {
     use super::*;
@@ -41,9 +42,10 @@ mod sqlite_of_the_first_version {
 
 #[cfg(unix)]
 mod postgres {
+    use damier_storage::PostgresLibrary;
+
     use super::*;
     use crate::postgres_server::Server;
-    use damier_storage::PostgresLibrary;
 
     async fn empty(server: &Server) -> Library {
         let address = server.address(&server.database().await);

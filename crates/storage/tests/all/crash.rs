@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use damier_people::library::GameLibrary;
+use damier_people::live::{Appended, Journal};
+use damier_session::{CommandId, GameId};
+use damier_storage::{Location, SqliteJournal};
+
 use crate::common::{ME, game, open, scratch, stored};
 use crate::journal_contract::{entry, setup};
-use damier_club::CommandId;
-use damier_club::library::{GameId, GameLibrary};
-use damier_club::live::{Appended, Journal};
-use damier_storage::{Location, SqliteJournal};
 
 /// The environment variable that turns the process into the child and gives it the path of the
 /// database.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use damier_people::in_memory::InMemoryJournal;
+use damier_storage::{SqliteJournal, SqliteLibrary};
+
 use crate::friend_contract::obeys_the_friend_port;
 use crate::journal_contract::SharedJournal;
-use damier_club::live::InMemoryJournal;
-use damier_storage::{SqliteJournal, SqliteLibrary};
 
 mod in_memory {
     use super::*;
@@ -32,9 +33,10 @@ mod sqlite {
 
 #[cfg(unix)]
 mod postgres {
+    use damier_storage::{PostgresJournal, PostgresLibrary};
+
     use super::*;
     use crate::postgres_server::Server;
-    use damier_storage::{PostgresJournal, PostgresLibrary};
 
     async fn empty(server: &Server) -> SharedJournal {
         let address = server.address(&server.database().await);

@@ -6,9 +6,10 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{ME, game, id, open};
-use damier_club::library::{GameLibrary, LibraryError, NewVersion, StoreOutcome};
+use damier_people::library::{GameLibrary, LibraryError, NewVersion, StoreOutcome};
 use damier_storage::{Location, SqliteLibrary};
+
+use crate::common::{ME, game, id, open};
 
 /// Bytes of the record of a large game: fewer than the health check writes after a failure, so that where no such game fits the check
 /// finds no room either, whatever else is in the file.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::journal_contract::{SharedJournal, obeys_the_journal_port};
-use damier_club::live::InMemoryJournal;
+use damier_people::in_memory::InMemoryJournal;
 use damier_storage::{SqliteJournal, SqliteLibrary};
+
+use crate::journal_contract::{SharedJournal, obeys_the_journal_port};
 
 mod in_memory {
     use super::*;
@@ -31,9 +32,10 @@ mod sqlite {
 
 #[cfg(unix)]
 mod postgres {
+    use damier_storage::{PostgresJournal, PostgresLibrary};
+
     use super::*;
     use crate::postgres_server::Server;
-    use damier_storage::{PostgresJournal, PostgresLibrary};
 
     async fn empty(server: &Server) -> SharedJournal {
         let address = server.address(&server.database().await);
@@ -45,12 +47,14 @@ mod postgres {
 }
 
 mod sqlite_in_detail {
+    use damier_people::challenges::{Challenges, Offered};
+    use damier_people::library::GameLibrary;
+    use damier_people::live::{Appended, Begun, Journal, JournalError};
+    use sqlx::{AssertSqlSafe, ConnectOptions};
+
     use super::*;
     use crate::common::{ME, game, open, scratch, stored};
     use crate::journal_contract::{self, entry, id, setup};
-    use damier_club::library::GameLibrary;
-    use damier_club::live::{Appended, Begun, Challenges, Journal, JournalError, Offered};
-    use sqlx::{AssertSqlSafe, ConnectOptions};
 
     /// Many games at once share their transactions, and the library gets its turns between them.
     #[tokio::test(flavor = "multi_thread")]

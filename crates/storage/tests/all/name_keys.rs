@@ -1,6 +1,6 @@
 //! Names that an older program has stored, under the keys that it knew: they are found, and get the keys of this one where nobody else has them.
 
-use damier_club::account::{AccountId, Accounts, Created, NewAccount, PasswordHash};
+use damier_people::accounts::{AccountId, Accounts, Created, NewAccount, PasswordHash};
 
 /// The names of three accounts, with what they folded to when a Cyrillic or Greek I was an l. The second and the third are two that look the same.
 const OLD: &str = "

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::journal_contract::{SharedJournal, entry, id, seat, setup};
-use damier_club::account::{AccountId, AccountKey, NewAccount, PasswordHash};
-use damier_club::live::{
-    Appended, Forgotten, IfThen, InMemoryJournal, JournalEntry, ListedGame, Owners, SeatRole,
-    forget,
-};
-use damier_club::rating::{RatingPool, Speed};
-use damier_club::{Act, Ending, Side, ending::ByPeople};
+use damier_people::accounts::{AccountId, AccountKey, NewAccount, PasswordHash};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::live::{Appended, Forgotten, JournalEntry, ListedGame, Owners, forget};
+use damier_people::ratings::{RatingPool, Speed};
+use damier_session::ending::ByPeople;
+use damier_session::{Act, Ending, IfThen, SeatRole, Side};
 use damier_storage::{SqliteJournal, SqliteLibrary};
+
+use crate::journal_contract::{SharedJournal, entry, id, seat, setup};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 const AWA: AccountId = AccountId::from_bits(1);

@@ -1,9 +1,10 @@
 //! A database that an older program made, with its games, is migrated when it is opened, and
 //! nothing in it is lost.
 
-use crate::common::{ME, first_version, id, open, scratch, stored, title};
-use damier_club::library::{GameLibrary, StoreOutcome};
+use damier_people::library::{GameLibrary, StoreOutcome};
 use damier_storage::{backup, restore};
+
+use crate::common::{ME, first_version, id, open, scratch, stored, title};
 
 /// Three games as they were kept then: one that began with version 7, one with a title that is no
 /// longer valid, one deleted.

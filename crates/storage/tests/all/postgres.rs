@@ -3,19 +3,21 @@
 
 use std::time::Duration;
 
-use crate::common::{ME, game, id, stored};
-use crate::journal_contract::{self, entry, setup};
-use crate::postgres_server::Server;
-use damier_club::account::{
+use damier_people::accounts::{
     AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, Administration, DeviceName,
     GrantKind, NewAccount, PasswordHash, Renamed,
 };
-use damier_club::library::{GameId, GameLibrary};
-use damier_club::live::{Appended, Begun, Challenges, Journal, JournalError, Offered};
-use damier_club::{CommandId, Player};
+use damier_people::challenges::{Challenges, Offered};
+use damier_people::library::GameLibrary;
+use damier_people::live::{Appended, Begun, Journal, JournalError};
+use damier_session::{CommandId, GameId, Player};
 use damier_storage::{
     Database, PostgresAddress, PostgresError, PostgresJournal, PostgresLibrary, StorageError, Store,
 };
+
+use crate::common::{ME, game, id, stored};
+use crate::journal_contract::{self, entry, setup};
+use crate::postgres_server::Server;
 
 async fn open(server: &Server, database: &str) -> Result<PostgresLibrary, PostgresError> {
     PostgresLibrary::open(&server.address(database)).await

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
+use damier_people::live::{Appended, Begun, Journal};
+use damier_session::CommandId;
+use damier_storage::{PostgresJournal, PostgresLibrary};
+
 use crate::journal_contract::{entry, id, setup};
 use crate::postgres_server::Server;
-use damier_club::CommandId;
-use damier_club::live::{Appended, Begun, Journal};
-use damier_storage::{PostgresJournal, PostgresLibrary};
 
 /// How many games go on side by side.
 const GAMES: u32 = 16;

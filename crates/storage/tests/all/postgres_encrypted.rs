@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use damier_people::library::GameLibrary;
+use damier_storage::{PostgresAddress, PostgresError, PostgresLibrary};
+
 use crate::common::{ME, game, stored};
 use crate::postgres_server::Server;
-use damier_club::library::GameLibrary;
-use damier_storage::{PostgresAddress, PostgresError, PostgresLibrary};
 
 /// The certificates of this folder.
 fn certificate(name: &str) -> PathBuf {

@@ -1,10 +1,11 @@
 //! Any sequence of operations gives the same answers in memory and in SQLite, and SQLite still
 //! gives them after the file was closed and opened again.
 
-use crate::common::{game, id, open, scratch, share};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::{GameLibrary, ListPlace, Owner};
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::library::{GameLibrary, ListPlace, Owner};
 use proptest::prelude::*;
+
+use crate::common::{game, id, open, scratch, share};
 
 #[derive(Debug, Clone)]
 enum Act {

@@ -1,6 +1,6 @@
-//! How strong somebody is after problems or games. Decides nothing: `damier_club::rating` does.
+//! How strong somebody is after problems or games. Decides nothing: `damier_session::strength` does.
 
-use damier_club::rating::{Scored, Strength};
+use damier_session::strength::{Scored, Strength};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,11 +1,11 @@
 //! What the page tells the coach: a game as texts, and what the engine thought of a position. Read here for `report` and `why`; anything
 //! that makes no sense is refused or left out.
 
-use damier_club::record::MAX_ACTS;
 use damier_coach::report::Seen;
 use damier_engine::{Score, Verdict};
 use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Position, Side};
+use damier_session::record::MAX_ACTS;
 use serde::Deserialize;
 
 use crate::arguments::{read, variant};

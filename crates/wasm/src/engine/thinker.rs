@@ -1,11 +1,11 @@
 //! The engine as JavaScript holds it, in a worker: its transposition table, its weights and endgame
 //! tables, and the searches that are started on it.
 
-use damier_club::record::MAX_ACTS;
 use damier_engine::Engine;
 use damier_engine::trained::Weights;
 use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Variant};
+use damier_session::record::MAX_ACTS;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::browser;

@@ -2,8 +2,8 @@
 //! text and numbers. The page's typed door (`web/src/rules/door.ts`) calls it. It formats and
 //! shows; it decides nothing.
 
-use damier_club::{GameRecord, GameSettings, Session};
 use damier_rules::{Explanation, Refusal, Side, Square, explain};
+use damier_session::{GameRecord, GameSettings, Session};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -75,7 +75,7 @@ impl Game {
 
     /// The game as PDN.
     pub fn pdn(&self) -> String {
-        damier_club::pdn::write(&self.session)
+        damier_session::pdn::write(&self.session)
     }
 
     /// The current position as FEN.
@@ -292,7 +292,7 @@ impl Game {
         &mut self,
         name: &str,
         now_ms: f64,
-        act: fn(&mut Session, Side, u64) -> Result<(), damier_club::ActError>,
+        act: fn(&mut Session, Side, u64) -> Result<(), damier_session::ActError>,
     ) -> Result<(), DoorError> {
         let side = arguments::side(name)?;
         self.tick(now_ms)?;

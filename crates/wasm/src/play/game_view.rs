@@ -3,10 +3,10 @@
 //! here. After an act, only the changes are sent to JavaScript, and the page puts the parts
 //! together again (`web/src/rules/game.ts`).
 
-use damier_club::{Act, Conduct, Ending, Player, Session};
 use damier_notation::wording::Language;
 use damier_notation::{fen, manoury};
 use damier_rules::{Game, Kind, Piece, Position, Side, Square};
+use damier_session::{Act, Conduct, Ending, Player, Session};
 use serde::Serialize;
 
 use super::irregular_move::IrregularMove;

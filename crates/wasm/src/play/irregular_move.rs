@@ -1,9 +1,9 @@
 //! How the page shows an irregular move that was played last. What the rules say about it comes
 //! from `rules`.
 
-use damier_club::Session;
 use damier_notation::wording::{self, Language};
 use damier_rules::{Explanation, MoveInput, Side, explain};
+use damier_session::Session;
 use serde::Serialize;
 
 /// An irregular move that the opponent may have corrected or let stand.

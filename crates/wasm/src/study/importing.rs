@@ -4,12 +4,12 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use damier_club::GameRecord;
-use damier_club::pdn::from_pdn_as;
 use damier_notation::GameTree;
 use damier_notation::pdn::{Fault, Game, GameFound, Games, Parsed, Place, Reader, Severity};
 use damier_notation::wording::{self, Language};
 use damier_rules::Variant;
+use damier_session::GameRecord;
+use damier_session::pdn::from_pdn_as;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use damier_club::GameRecord;
-use damier_club::pdn::{Imported, from_pdn};
 use damier_notation::GameTree;
 use damier_notation::pdn::{Fault, FoundBy, Game, Parsed, Place, Reader, Severity, find_game};
 use damier_notation::tree::Note;
 use damier_notation::wording::{self, Language};
 use damier_rules::Variant;
+use damier_session::GameRecord;
+use damier_session::pdn::{Imported, from_pdn};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -2,11 +2,11 @@
 //! changes that can be undone. The analysis page calls it through `web/src/rules/tree-editor.ts`.
 //! `rules` decides which moves are legal; a refusal has the same words as in a game.
 
-use damier_club::{GameRecord, Session, pdn};
 use damier_notation::GameTree;
 use damier_notation::pdn::{Parsed, Reader};
 use damier_notation::tree::{Edit, NodeId, NodePath, note_of_sign};
 use damier_rules::{Explanation, Position, Refusal, Variant, explain};
+use damier_session::{GameRecord, Session, pdn};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
 
 use anyhow::{Context as _, bail, ensure};
-use damier_club::account::{AccountName, Ban, Day, DeedKind, RESET_MS, Renamed, moment_text};
+use damier_people::accounts::{AccountName, Ban, Day, DeedKind, RESET_MS, Renamed, moment_text};
 use damier_server::ResetCode;
 use serde_json::json;
 

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use damier_club::account::DeedKind;
+use damier_people::accounts::DeedKind;
 use damier_server::Export;
 
 use super::words::{Say, say};

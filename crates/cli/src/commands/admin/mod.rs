@@ -10,9 +10,10 @@ mod words;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use damier_club::account::{Account, AccountName, Administrator, Deed, DeedKind};
-use damier_club::live::{JournalError, LiveStore};
 use damier_notation::wording::Language;
+use damier_people::LiveStore;
+use damier_people::accounts::{Account, AccountName, Administrator, Deed, DeedKind};
+use damier_people::live::JournalError;
 use damier_storage::Store;
 
 use self::words::{Say, say};

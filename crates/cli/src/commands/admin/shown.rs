@@ -2,10 +2,10 @@
 
 use std::io::Write as _;
 
-use damier_club::account::{
+use damier_people::accounts::{
     AccountFacts, AccountFilter, AccountName, DeedKind, NotedDeed, moment_text,
 };
-use damier_club::line::is_foreign;
+use damier_session::line::is_foreign;
 use serde_json::{Value, json};
 
 use super::words::{Say, columns, fact_lines, heads, padded, say};

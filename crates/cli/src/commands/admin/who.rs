@@ -1,7 +1,7 @@
 //! Who works at the desk: the user of the operating system, for the log. It is a note among people who may all write into the database, no
 //! proof.
 
-use damier_club::account::Administrator;
+use damier_people::accounts::Administrator;
 
 /// The user of this process, and whoever became that user by `sudo`.
 pub(super) fn administrator() -> Administrator {

@@ -1,7 +1,7 @@
 //! The sentences of `damier admin` in French and English.
 
-use damier_club::account::{AccountFacts, moment_text};
 use damier_notation::wording::{self, Language};
+use damier_people::accounts::{AccountFacts, moment_text};
 
 /// Something to tell the administrator.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@ use anyhow::{Context, bail};
 use damier_client::{
     AskError, Called, HeldSeat, Lines, Meeting, Program, ProgramEvent, SeatSecret,
 };
-use damier_club::{ClockSettings, GameSettings};
 use damier_rules::Variant;
+use damier_session::{ClockSettings, GameSettings};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;

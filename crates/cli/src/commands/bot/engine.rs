@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::{ClockSettings, GameSettings, Side};
 use damier_protocols::player::{Limits, Player, TimeLeft};
 use damier_rules::Variant;
+use damier_session::{ClockSettings, GameSettings, Side};
 use damier_workshop::matches::Spec;
 use tokio::sync::watch;
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use damier_client::{Called, Challenger};
-use damier_club::account::AccountName;
+use damier_people::accounts::AccountName;
 use damier_rules::Variant;
 
 use crate::args::{BotArgs, Counting, Programs, Speed};

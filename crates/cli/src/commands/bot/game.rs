@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_client::{HeldSeat, LiveBoard, Meeting, Phrase, SeatSecret, Update};
-use damier_club::{Act, CommandId, Request, Session, Side, Want};
 use damier_engine::Score;
 use damier_notation::move_text;
 use damier_notation::wording::Language;
 use damier_protocols::player::{Limits, TimeLeft};
 use damier_rules::Variant;
+use damier_session::{Act, CommandId, Request, Session, Side, Want};
 use tokio::time::sleep;
 
 use super::engine::{Bot, is_of_days, stopped};
@@ -513,17 +513,16 @@ async fn next_thought(thinker: &mut Option<Thinker>) -> Option<Thought> {
 
 fn name_of(session: &Session, side: Side) -> String {
     match session.settings().player(side) {
-        damier_club::Player::Person { name } if !name.is_empty() => name.clone(),
-        damier_club::Player::Person { .. } => side.code().to_owned(),
-        damier_club::Player::Computer { level } => format!("Damier {level}"),
+        damier_session::Player::Person { name } if !name.is_empty() => name.clone(),
+        damier_session::Player::Person { .. } => side.code().to_owned(),
+        damier_session::Player::Computer { level } => format!("Damier {level}"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use damier_client::{Present, ServerAddress, Standing, Welcome};
-    use damier_club::live::SeatRole;
-    use damier_club::{Actor, Command, GameSettings};
+    use damier_session::{Actor, Command, GameSettings, SeatRole};
     use tokio::sync::watch;
     use tokio::time::timeout;
 

@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use damier_client::{AccountToken, AskError, GameLink, HeldSeat, Meeting, Program, SeatSecret};
-use damier_club::GameSettings;
 use damier_rules::Variant;
+use damier_session::GameSettings;
 use tokio::sync::watch;
 
 use self::challenged::Challenged;

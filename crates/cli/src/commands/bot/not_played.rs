@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use damier_club::Session;
 use damier_rules::Variant;
+use damier_session::Session;
 
 use super::engine::Bot;
 
@@ -53,7 +53,7 @@ pub(super) fn why_not_played(
 
 #[cfg(test)]
 mod tests {
-    use damier_club::{ClockSettings, GameSettings};
+    use damier_session::{ClockSettings, GameSettings};
 
     use super::*;
 

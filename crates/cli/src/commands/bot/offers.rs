@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_client::{AskError, HeldSeat, Meeting, SeatSecret};
-use damier_club::live::{Challenge, ColourChoice};
-use damier_club::{GameSettings, Seating};
+use damier_people::challenges::{Challenge, ColourChoice};
 use damier_rules::Variant;
+use damier_session::{GameSettings, Seating};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 

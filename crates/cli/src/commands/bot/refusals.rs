@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damier_club::{CommandId, Session};
+use damier_session::{CommandId, Session};
 
 /// So many moves may be refused where the game stands.
 const MOST_REFUSALS: u32 = 10;

@@ -1,7 +1,6 @@
 //! An engine that thinks in a thread of its own, so that the game goes on meanwhile. An engine that fails is started again once in a game.
 
-use std::sync::Arc;
-use std::sync::mpsc as threads;
+use std::sync::{Arc, mpsc as threads};
 use std::time::Duration;
 
 use damier_protocols::player::{Answer, Claim, Limits, Player, PlayerError};

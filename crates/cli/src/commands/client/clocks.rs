@@ -1,9 +1,9 @@
 //! What is agreed about time, in French and English, in the words of the page.
 
-use damier_club::ClockSettings;
-use damier_club::live::Challenge;
-use damier_club::time_control::{Bonus, Period};
 use damier_notation::wording::Language;
+use damier_people::challenges::Challenge;
+use damier_session::ClockSettings;
+use damier_session::time_control::{Bonus, Period};
 
 const HOUR_MS: u64 = 60 * 60 * 1_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
@@ -124,8 +124,8 @@ fn number(language: Language, ms: u64, of: u64, unit: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use damier_club::GameSettings;
-    use damier_club::live::ColourChoice;
+    use damier_people::challenges::ColourChoice;
+    use damier_session::GameSettings;
 
     use super::*;
 

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use damier_client::{AskError, GameLink, HeldSeat, Meeting, SeatSecret, ServerAddress};
-use damier_club::GameSettings;
-use damier_club::live::Challenge;
 use damier_notation::wording::Language;
+use damier_people::challenges::Challenge;
+use damier_session::GameSettings;
 
 use self::clocks::{clock_words, times_for_the_guest};
 use self::lines::TypedLines;
@@ -95,7 +95,7 @@ fn challenge(args: &ClientArgs) -> Challenge {
         variant: args.variant.id().to_owned(),
         settings: GameSettings {
             clock: args.clock.0.clone(),
-            seating: damier_club::Seating::Apart,
+            seating: damier_session::Seating::Apart,
             ..GameSettings::friendly("", "")
         },
         host: args.name.clone(),

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use damier_client::{HeldSeat, LiveBoard, Meeting, SeatSecret, Update, Welcome};
-use damier_club::{Act, CommandId, Event, Player, Request, Session, Side, Want};
 use damier_notation::diagram::Diagram;
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text};
 use damier_rules::Explanation;
+use damier_session::{Act, CommandId, Event, Player, Request, Session, Side, Want};
 
 use super::lines::TypedLines;
 use super::order::{self, Order};

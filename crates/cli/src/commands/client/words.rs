@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use damier_client::Phrase;
-use damier_club::Request;
 use damier_notation::wording::Language;
 use damier_rules::{Side, Variant};
+use damier_session::Request;
 
 /// Something to tell the player.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,11 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context as _;
-use damier_club::pdn::date;
 use damier_notation::pdn::{self, GameResult, ResultStyle};
 use damier_notation::wording::{self, Language};
 use damier_protocols::dxp::{DxpResult, Finished, HowEnded, Reason};
 use damier_rules::{Side, Variant};
+use damier_session::pdn::date;
 
 use crate::clock::unix_ms;
 use crate::output::Output;

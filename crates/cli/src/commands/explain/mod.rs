@@ -17,10 +17,9 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::args::ExplainArgs;
-use crate::input;
 use crate::json::{MoveJson, SCHEMA};
-use crate::language;
 use crate::output::Output;
+use crate::{input, language};
 
 #[derive(Serialize)]
 struct ExplanationJson<'a> {

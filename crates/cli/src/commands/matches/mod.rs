@@ -15,7 +15,6 @@ use damier_workshop::matches::{
     Adjudication, Builtin, Earlier, Entrant, Entry, Finished, Journal, Match, Now, RandomOpenings,
     Referee, Spec, SprtDecision, Tally, Test, read_ballots,
 };
-
 use progress::MatchProgress;
 use report::Report;
 

@@ -5,9 +5,10 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use damier_club::ballot::{self, Ballot};
 use damier_notation::move_text;
 use damier_rules::Variant;
+use damier_session::ballot;
+use damier_session::ballot::Ballot;
 
 /// The largest table that is read, in bytes. The tables of the federations have about 20,000.
 const MAX_BYTES: u64 = 16 << 20;

@@ -10,12 +10,12 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
-use damier_club::{ActError, GameSettings, Player, Session, pdn};
 use damier_engine::{Book, Engine, Level, Limits, Score};
 use damier_notation::diagram::Diagram;
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text, square_names};
 use damier_rules::{Explanation, Move, Position, Side};
+use damier_session::{ActError, GameSettings, Player, Session, pdn};
 
 use self::ballot::Drawn;
 use self::order::Order;
@@ -23,10 +23,9 @@ use self::words::{Say, say};
 use crate::answer::Answer;
 use crate::args::PlayArgs;
 use crate::clock::{Stopwatch, unix_ms};
-use crate::input;
-use crate::language;
 use crate::output::Output;
 use crate::tables::{self, Making, TablesChoice};
+use crate::{input, language};
 
 /// The size of the engine's transposition table, in megabytes.
 const HASH_MB: usize = 64;

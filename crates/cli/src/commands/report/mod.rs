@@ -16,16 +16,15 @@ use damier_notation::pdn::{Games, Parsed, Reader, Severity, replay};
 use damier_notation::wording::Language;
 use damier_rules::{DrawSettings, Game, Side, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
+use reported::{Heading, Reported};
 
 use crate::answer::Answer;
 use crate::args::{Audience, ReportArgs, ReportFormat, SideChoice};
 use crate::clock::Stopwatch;
 use crate::commands::analyse::stop_on_ctrl_c;
 use crate::commands::pdn;
-use crate::language;
 use crate::output::Output;
-use crate::tables;
-use reported::{Heading, Reported};
+use crate::{language, tables};
 
 /// Nodes for the look at a position where no limit was given: a game of eighty plies takes ten seconds or so.
 const LOOK_NODES: u64 = 150_000;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use damier_club::Session;
 use damier_notation::move_text;
+use damier_session::Session;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 

@@ -1,6 +1,6 @@
 //! What an authenticator says of itself: for which server, whether somebody was there and verified, its counter, and a new key (§6.1).
 
-use damier_club::account::PasskeyId;
+use damier_people::accounts::PasskeyId;
 use sha2::{Digest, Sha256};
 
 use super::fault::PasskeyFault;

@@ -9,19 +9,18 @@ mod fault;
 mod public_key;
 mod relying_party;
 
-use data_encoding::BASE64URL_NOPAD;
-use sha2::{Digest, Sha256};
-
-use damier_club::account::{AccountKey, PasskeyId};
-
-use crate::dice::drawn;
-use crate::problem::Problem;
 use authenticator_data::AuthenticatorData;
 pub(crate) use client_data::{Ceremony, ClientData};
+use damier_people::accounts::{AccountKey, PasskeyId};
+use data_encoding::BASE64URL_NOPAD;
 pub(crate) use fault::PasskeyFault;
 pub(crate) use public_key::ALGORITHMS;
 use public_key::PublicKey;
 pub(crate) use relying_party::RelyingParty;
+use sha2::{Digest, Sha256};
+
+use crate::dice::drawn;
+use crate::problem::Problem;
 
 /// The purpose of the digest of a question.
 const QUESTION: &[u8] = b"damier passkey question 1\n";

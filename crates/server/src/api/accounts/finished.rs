@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use damier_club::account::{
+use damier_people::accounts::{
     AccountName, FinishedFilter, FinishedGame, FinishedPlace, OwnResult, Scope,
 };
-use damier_club::{Ending, Player, Side};
 use damier_rules::Variant;
+use damier_session::{Ending, Player, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::Player;
-use damier_club::account::{AccountId, Attached, Scope};
-use damier_club::library::GameId;
-use damier_club::live::{LiveGame, LiveSeat, SeatRole};
+use damier_people::accounts::{AccountId, Attached, Scope};
+use damier_people::live::LiveGame;
+use damier_session::{GameId, LiveSeat, Player, SeatRole};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
-use damier_club::account::{
+use damier_people::accounts::{
     AccountGrant, AccountKey, DeviceName, GrantKind, Scope, Scopes, ScopesError,
 };
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,9 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use damier_club::account::{Account, AccountId, AccountName, PasskeyId, PasswordHash, QUESTION_MS};
+use damier_people::accounts::{
+    Account, AccountId, AccountName, PasskeyId, PasswordHash, QUESTION_MS,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

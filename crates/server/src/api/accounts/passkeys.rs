@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use damier_club::account::{
+use damier_people::accounts::{
     AccountId, AccountKey, DeviceName, MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, QUESTION_MS,
 };
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use damier_club::account::{Account, AccountName, Password, TokensThen};
+use damier_people::accounts::{Account, AccountName, Password, TokensThen};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_club::account::{ProgressPart, ProgressPartError, ProgressStored};
+use damier_people::accounts::{ProgressPart, ProgressPartError, ProgressStored};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;

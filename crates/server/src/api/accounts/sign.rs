@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use damier_club::account::{
+use damier_people::accounts::{
     Account, AccountGrant, AccountName, AccountNameError, Checked, Created, DeviceName, GrantKind,
     NewAccount, Password, PasswordError, PasswordHash, Scope,
 };

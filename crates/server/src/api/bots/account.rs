@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use damier_club::Side;
-use damier_club::account::AccountName;
-use damier_club::library::GameId;
-use damier_club::live::LiveGame;
+use damier_people::accounts::AccountName;
+use damier_people::live::LiveGame;
+use damier_session::{GameId, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -92,7 +91,7 @@ pub(super) async fn playing(
 /// The games of an account that are not over.
 pub(super) async fn open_games(
     app: &App,
-    account: damier_club::account::AccountId,
+    account: damier_people::accounts::AccountId,
 ) -> Result<Vec<(GameId, Side)>, BotError> {
     let open = app.rooms.store.open_games_of(account, MOST_OPEN);
     Ok(open.await?)

@@ -7,10 +7,9 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use damier_club::account::{Account, Scope};
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveGame};
-use damier_club::{Side, Want};
+use damier_people::accounts::{Account, Scope};
+use damier_people::live::{JournalError, LiveGame};
+use damier_session::{GameId, Side, Want};
 use serde_json::{Value, json};
 
 use crate::accounts::SignedIn;
@@ -156,7 +155,7 @@ pub(super) async fn act(
     };
     let id = bot_command(game, side, version, name);
     let sitter = Sitter {
-        role: damier_club::live::SeatRole::Player(side),
+        role: damier_session::SeatRole::Player(side),
         key: None,
     };
     match membership::act(&app.rooms, game, sitter, id, want, at).await {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::extract::{Extension, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use damier_club::account::{AccountId, Attached};
-use damier_club::library::GameId;
-use damier_club::live::{Beginning, JournalError, OpenChallenge, SeatRole};
+use damier_people::accounts::{AccountId, Attached};
+use damier_people::challenges::{Beginning, OpenChallenge};
+use damier_people::live::JournalError;
+use damier_session::{GameId, SeatRole};
 use serde_json::Value;
 
 use super::super::challenges::{Guest, begin_unless_taken};
@@ -182,9 +183,9 @@ pub(super) async fn accept(
 
 async fn attach(
     app: &App,
-    account: &damier_club::account::Account,
+    account: &damier_people::accounts::Account,
     game: GameId,
-    side: damier_club::Side,
+    side: damier_session::Side,
 ) -> Result<(), BotError> {
     match app.rooms.store.attach(account.id, game, side).await? {
         Attached::Stored => Ok(()),
@@ -230,7 +231,7 @@ pub(super) async fn decline(
 /// A challenge that waits for this bot.
 async fn addressed(
     app: &App,
-    account: &damier_club::account::Account,
+    account: &damier_people::accounts::Account,
     id: GameId,
 ) -> Result<OpenChallenge, BotError> {
     let open = waiting_for(app, account.id, id).await?;

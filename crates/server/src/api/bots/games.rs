@@ -6,11 +6,10 @@ use axum::body::Bytes;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::header;
 use axum::response::IntoResponse;
-use damier_club::library::GameId;
-use damier_club::rating::RatingPool;
-use damier_club::{Session, Side, Want};
 use damier_notation::move_text;
+use damier_people::ratings::RatingPool;
 use damier_rules::Square;
+use damier_session::{GameId, Session, Side, Want};
 use serde::Deserialize;
 
 use super::super::live::too_many_sockets;

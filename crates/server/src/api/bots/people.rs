@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
-use damier_club::account::AccountName;
-use damier_club::live::{Challenge, Offered, OpenChallenge};
+use damier_people::accounts::AccountName;
+use damier_people::challenges::{Challenge, Offered, OpenChallenge};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::broadcast::{
+use damier_people::broadcasts::{
     BoardFault, BoardLog, BoardRead, KeptBroadcast, NewBoard, RoundRead, Stored, StoredBoard,
     Taken, read_board, read_round,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::broadcast::{
+use damier_people::broadcasts::{
     BroadcastId, BroadcastKey, BroadcastSettings, MOST_BROADCASTS, MOST_ON_A_SERVER, Opened,
 };
 

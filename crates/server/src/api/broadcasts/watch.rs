@@ -6,8 +6,8 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use damier_club::broadcast::{BoardGame, KeptBroadcast};
 use damier_notation::pdn;
+use damier_people::broadcasts::{BoardGame, KeptBroadcast};
 use serde::Deserialize;
 use utoipa::IntoParams;
 

@@ -8,8 +8,10 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_club::account::Scope;
-use damier_club::broadcast::{BroadcastId, BroadcastKey, KeptBroadcast, MOST_BOARDS, MOST_ROUNDS};
+use damier_people::accounts::Scope;
+use damier_people::broadcasts::{
+    BroadcastId, BroadcastKey, KeptBroadcast, MOST_BOARDS, MOST_ROUNDS,
+};
 
 use crate::accounts::SignedIn;
 use crate::app::App;

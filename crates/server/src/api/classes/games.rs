@@ -6,12 +6,12 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use damier_club::class::{ClassPlayer, PairedGame};
-use damier_club::library::GameId;
-use damier_club::live::{LiveError, LiveGame, LiveStore};
-use damier_club::{Ending, pdn};
 use damier_notation::pdn::Tag;
 use damier_notation::{fen, move_text};
+use damier_people::LiveStore;
+use damier_people::classes::{ClassPlayer, PairedGame};
+use damier_people::live::{LiveError, LiveGame};
+use damier_session::{Ending, GameId, pdn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

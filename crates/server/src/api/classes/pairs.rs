@@ -7,13 +7,12 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use damier_club::class::{ClassCode, ClassKey, ClassPlayer, Nickname};
-use damier_club::library::GameId;
-use damier_club::live::{
-    Beginning, Begun, Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS, LiveSeat, Owners,
-    SeatRole, TakenUp,
+use damier_people::challenges::{
+    Beginning, Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS, TakenUp,
 };
-use damier_club::{GameSettings, Player, Side};
+use damier_people::classes::{ClassCode, ClassKey, ClassPlayer, Nickname};
+use damier_people::live::{Begun, Owners};
+use damier_session::{GameId, GameSettings, LiveSeat, Player, SeatRole, Side};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -382,7 +381,7 @@ pub(crate) async fn watch(
 ) -> Result<Json<SeatAt>, Problem> {
     let game: GameId = wanted.game.parse().map_err(bad_id)?;
     let pupils = app.rooms.store.pupils(teaching.class.code).await?;
-    let plays = |own: damier_club::class::PupilGame| own.game == game;
+    let plays = |own: damier_people::classes::PupilGame| own.game == game;
     if !pupils
         .iter()
         .any(|(pupil, _)| pupil.game.is_some_and(plays))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::class::{Class, ClassCode, Joined, LessonNews, NewPupil, Nickname};
+use damier_people::classes::{Class, ClassCode, Joined, LessonNews, NewPupil, Nickname};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

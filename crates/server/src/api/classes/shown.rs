@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use damier_club::Ending;
-use damier_club::class::{Class, ClassPlayer, Pupil, PupilLesson};
-use damier_club::library::GameId;
-use damier_club::live::JournalError;
+use damier_people::classes::{Class, ClassPlayer, Pupil, PupilLesson};
+use damier_people::live::JournalError;
+use damier_session::{Ending, GameId};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::class::{
+use damier_people::classes::{
     Class, ClassChange, ClassCode, ClassKey, ClassMade, LONGEST_TERM_MS, LessonName,
     LessonNameError, NewClass, Nickname, NicknameError, term_end_ms,
 };

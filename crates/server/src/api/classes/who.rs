@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_club::class::{Class, ClassKey, Pupil};
+use damier_people::classes::{Class, ClassKey, Pupil};
 
 use crate::app::App;
 use crate::problem::Problem;

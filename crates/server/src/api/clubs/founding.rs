@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::account::{AccountId, Scope};
-use damier_club::clubhouse::{
+use damier_people::accounts::{AccountId, Scope};
+use damier_people::clubs::{
     Club, ClubCode, ClubKey, ClubName, ClubNameError, ClubProfile, Founded, LadderRules,
     MOST_FOUNDED, ProfileError,
 };

@@ -9,11 +9,11 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
-use damier_club::account::AccountId;
-use damier_club::clubhouse::{ClubGame, ClubKey, ClubRefusal, ClubRole};
-use damier_club::library::GameId;
-use damier_club::live::{LiveGame, LiveStore};
-use damier_club::{Player, Side, pdn};
+use damier_people::LiveStore;
+use damier_people::accounts::AccountId;
+use damier_people::clubs::{ClubGame, ClubKey, ClubRefusal, ClubRole};
+use damier_people::live::LiveGame;
+use damier_session::{GameId, Player, Side, pdn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -422,7 +422,7 @@ async fn written(store: &dyn LiveStore, game: GameId) -> Option<String> {
 /// A game as it is listed; nothing where it has not begun yet, or cannot be read.
 async fn shown(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ShownGame>, Problem> {
     let found = match store.find(game.game).await {
-        Err(error @ damier_club::live::JournalError::Damaged { .. }) => {
+        Err(error @ damier_people::live::JournalError::Damaged { .. }) => {
             tracing::warn!(game = %game.game, %error, "a game of a club cannot be read");
             None
         }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use damier_club::clubhouse::{ClubGame, ClubKey};
-use damier_club::library::GameId;
-use damier_club::live::look_after_ladder;
+use damier_people::clubs::{ClubGame, ClubKey, look_after_ladder};
+use damier_session::GameId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::clubhouse::{ClubCode, ClubRefusal, ClubRole, MOST_FOUNDED};
+use damier_people::clubs::{ClubCode, ClubRefusal, ClubRole, MOST_FOUNDED};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use damier_club::account::AccountId;
-use damier_club::clubhouse::{
+use damier_people::accounts::AccountId;
+use damier_people::clubs::{
     ClubRole, Entry, EntryKind, Ladder, LadderMatch, LadderRules, ListedClub, MatchOutcome,
     PastMatch, Stage,
 };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use damier_club::clubhouse::{Entry, EntryError, EntryKind, EntryWords};
+use damier_people::clubs::{Entry, EntryError, EntryKind, EntryWords};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_club::account::{AccountId, AccountName, Scope};
-use damier_club::clubhouse::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
+use damier_people::accounts::{AccountId, AccountName, Scope};
+use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
 use serde::Deserialize;
 
 use crate::accounts::SignedIn;

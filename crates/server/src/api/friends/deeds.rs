@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::account::{Account, AccountId};
-use damier_club::friends::{
+use damier_people::accounts::{Account, AccountId};
+use damier_people::friends::{
     Bond, FriendRefusal, MOST_ASKED, MOST_ASKING, MOST_BLOCKED, MOST_FRIENDS, Standing,
 };
 use serde::Deserialize;

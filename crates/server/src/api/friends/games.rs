@@ -6,10 +6,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
-use damier_club::account::{AccountId, Scope};
-use damier_club::library::GameId;
-use damier_club::live::{Challenge, Offered, OpenChallenge, SeatRole};
+use damier_people::accounts::{AccountId, Scope};
+use damier_people::challenges::{Challenge, Offered, OpenChallenge};
 use damier_rules::Variant;
+use damier_session::{GameId, SeatRole};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use damier_club::account::{AccountId, Scope};
-use damier_club::friends::{FriendChoices, FriendRefusal, KeptBond, Standing};
+use damier_people::accounts::{AccountId, Scope};
+use damier_people::friends::{FriendChoices, FriendRefusal, KeptBond, Standing};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use damier_club::Player;
-use damier_club::account::{AccountId, Scope};
-use damier_club::friends::Standing;
-use damier_club::live::{JournalError, LiveGame};
+use damier_people::accounts::{AccountId, Scope};
+use damier_people::friends::Standing;
+use damier_people::live::{JournalError, LiveGame};
+use damier_session::Player;
 use serde::Serialize;
 use utoipa::ToSchema;
 

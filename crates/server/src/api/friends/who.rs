@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_club::account::{Account, AccountId, AccountName};
-use damier_club::friends::{AddressedChallenge, Bond, FriendRefusal, Standing};
-use damier_club::library::GameId;
+use damier_people::accounts::{Account, AccountId, AccountName};
+use damier_people::friends::{AddressedChallenge, Bond, FriendRefusal, Standing};
+use damier_session::GameId;
 
 use crate::app::App;
 use crate::live::here::Whereabouts;
@@ -190,7 +190,10 @@ pub(crate) async fn challenge_for(
 }
 
 /// Where a friend is, as far as that one shows it.
-pub(super) fn whereabouts(app: &App, kept: &damier_club::friends::KeptBond) -> Option<Whereabouts> {
+pub(super) fn whereabouts(
+    app: &App,
+    kept: &damier_people::friends::KeptBond,
+) -> Option<Whereabouts> {
     if !kept.bond.are_friends() || !kept.choices.shows_here {
         return None;
     }

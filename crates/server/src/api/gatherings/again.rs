@@ -5,13 +5,13 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use damier_club::gathering::{
+use damier_people::LiveStore;
+use damier_people::live::JournalError;
+use damier_people::teams::{
     Arrived, Attendee, Gathering, GatheringMade, MOST_IN_A_TEAM, NewAttendee, NewGathering, Part,
     Plan,
 };
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveStore, SeatKey};
-use damier_club::{Session, Side};
+use damier_session::{GameId, SeatKey, Session, Side};
 
 use super::super::challenges::taken;
 use super::host::{begin_with_game, reserve_for_the_computer};

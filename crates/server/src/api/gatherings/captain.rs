@@ -5,10 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::Side;
-use damier_club::gathering::{GatheringRole, Named, NamedBy, Naming, Plan};
-use damier_club::library::GameId;
-use damier_club::team::Deciding;
+use damier_people::teams::{Deciding, GatheringRole, Named, NamedBy, Naming, Plan};
+use damier_session::{GameId, Side};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use damier_club::gathering::{Arrived, GatheringRole, MOST_IN_A_TEAM, NewAttendee, Part, Plan};
-use damier_club::live::{LiveSeat, SeatRole};
+use damier_people::teams::{Arrived, GatheringRole, MOST_IN_A_TEAM, NewAttendee, Part, Plan};
+use damier_session::{LiveSeat, SeatRole};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -95,7 +95,7 @@ pub(crate) async fn join(
     }
     let name = name
         .parse()
-        .map_err(|error: damier_club::gathering::FirstNameError| no_game(error.code(), error))?;
+        .map_err(|error: damier_people::teams::FirstNameError| no_game(error.code(), error))?;
     let seat = store.seat(&key).await?;
     if seat.is_some_and(|(game, _)| game != gathering.id) {
         return Err(taken("another seat has this secret"));

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::Side;
-use damier_club::gathering::{
+use damier_people::live::Begun;
+use damier_people::teams::{
     Gathering, GatheringLink, GatheringMade, NewGathering, Part, Plan, PlanError,
 };
-use damier_club::live::{Begun, LiveSeat, SeatKey, SeatRole};
+use damier_session::{LiveSeat, SeatKey, SeatRole, Side};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

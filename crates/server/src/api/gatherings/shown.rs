@@ -5,10 +5,9 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_club::Side;
-use damier_club::gathering::{Attendee, Gathering, GatheringRole, Part, Plan};
-use damier_club::live::JournalError;
-use damier_club::team::Deciding;
+use damier_people::live::JournalError;
+use damier_people::teams::{Attendee, Deciding, Gathering, GatheringRole, Part, Plan};
+use damier_session::Side;
 use serde::Serialize;
 use utoipa::ToSchema;
 

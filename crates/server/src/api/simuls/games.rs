@@ -6,9 +6,9 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
 use axum::response::IntoResponse;
-use damier_club::live::LiveGame;
-use damier_club::pdn;
 use damier_notation::pdn::Tag;
+use damier_people::live::LiveGame;
+use damier_session::pdn;
 
 use super::who::{SimulPath, find};
 use crate::app::App;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use damier_club::simul::{SimulName, SimulNameError, SimulRefusal, WhoMaySit};
+use damier_people::simuls::{SimulName, SimulNameError, SimulRefusal, WhoMaySit};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use damier_club::library::GameId;
-use damier_club::simul::{Drawn, Guest, Simul, SimulId, SimulRefusal, Unfinished};
+use damier_people::simuls::{Drawn, Guest, Simul, SimulId, SimulRefusal, Unfinished};
+use damier_session::GameId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
-use damier_club::clubhouse::{ClubKey, ClubLine, WordsError};
-use damier_club::library::GameIdError;
-use damier_club::live::ChallengeError;
-use damier_club::simul::{
+use damier_people::challenges::ChallengeError;
+use damier_people::clubs::{ClubKey, ClubLine, WordsError};
+use damier_people::simuls::{
     Host, HostColour, Opened, Simul, SimulName, SimulTerms, TermsError, WhoMaySit,
 };
-use damier_club::{ClockSettings, Conduct};
+use damier_session::{ClockSettings, Conduct, GameIdError};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -131,7 +130,7 @@ pub(crate) async fn open(
     let name = account.as_ref().map_or(&*new.host, |account| &account.name);
     let name: SimulName = name
         .parse()
-        .map_err(|error: damier_club::simul::SimulNameError| unfit(error.code(), error))?;
+        .map_err(|error: damier_people::simuls::SimulNameError| unfit(error.code(), error))?;
     let account = account.as_ref().map(|account| account.id);
     let who = match (new.who, &new.club) {
         (WhoSits::Anybody, None) => WhoMaySit::Anybody,

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use damier_club::live::SeatKey;
-use damier_club::simul::{
+use damier_people::simuls::{
     BoardScore, Guest, GuestKind, HostColour, Simul, SimulScore, SimulStage, Unfinished, WhoMaySit,
 };
-use damier_club::{ClockSettings, Conduct, Side};
+use damier_session::{ClockSettings, Conduct, SeatKey, Side};
 use serde::Serialize;
 use utoipa::ToSchema;
 

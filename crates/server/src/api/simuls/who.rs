@@ -6,8 +6,8 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use damier_club::live::SeatKey;
-use damier_club::simul::{KeptSimul, Simul, SimulId, SimulRefusal};
+use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
+use damier_session::SeatKey;
 use serde::Deserialize;
 
 use crate::app::App;

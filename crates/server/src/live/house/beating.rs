@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_club::live::LiveError;
+use damier_people::live::LiveError;
 use tokio::time::sleep;
 
 use super::giving_back::give_back_to_all;
@@ -115,13 +115,13 @@ async fn others_go_on(rooms: &Arc<Rooms>, last_ms: u64) -> Result<bool, LiveErro
 mod tests {
     use std::time::Duration;
 
-    use damier_club::live::InMemoryJournal;
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::simuls::HostColour;
 
     use super::super::keep;
     use super::super::tests::{given, hurried};
     use super::*;
     use crate::simuls::tests_of_displays::{begun, rooms_with};
-    use damier_club::simul::HostColour;
 
     /// A node that begins two seconds after the last sign of life, with a game in which White has a second: what it gives back, and whether the game goes
     /// on.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use damier_club::library::GameId;
-use damier_club::live::LiveError;
+use damier_people::live::LiveError;
+use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 
 use super::rounds::{AT_ONCE, HouseError, LOOK, PAGE, note, ticks};
@@ -50,7 +50,7 @@ pub(super) async fn look_at(rooms: &Arc<Rooms>, game: GameId) {
 mod tests {
     use std::time::Duration;
 
-    use damier_club::live::InMemoryJournal;
+    use damier_people::in_memory::InMemoryJournal;
     use tokio::time::sleep;
 
     use super::super::keep;

@@ -3,8 +3,8 @@
 use std::future::ready;
 use std::sync::Arc;
 
-use damier_club::library::GameId;
-use damier_club::live::{JournalError, LiveError, LiveGame};
+use damier_people::live::{JournalError, LiveError, LiveGame};
+use damier_session::GameId;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::time::sleep;
 
@@ -123,7 +123,7 @@ async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, outage: Outage) -> Resul
 mod tests {
     use std::time::Duration;
 
-    use damier_club::live::InMemoryJournal;
+    use damier_people::in_memory::InMemoryJournal;
     use tokio::sync::Semaphore;
     use tokio::time::timeout;
 
@@ -185,7 +185,7 @@ mod tests {
             let answer = rooms.ask(game, |answer| Call::Carry {
                 side: damier_rules::Side::White,
                 purpose: "test",
-                want: damier_club::Want::Move {
+                want: damier_session::Want::Move {
                     text: "32-28".to_owned(),
                     ply: None,
                 },

@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
-use damier_club::library::GameId;
-use damier_club::live::{LiveError, LiveGame, look_after_ladder, settle};
+use damier_people::clubs::look_after_ladder;
+use damier_people::live::{LiveError, LiveGame};
+use damier_people::ratings::settle;
+use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 
 use super::deadlines::look_at;

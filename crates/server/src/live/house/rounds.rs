@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damier_club::live::{JournalError, LiveError};
+use damier_people::live::{JournalError, LiveError};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::clock::WallClock;

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_club::live::forget;
-use damier_club::push::SEAT_PUSHES_KEPT_MS;
-use damier_club::simul::SIMUL_KEPT_DAYS;
+use damier_people::live::forget;
+use damier_people::push::SEAT_PUSHES_KEPT_MS;
+use damier_people::simuls::SIMUL_KEPT_DAYS;
 
 use super::rounds::{DAY_MS, HouseError, LOOK, PAGE, note, ticks};
 use crate::clock::WallClock;

@@ -1,11 +1,13 @@
 //! What follows the end of a game in its room: it is counted, a club or a display is told, and another one may be wanted.
 
-use damier_club::gathering::{Attendee, Gathering};
-use damier_club::library::GameId;
-use damier_club::live::{
-    JournalError, LiveStore, OpenChallenge, look_after_ladder, look_after_simul, settle,
-};
-use damier_club::{Session, Side};
+use damier_people::LiveStore;
+use damier_people::challenges::OpenChallenge;
+use damier_people::clubs::look_after_ladder;
+use damier_people::live::JournalError;
+use damier_people::ratings::settle;
+use damier_people::simuls::look_after_simul;
+use damier_people::teams::{Attendee, Gathering};
+use damier_session::{GameId, Session, Side};
 
 use super::super::frames::{Rematch, ToClient};
 use super::super::seats::{next_game, wishes_of};

@@ -1,6 +1,6 @@
 //! A command that comes again: it gets the answer that it got, whatever has happened since, and another one under its id is refused.
 
-use damier_club::{Command, Event, Side, Want};
+use damier_session::{Command, Event, Side, Want};
 
 use super::super::seats::is_of_a_client;
 use super::{Answer, Room};
@@ -56,8 +56,9 @@ impl Room {
 mod tests {
     use std::sync::Arc;
 
-    use damier_club::live::{CommandAnswer, InMemoryJournal, SeatRole};
-    use damier_club::{Actor, Arrival, Command, CommandId, Side, Want};
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::CommandAnswer;
+    use damier_session::{Actor, Arrival, Command, CommandId, SeatRole, Side, Want};
 
     use super::super::due::tests::begun;
     use super::super::{Answer, Arrived};

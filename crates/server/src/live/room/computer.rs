@@ -2,8 +2,8 @@
 //! from the game and its version. So two nodes that think at once play one move. What needs no thought, as a request that it declines, it answers beside
 //! that: nobody makes it begin anew by asking for something.
 
-use damier_club::live::Absence;
-use damier_club::{ActError, Actor, Arrival, Command, Want};
+use damier_people::live::Absence;
+use damier_session::{ActError, Actor, Arrival, Command, Want};
 
 use super::super::computers::{Matter, Thought};
 use super::super::seats::house_command;
@@ -169,7 +169,7 @@ impl Room {
 }
 
 /// What the computer answers without thinking.
-fn wants_at_once(session: &damier_club::Session) -> Option<(Actor, Want)> {
+fn wants_at_once(session: &damier_session::Session) -> Option<(Actor, Want)> {
     let side = session.computer_due()?;
     let want = session.computer_answers_at_once(side)?;
     Some((Actor::Player(side), want))
@@ -180,13 +180,14 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::Ordering;
 
-    use damier_club::library::GameId;
-    use damier_club::live::{Begun, InMemoryJournal, Journal, JournalEntry, LiveSetup};
-    use damier_club::record::MAX_ACTS;
-    use damier_club::{
-        Act, ClockSettings, CommandId, Event, GameSettings, Player, Request, Seating, Session, Side,
-    };
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::{Begun, Journal, JournalEntry, LiveSetup};
     use damier_rules::Variant;
+    use damier_session::record::MAX_ACTS;
+    use damier_session::{
+        Act, ClockSettings, CommandId, Event, GameId, GameSettings, Player, Request, Seating,
+        Session, Side,
+    };
 
     use super::*;
     use crate::live::computers::Computers;

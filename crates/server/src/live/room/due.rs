@@ -1,8 +1,9 @@
 //! What the house does in a room when its time has come: a flag falls, a pause ends, the clocks of a class that is held stand still, an answer
 //! that a player has kept is played, a wish from elsewhere is carried out, and the time of an outage is given back.
 
-use damier_club::live::{CommandAnswer, LiveError, LiveGame, LiveStore};
-use damier_club::{Actor, Arrival, Command, Event, Side, Want};
+use damier_people::LiveStore;
+use damier_people::live::{CommandAnswer, LiveError, LiveGame};
+use damier_session::{Actor, Arrival, Command, Event, Side, Want};
 
 use super::super::answering::{self, MOST_ANSWERS};
 use super::super::heart::Outage;
@@ -43,7 +44,7 @@ impl Room {
         }
         self.miss_the_computer(now_ms);
         let session = self.game.session();
-        let running = session.clock().and_then(damier_club::GameClock::running);
+        let running = session.clock().and_then(damier_session::GameClock::running);
         let want = match (session.paused_until_ms(), running) {
             (Some(until_ms), _) if until_ms <= now_ms => Want::EndPause { until_ms },
             (None, Some(side)) if self.is_due(now_ms) => Want::Flag { side },
@@ -212,7 +213,7 @@ pub(crate) async fn give_back(
     let lost_ms = outage.lost_since_ms(since_ms);
     let runs = session
         .clock()
-        .and_then(damier_club::GameClock::running)
+        .and_then(damier_session::GameClock::running)
         .is_some();
     if !runs || session.ending().is_some() || lost_ms == 0 {
         return Ok(game.session().events_since(before));
@@ -234,18 +235,19 @@ pub(super) mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::{Begun, Journal, LiveSetup};
+    use damier_rules::Variant;
+    use damier_session::ending::ByPeople;
+    use damier_session::{
+        Act, ClockSettings, CommandId, Ending, GameId, GameSettings, Request, Seating, Session,
+    };
+    use tokio::time::sleep;
+
     use super::*;
     use crate::live::room::Call;
     use crate::live::rooms::Rooms;
     use crate::simuls::tests_of_displays::rooms_with;
-    use damier_club::library::GameId;
-    use damier_club::live::{Begun, InMemoryJournal, Journal, LiveSetup};
-    use damier_club::{
-        Act, ClockSettings, CommandId, Ending, GameSettings, Request, Seating, Session,
-        ending::ByPeople,
-    };
-    use damier_rules::Variant;
-    use tokio::time::sleep;
 
     /// A game of twenty seconds for each side, which has just begun.
     pub(in crate::live::room) async fn begun(

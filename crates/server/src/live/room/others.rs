@@ -1,9 +1,8 @@
 //! What a room has to do with those of the same game on other nodes: it asks the journal what they have stored, tells them what happens here, and
 //! finds out whether a player who is not here is connected there.
 
-use damier_club::Side;
-use damier_club::library::GameId;
-use damier_club::live::{Absence, Attendance, NodeId, SIGN_EVERY_MS};
+use damier_people::live::{Absence, Attendance, NodeId, SIGN_EVERY_MS};
+use damier_session::{GameId, Side};
 
 use super::super::frames::ToClient;
 use super::super::neighbours::BusCondition;

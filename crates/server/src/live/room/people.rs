@@ -1,8 +1,8 @@
 //! What a room has to do with the accounts of its players: their friends are told that they are here, and whoever keeps the other one away hears
 //! none of his phrases. And whoever is away from a board that may be left is called, with an account or without.
 
-use damier_club::live::JournalError;
-use damier_club::{Act, Actor, Command, Player, Session, Side};
+use damier_people::live::JournalError;
+use damier_session::{Act, Actor, Command, Player, Session, Side};
 
 use super::super::frames::{Phrase, ToClient};
 use super::super::news::News;

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use damier_club::live::{CommandAnswer, JournalError, LiveError};
-use damier_club::{Actor, Arrival, Command, GameClock, Want};
+use damier_people::live::{CommandAnswer, JournalError, LiveError};
+use damier_session::{Actor, Arrival, Command, GameClock, Want};
 use tokio::time::sleep;
 
 use super::super::heart::PULSE_LOST_MS;

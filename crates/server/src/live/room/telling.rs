@@ -1,8 +1,7 @@
 //! What a room tells those who are in it: how the game stands to whoever comes, what happens, and who is here. Those who look on with a delay
 //! are told later.
 
-use damier_club::Event;
-use damier_club::live::SeatRole;
+use damier_session::{Event, SeatRole};
 
 use super::super::frames::{Sight, State, ToClient, welcome};
 use super::super::gallery::presence_for_the_gallery;

@@ -12,13 +12,15 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::{
-    GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
-    ShareId, StoreOutcome, Title, Usage,
+use damier_people::LiveStore;
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::library::{
+    GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner, ShareId,
+    StoreOutcome, Title, Usage,
 };
-use damier_club::live::{InMemoryJournal, LiveStore};
 use damier_server::{Config, Listeners, Stores, WallClock, bind, serve};
+use damier_session::GameId;
 use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;

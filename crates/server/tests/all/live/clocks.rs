@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
 

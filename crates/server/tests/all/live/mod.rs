@@ -6,12 +6,13 @@ mod refused;
 
 use std::sync::Arc;
 
-use crate::common::live::{challenge, secret, uuid};
-use crate::common::{Running, start, start_stores};
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
+
+use crate::common::live::{challenge, secret, uuid};
+use crate::common::{Running, start, start_stores};
 
 async fn server() -> Running {
     start(InMemoryLibrary::default()).await

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::{InMemoryJournal, Journal, JournalEntry};
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
+use damier_people::live::{Journal, JournalEntry};
 use damier_server::Stores;
 use serde_json::{Value, json};
 
@@ -206,7 +207,7 @@ async fn another_node_goes_on_for_the_computer_against_a_team() {
     let act = json!({ "act": "move", "side": "white", "move": "32-28", "at_ms": now_ms });
     let entry = JournalEntry {
         game,
-        event: damier_club::Event {
+        event: damier_session::Event {
             number: 1,
             command: None,
             act: serde_json::from_value(act).unwrap(),

@@ -154,9 +154,9 @@ async fn whoever_is_no_member_decides_nothing_whatever_seat_he_has() {
         .unwrap()
         .parse()
         .unwrap();
-    let seat = damier_club::live::LiveSeat {
-        key: damier_club::live::SeatKey::from_bytes(sha256(&secret(55))),
-        role: damier_club::live::SeatRole::Player(damier_club::Side::White),
+    let seat = damier_session::LiveSeat {
+        key: damier_session::SeatKey::from_bytes(sha256(&secret(55))),
+        role: damier_session::SeatRole::Player(damier_session::Side::White),
     };
     assert!(server.live.add_seat(game, &seat).await.unwrap());
     let (mut stranger, welcome) = server.enter(&secret(55)).await;

@@ -10,10 +10,11 @@ mod voting;
 
 use std::sync::atomic::Ordering;
 
+use damier_people::library::in_memory::InMemoryLibrary;
+use serde_json::{Value, json};
+
 use crate::common::live::{Socket, challenge, secret};
 use crate::common::{Answer, Running, start};
-use damier_club::in_memory::InMemoryLibrary;
-use serde_json::{Value, json};
 
 const HOST: u32 = 1;
 

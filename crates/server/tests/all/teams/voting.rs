@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_club::in_memory::InMemoryLibrary;
-use damier_club::live::InMemoryJournal;
+use damier_people::in_memory::InMemoryJournal;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
 //! The rules of the games of an account: whose a side is, and which games are over.
 
-use damier_club::account::{Attached, FinishedFilter, FinishedPlace, OwnResult};
-use damier_club::ending::ByPeople;
-use damier_club::live::{Appended, JournalEntry, JournalError};
-use damier_club::rating::RatingPool;
-use damier_club::{Act, Ending, Event, Side};
+use damier_people::accounts::{Attached, FinishedFilter, FinishedPlace, OwnResult};
+use damier_people::live::{Appended, JournalEntry, JournalError};
+use damier_people::ratings::RatingPool;
+use damier_session::ending::ByPeople;
+use damier_session::{Act, Ending, Event, Side};
 
 use super::{AWA, PIET, made};
 use crate::journal_contract::{SharedJournal, id, setup};

@@ -4,6 +4,16 @@
 mod games;
 mod progress;
 
+use std::collections::BTreeSet;
+
+use damier_people::accounts::{
+    AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Checked, Created, DeviceName,
+    GrantKind, IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressStored, Renamed, Scope,
+    TokensThen,
+};
+use damier_people::challenges::Offered;
+use damier_people::live::{Begun, Owners};
+use damier_session::{Player, Side};
 pub(crate) use games::{
     a_game_of_a_newer_program_takes_none_from_the_list, a_side_belongs_to_one_account,
     the_games_that_are_over_are_told_the_latest_first,
@@ -13,16 +23,6 @@ pub(crate) use progress::{
     of_two_devices_that_store_a_part_at_once_one_does,
     progress_is_stored_by_whoever_knows_its_version,
 };
-
-use std::collections::BTreeSet;
-
-use damier_club::account::{
-    AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Checked, Created, DeviceName,
-    GrantKind, IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressStored, Renamed, Scope,
-    TokensThen,
-};
-use damier_club::live::{Begun, Offered, Owners};
-use damier_club::{Player, Side};
 
 use crate::journal_contract::{SharedJournal, id, open, setup};
 

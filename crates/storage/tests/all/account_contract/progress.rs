@@ -1,6 +1,6 @@
 //! The rules of what an account has learnt, in parts.
 
-use damier_club::account::{AccountId, ProgressPart, ProgressStored};
+use damier_people::accounts::{AccountId, ProgressPart, ProgressStored};
 
 use super::{AWA, PIET, made};
 use crate::journal_contract::SharedJournal;

@@ -1,13 +1,14 @@
 //! The rules of the port to administration, one by one, in the manner of `journal_contract`: each rule is a function that takes an empty
 //! store. The macro [`obeys_the_administration_port`] makes a test of each rule for a backend; `tests/all/administration.rs` calls it.
 
-use damier_club::account::{
+use damier_people::accounts::{
     AccountFilter, AccountGrant, AccountId, AccountKey, AccountKeys, Administrator, Ban, Checked,
     Created, Deed, DeedKind, DeviceName, GrantKind, NewAccount, PasswordHash, Renamed, Scope,
     TokensThen,
 };
-use damier_club::live::JournalEntry;
-use damier_club::{Ending, Player, Side, ending::ByPeople};
+use damier_people::live::JournalEntry;
+use damier_session::ending::ByPeople;
+use damier_session::{Ending, Player, Side};
 
 use crate::journal_contract::{SharedJournal, entry, id, open, setup};
 

@@ -1,6 +1,6 @@
 //! The rules of the port to broadcasts, one by one, in the manner of `class_contract`: each rule is a function that takes an empty store.
 
-use damier_club::broadcast::{
+use damier_people::broadcasts::{
     BoardGame, BoardLog, BroadcastId, BroadcastKey, BroadcastSettings, Clocks, KEPT_MS,
     KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored,
 };

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use damier_club::class::{
+use damier_people::classes::{
     ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Joined, LessonNews, MOST_CLASS_GAMES,
     MOST_LESSONS, NewClass, NewPupil, Nickname, PairedGame,
 };
-use damier_club::live::Appended;
-use damier_club::{Ending, Side};
+use damier_people::live::Appended;
+use damier_session::{Ending, Side};
 
 use crate::journal_contract::{self, SharedJournal, id};
 

@@ -1,12 +1,13 @@
 //! The rules of the port to clubs, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
 
-use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
-use damier_club::clubhouse::{
+use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
+use damier_people::clubs::{
     Club, ClubCode, ClubGame, ClubKey, ClubProfile, ClubRole, Founded, KeptClub, LadderRules,
-    MOST_FOUNDED, MatchOutcome,
+    MOST_FOUNDED, MatchOutcome, look_after_ladder,
 };
-use damier_club::live::{JournalEntry, look_after_ladder};
-use damier_club::{Act, CommandId, Ending, Event, Side, ending::ByPeople};
+use damier_people::live::JournalEntry;
+use damier_session::ending::ByPeople;
+use damier_session::{Act, CommandId, Ending, Event, Side};
 
 use crate::journal_contract::{SharedJournal, id};
 

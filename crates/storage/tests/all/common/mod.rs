@@ -1,11 +1,12 @@
 //! What the tests of this crate share: libraries in temporary folders, and games to keep in them.
 
-use damier_club::library::{
-    GameFacts, GameId, GameLibrary, NewVersion, Owner, ShareId, StoreOutcome, Title,
-};
-use damier_club::{EndReason, Ending, Player, Side};
-use damier_storage::{Location, SqliteLibrary};
 use std::sync::Arc;
+
+use damier_people::library::{
+    GameFacts, GameLibrary, NewVersion, Owner, ShareId, StoreOutcome, Title,
+};
+use damier_session::{EndReason, Ending, GameId, Player, Side};
+use damier_storage::{Location, SqliteLibrary};
 use tempfile::TempDir;
 
 pub(crate) const ME: Owner = Owner::LOCAL;
@@ -61,7 +62,7 @@ pub(crate) fn ended(number: u128, version: u32, winner: Option<&str>, reason: &s
 
 /// The summary of a game that was stored. Panics at any other outcome.
 #[track_caller]
-pub(crate) fn stored(outcome: StoreOutcome) -> damier_club::library::GameSummary {
+pub(crate) fn stored(outcome: StoreOutcome) -> damier_people::library::GameSummary {
     match outcome {
         StoreOutcome::Stored(summary) => summary,
         other => panic!("expected the game to be stored, but: {other:?}"),
@@ -74,7 +75,7 @@ pub(crate) async fn grown(
     number: u128,
     version: u32,
     now_ms: u64,
-) -> damier_club::library::GameSummary {
+) -> damier_people::library::GameSummary {
     for earlier in 1..version {
         stored(
             library

@@ -1,9 +1,9 @@
 //! The rules of the port to friends, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
 
-use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
-use damier_club::friends::{ASK_MS, Bond, FriendChoices, Standing};
-use damier_club::library::GameId;
-use damier_club::live::{Offered, OpenChallenge, SeatRole};
+use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
+use damier_people::challenges::{Offered, OpenChallenge};
+use damier_people::friends::{ASK_MS, Bond, FriendChoices, Standing};
+use damier_session::{GameId, SeatRole};
 
 use crate::journal_contract::{SharedJournal, id, open, seat, setup};
 
@@ -160,7 +160,7 @@ pub(crate) async fn what_an_account_has_chosen_is_kept(store: SharedJournal) {
     assert_eq!(store.friend_choices(AWA).await.unwrap(), hidden);
     assert_eq!(store.friend_choices(NOBODY).await.unwrap(), usual);
     friends(&store, AWA, PIET).await;
-    let choices = |bonds: Vec<damier_club::friends::KeptBond>| bonds[0].choices;
+    let choices = |bonds: Vec<damier_people::friends::KeptBond>| bonds[0].choices;
     assert_eq!(choices(store.bonds_of(PIET).await.unwrap()), hidden);
     assert_eq!(choices(store.bonds_of(AWA).await.unwrap()), usual);
     let shown = FriendChoices {

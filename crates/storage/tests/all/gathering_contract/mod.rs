@@ -2,15 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use damier_club::ending::ByPeople;
-use damier_club::gathering::{
-    Arrived, Attendee, GatheringLink, GatheringMade, GatheringRole, Named, NamedBy, Naming,
-    NewAttendee, NewGathering, Part, Plan, TeamPlan,
+use damier_people::live::Begun;
+use damier_people::teams::{
+    Arrived, Attendee, Deciding, GatheringLink, GatheringMade, GatheringRole, Matter, Named,
+    NamedBy, Naming, NewAttendee, NewGathering, Part, Plan, TeamPlan, Voice,
 };
-use damier_club::library::GameId;
-use damier_club::live::{Begun, SeatKey};
-use damier_club::team::{Deciding, Matter, Voice};
-use damier_club::{Ending, GameSettings, Side, Want};
+use damier_session::ending::ByPeople;
+use damier_session::{Ending, GameId, GameSettings, SeatKey, Side, Want};
 
 use crate::journal_contract::{SharedJournal, entry, id, setup};
 

@@ -4,13 +4,13 @@
 
 use std::sync::Arc;
 
-use damier_club::ending::ByPeople;
-use damier_club::library::GameId;
-use damier_club::live::{
-    Appended, Begun, Challenge, ColourChoice, DueGame, IfThen, JournalEntry, KeptConditionals,
-    LiveSeat, LiveSetup, LiveStore, Offered, OpenChallenge, SeatKey, SeatRole,
+use damier_people::LiveStore;
+use damier_people::challenges::{Challenge, ColourChoice, Offered, OpenChallenge};
+use damier_people::live::{Appended, Begun, DueGame, JournalEntry, KeptConditionals, LiveSetup};
+use damier_session::ending::ByPeople;
+use damier_session::{
+    Act, CommandId, Ending, Event, GameId, GameSettings, IfThen, LiveSeat, SeatKey, SeatRole, Side,
 };
-use damier_club::{Act, CommandId, Ending, Event, GameSettings, Side};
 
 /// A journal with its challenges and its pulse, held as the server holds it.
 pub(crate) type SharedJournal = Arc<dyn LiveStore>;

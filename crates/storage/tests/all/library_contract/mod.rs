@@ -6,11 +6,12 @@
 
 use std::sync::Arc;
 
-use crate::common::{ME, ended, game, grown, id, share, stored, title};
-use damier_club::Player;
-use damier_club::library::{
+use damier_people::library::{
     GameLibrary, MAX_TITLE, MAX_TREE_BYTES, Owner, StoreOutcome, TreeText, Usage,
 };
+use damier_session::Player;
+
+use crate::common::{ME, ended, game, grown, id, share, stored, title};
 
 /// A library, held as the server holds it.
 pub(crate) type Library = Arc<dyn GameLibrary>;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use damier_club::account::{
+use damier_people::accounts::{
     AccountGrant, AccountId, AccountKey, Checked, Created, DeviceName, GrantKind, MOST_PASSKEYS,
     MOST_QUESTIONS, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash, TokensThen,
 };

@@ -2,19 +2,18 @@
 
 mod seats;
 
-use damier_club::account::{
+use damier_people::accounts::{
     AccountGrant, AccountId, AccountKey, Created, DeviceName, GrantKind, NewAccount, PasswordHash,
     Scopes,
 };
-use damier_club::push::{LEAST_REFUSALS, PushKeys, PushLanguage, PushSubscription, REFUSED_MS};
-
-use crate::journal_contract::SharedJournal;
-
+use damier_people::push::{LEAST_REFUSALS, PushKeys, PushLanguage, PushSubscription, REFUSED_MS};
 pub(crate) use seats::{
     a_device_leaves_one_seat_alone, a_seat_has_a_few_devices, it_goes_with_its_game_or_after_it,
     of_many_seats_of_a_side_the_latest_are_called, the_seats_of_a_side_have_its_devices,
     what_a_seat_was_refused_for_long_is_removed,
 };
+
+use crate::journal_contract::SharedJournal;
 
 const AWA: AccountId = AccountId::from_bits(3);
 const PIET: AccountId = AccountId::from_bits(2);

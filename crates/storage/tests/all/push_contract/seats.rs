@@ -1,11 +1,11 @@
 //! The rules of the port to subscriptions of seats.
 
-use damier_club::ending::ByPeople;
-use damier_club::live::{Appended, JournalEntry, LiveSeat, SeatKey, SeatRole};
-use damier_club::push::{
+use damier_people::live::{Appended, JournalEntry};
+use damier_people::push::{
     DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE, LEAST_REFUSALS, PushSubscription, REFUSED_MS,
 };
-use damier_club::{Act, Ending, Side};
+use damier_session::ending::ByPeople;
+use damier_session::{Act, Ending, LiveSeat, SeatKey, SeatRole, Side};
 
 use super::subscription;
 use crate::journal_contract::{SharedJournal, entry, id, seat, setup};

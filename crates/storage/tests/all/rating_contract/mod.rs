@@ -1,12 +1,15 @@
 //! The rules of the port to ratings, one by one, in the manner of `journal_contract`: each rule is a function that takes an empty store.
 //! The macro [`obeys_the_rating_port`] makes a test of each rule for a backend; `tests/all/ratings.rs` calls it.
 
-use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
-use damier_club::live::{Begun, JournalEntry, Offered, Owners, settle};
-use damier_club::rating::{
-    ChangePlace, CountedSide, RatedGame, RatingPool, Scored, Settled, Settlement, Speed, Standing,
+use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
+use damier_people::challenges::Offered;
+use damier_people::live::{Begun, JournalEntry, Owners};
+use damier_people::ratings::{
+    ChangePlace, CountedSide, RatedGame, RatingPool, Settled, Settlement, Speed, Standing, settle,
 };
-use damier_club::{Act, CommandId, Ending, Event, Side, ending::ByPeople};
+use damier_session::ending::ByPeople;
+use damier_session::strength::Scored;
+use damier_session::{Act, CommandId, Ending, Event, Side};
 
 use crate::journal_contract::{SharedJournal, id, open, seat, setup};
 
@@ -147,7 +150,7 @@ pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: Share
 pub(crate) async fn nothing_begins_with_an_account_that_is_gone(store: SharedJournal) {
     people(&store).await;
     assert!(store.delete_account(PIET).await.unwrap());
-    let white = seat(1, damier_club::live::SeatRole::Player(Side::White));
+    let white = seat(1, damier_session::SeatRole::Player(Side::White));
     let unknown = AccountId::from_bits(99);
     for players in [[AWA, PIET], [PIET, AWA], [unknown, AWA]] {
         let owners = Owners::rated(players, pool(blitz())).unwrap();
@@ -396,7 +399,7 @@ pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: S
 
 pub(crate) async fn a_challenge_goes_with_the_account_that_offers_it(store: SharedJournal) {
     people(&store).await;
-    let own = damier_club::live::OpenChallenge {
+    let own = damier_people::challenges::OpenChallenge {
         account: Some(AWA),
         ..open(1)
     };

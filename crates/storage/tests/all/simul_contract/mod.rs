@@ -1,16 +1,16 @@
 //! The rules of the port to simultaneous displays, one by one, in the manner of `account_contract`: each rule is a function that takes an empty
 //! store.
 
-use damier_club::account::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
-use damier_club::ending::ByPeople;
-use damier_club::live::{
-    JournalEntry, JournalError, LookedAfter, SeatKey, SeatRole, look_after_simul,
-};
-use damier_club::simul::{
+use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
+use damier_people::live::{JournalEntry, JournalError};
+use damier_people::simuls::{
     BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, KeptSimul, LOOKED_AFTER_MS,
-    Opened, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit,
+    LookedAfter, Opened, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit, look_after_simul,
 };
-use damier_club::{Act, ClockSettings, CommandId, Ending, Event, Player, Side};
+use damier_session::ending::ByPeople;
+use damier_session::{
+    Act, ClockSettings, CommandId, Ending, Event, Player, SeatKey, SeatRole, Side,
+};
 
 use crate::journal_contract::{SharedJournal, id};
 
@@ -26,7 +26,7 @@ fn terms() -> SimulTerms {
     SimulTerms {
         title: "Simultanée de l’Étoile".parse().unwrap(),
         variant: "frisian".into(),
-        conduct: damier_club::Conduct::default(),
+        conduct: damier_session::Conduct::default(),
         colour: HostColour::Alternating,
         host_clock: Some(ClockSettings::fischer(1_800_000, 30_000)),
         guest_clock: Some(ClockSettings::fischer(1_200_000, 0)),

@@ -1,10 +1,10 @@
 //! Conduct at the board, for JavaScript: touching and adjusting pieces; making irregular moves,
 //! correcting them and letting them stand. The customs come from `club`; nothing is decided here.
 
-use damier_club::Act;
 use damier_notation::square_names;
 use damier_notation::wording::Language;
 use damier_rules::Square;
+use damier_session::Act;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Game;

@@ -1,0 +1,240 @@
+//! A ban: an account that an administrator has closed, for a time or until he opens it again. Whoever has such an account can still play
+//! without one, and its games that are running go on.
+
+use std::fmt;
+use std::str::FromStr;
+
+use damier_session::line;
+use time::{Date, Month, UtcDateTime};
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// The last year of which a day is read.
+const LAST_YEAR: i32 = 9_998;
+
+/// Until when an account is closed, and why. Its owner is told both.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ban {
+    /// The moment from which it is open again, in Unix milliseconds; `None` until somebody opens it.
+    pub until_ms: Option<u64>,
+    /// What its owner is told.
+    pub reason: BanReason,
+}
+
+impl Ban {
+    /// Whether the account is closed at this moment.
+    pub fn holds_at(&self, now_ms: u64) -> bool {
+        self.until_ms.is_none_or(|until_ms| now_ms < until_ms)
+    }
+}
+
+/// What the owner of a banned account is told: one plain line, or nothing.
+///
+/// ```
+/// use damier_people::accounts::BanReason;
+///
+/// assert_eq!(" played with an engine ".parse::<BanReason>()?.as_str(), "played with an engine");
+/// assert!("two\nlines".parse::<BanReason>().is_err());
+/// # Ok::<(), damier_people::accounts::BanReasonError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BanReason(String);
+
+impl BanReason {
+    /// The most characters of it.
+    pub const MOST: usize = 200;
+
+    /// The text; may be empty.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for BanReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for BanReason {
+    type Err = BanReasonError;
+
+    fn from_str(text: &str) -> Result<BanReason, BanReasonError> {
+        let text = text.trim();
+        if let Some(found) = line::foreign(text) {
+            return Err(BanReasonError::Letter { found });
+        }
+        let found = text.chars().count();
+        if found > BanReason::MOST {
+            return Err(BanReasonError::Long { found });
+        }
+        Ok(BanReason(text.to_owned()))
+    }
+}
+
+/// Why a text is no reason of a ban.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BanReasonError {
+    /// It is too long.
+    #[error(
+        "a reason has at most {} characters, but found {found}",
+        BanReason::MOST
+    )]
+    Long {
+        /// Its characters.
+        found: usize,
+    },
+    /// It is more than one plain line.
+    #[error("a reason is one plain line, but found {found:?}")]
+    Letter {
+        /// The first character that no plain line has.
+        found: char,
+    },
+}
+
+/// A day as it is typed, `2026-12-31`, by universal time.
+///
+/// ```
+/// use damier_people::accounts::Day;
+///
+/// let day: Day = "1970-01-01".parse()?;
+/// assert_eq!(day.end_ms(), 24 * 60 * 60 * 1_000);
+/// assert!("31.12.2026".parse::<Day>().is_err());
+/// # Ok::<(), damier_people::accounts::DayError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Day {
+    start_ms: u64,
+}
+
+impl Day {
+    /// The moment at which it is over, in Unix milliseconds.
+    pub fn end_ms(self) -> u64 {
+        self.start_ms + DAY_MS
+    }
+}
+
+impl FromStr for Day {
+    type Err = DayError;
+
+    fn from_str(text: &str) -> Result<Day, DayError> {
+        let day = || {
+            let [year, month, day] = text
+                .split('-')
+                .collect::<Vec<_>>()
+                .try_into()
+                .ok()
+                .filter(|parts: &[&str; 3]| parts.map(str::len) == [4, 2, 2])?;
+            let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+            // The end of the last day that is taken can be written as a moment, too.
+            let year = year.parse().ok().filter(|year| *year <= LAST_YEAR)?;
+            let day = Date::from_calendar_date(year, month, day.parse().ok()?).ok()?;
+            let seconds = day.midnight().as_utc().unix_timestamp();
+            Some(u64::try_from(seconds).ok()? * 1_000)
+        };
+        let start_ms = day().ok_or(DayError)?;
+        Ok(Day { start_ms })
+    }
+}
+
+/// A text that is no day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a day like 2026-12-31, from 1970 to 9998")]
+pub struct DayError;
+
+/// A moment as lists show it: `2026-12-31 23:59`, by universal time.
+///
+/// ```
+/// assert_eq!(damier_people::accounts::moment_text(1_795_646_700_000), "2026-11-25 22:45");
+/// ```
+pub fn moment_text(at_ms: u64) -> String {
+    let seconds = i64::try_from(at_ms / 1_000).ok();
+    let at = seconds.and_then(|seconds| UtcDateTime::from_unix_timestamp(seconds).ok());
+    at.map_or_else(
+        || "????-??-?? ??:??".to_owned(),
+        |at| {
+            let (day, time) = (at.date(), at.time());
+            format!(
+                "{:04}-{:02}-{:02} {:02}:{:02}",
+                day.year(),
+                u8::from(day.month()),
+                day.day(),
+                time.hour(),
+                time.minute()
+            )
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_ban_holds_until_its_moment_or_for_good() {
+        let ban = |until_ms| Ban {
+            until_ms,
+            reason: BanReason::default(),
+        };
+        assert!(ban(Some(10)).holds_at(9));
+        assert!(!ban(Some(10)).holds_at(10));
+        assert!(ban(None).holds_at(u64::MAX));
+    }
+
+    #[test]
+    fn a_reason_is_one_plain_line() {
+        let read = |text: &str| text.parse::<BanReason>();
+        assert_eq!(read("").unwrap().as_str(), "");
+        assert_eq!(
+            read("a\u{202e}b"),
+            Err(BanReasonError::Letter { found: '\u{202e}' })
+        );
+        assert!(read(&"é".repeat(BanReason::MOST)).is_ok());
+        let found = BanReason::MOST + 1;
+        assert_eq!(
+            read(&"é".repeat(found)),
+            Err(BanReasonError::Long { found })
+        );
+    }
+
+    #[test]
+    fn what_is_no_day_is_none() {
+        for text in [
+            "",
+            "2026",
+            "2026-02-29",
+            "2026-13-01",
+            "1969-12-31",
+            "2026-1-1",
+            "2026-01-01-01",
+            "+026-01-01",
+            "2026.01.01",
+            "20é-01-01",
+            "9999-01-01",
+            "9999-12-31",
+        ] {
+            assert_eq!(text.parse::<Day>(), Err(DayError), "{text}");
+        }
+        let last: Day = "9998-12-31".parse().unwrap();
+        assert_eq!(moment_text(last.end_ms()), "9999-01-01 00:00");
+        assert_eq!(moment_text(u64::MAX), "????-??-?? ??:??");
+    }
+
+    proptest! {
+        #[test]
+        fn every_day_reads_back(day in 0_u64..2_932_532) {
+            let shown = moment_text(day * DAY_MS);
+            let (date, time) = shown.split_once(' ').unwrap();
+            prop_assert_eq!(time, "00:00");
+            prop_assert_eq!(date.parse::<Day>().unwrap().end_ms(), (day + 1) * DAY_MS);
+        }
+
+        #[test]
+        fn nothing_panics(text in "[0-9-]{0,12}|.{0,300}") {
+            let _ = text.parse::<Day>();
+            let _ = text.parse::<BanReason>();
+        }
+    }
+}

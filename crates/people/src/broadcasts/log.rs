@@ -1,0 +1,237 @@
+//! What became of a board, and when, so that it can be shown as it was some minutes ago. No queue of what is to be told is needed: what is old
+//! enough follows from the times, on any node and after a restart.
+
+use serde::{Deserialize, Serialize};
+
+use crate::broadcasts::game::{BoardGame, BoardResult, Clocks};
+use crate::broadcasts::settings::MAX_DELAY_MIN;
+
+/// Changes of a board that are kept apart at most. Beyond that the two that are closest in time become one, which is shown when the later of them is due.
+pub const MOST_CHANGES: usize = 120;
+
+/// How long changes are kept apart, in milliseconds: the longest delay.
+const APART_MS: u64 = MAX_DELAY_MIN as u64 * 60_000;
+
+/// Moves that were shown were replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Correction {
+    /// From which move of both sides on, the first being 1.
+    pub ply: u32,
+    /// When, in Unix milliseconds.
+    pub at_ms: u64,
+}
+
+/// A board as it is shown at a moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ShownBoard {
+    /// The game.
+    pub game: BoardGame,
+    /// When it was changed last, in Unix milliseconds.
+    pub changed_ms: u64,
+    /// The last correction that is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrected: Option<Correction>,
+}
+
+/// What became of a game that was sent for a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taken {
+    /// The board shows it already.
+    Same,
+    /// It is new, or has grown, or something else of it has changed.
+    Changed,
+    /// Moves that there were are others now, from this move of both sides on, the first being 1.
+    Corrected(u32),
+}
+
+/// A board with its past.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct BoardLog {
+    /// The board as everybody may see it, whatever the delay.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    base: Option<ShownBoard>,
+    /// What came after, oldest first.
+    #[serde(default)]
+    changes: Vec<Change>,
+}
+
+/// One change: what stays of the moves, and what comes behind it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Change {
+    at_ms: u64,
+    keep: u32,
+    moves: Vec<String>,
+    /// Who plays what from where, where that is new.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    who: Option<Who>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<BoardResult>,
+    #[serde(default)]
+    clocks: Clocks,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Who {
+    variant: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    white: String,
+    black: String,
+}
+
+impl Who {
+    fn of(game: &BoardGame) -> Who {
+        Who {
+            variant: game.variant.clone(),
+            start: game.start.clone(),
+            white: game.white.clone(),
+            black: game.black.clone(),
+        }
+    }
+}
+
+impl BoardLog {
+    /// The board as it was sent last; `None` where nothing was.
+    pub fn now(&self) -> Option<ShownBoard> {
+        self.at(u64::MAX)
+    }
+
+    /// The board as it was at a moment; `None` where there was none yet.
+    ///
+    /// A moment that is further away than the longest delay is not told apart from that.
+    pub fn at(&self, moment_ms: u64) -> Option<ShownBoard> {
+        let due = self.changes.iter().take(self.due(moment_ms));
+        due.fold(self.base.clone(), |shown, change| change.apply(shown))
+    }
+
+    /// How many changes are due at a moment that are kept apart: as long as this and the log stay the same, so does the board.
+    pub fn due(&self, moment_ms: u64) -> usize {
+        self.changes
+            .partition_point(|change| change.at_ms <= moment_ms)
+    }
+
+    /// The board shows this game from now on.
+    pub fn take(&mut self, game: BoardGame, now_ms: u64) -> Taken {
+        let before = self.now();
+        if before.as_ref().is_some_and(|before| before.game == game) {
+            return Taken::Same;
+        }
+        // A clock that was set back makes nothing visible earlier.
+        let last_ms = self.changes.last().map_or(0, |last| last.at_ms);
+        let at_ms = now_ms.max(last_ms);
+        let change = Change::between(before.as_ref().map(|shown| &shown.game), game, at_ms);
+        let taken = match &before {
+            Some(before) if (change.keep as usize) < before.game.moves.len() => {
+                Taken::Corrected(change.keep + 1)
+            }
+            _ => Taken::Changed,
+        };
+        self.changes.push(change);
+        self.forget(now_ms.saturating_sub(APART_MS));
+        if self.changes.len() > MOST_CHANGES {
+            self.join_closest();
+        }
+        taken
+    }
+
+    /// What it takes, in bytes, nearly: the same on every backend.
+    pub fn bytes(&self) -> u64 {
+        const EACH: usize = 40;
+        let text = |moves: &[String]| moves.iter().map(|text| text.len() + 3).sum::<usize>();
+        let names = |white: &str, black: &str, start: &Option<String>| {
+            EACH + white.len() + black.len() + start.as_ref().map_or(0, String::len)
+        };
+        let base = self.base.as_ref().map_or(0, |shown| {
+            let game = &shown.game;
+            EACH + names(&game.white, &game.black, &game.start) + text(&game.moves)
+        });
+        let changes = self.changes.iter().map(|change| {
+            let who = change.who.as_ref();
+            let who = who.map_or(0, |who| names(&who.white, &who.black, &who.start));
+            EACH + who + text(&change.moves)
+        });
+        (base + changes.sum::<usize>()) as u64
+    }
+
+    /// Puts together what was before this moment.
+    fn forget(&mut self, moment_ms: u64) {
+        let old = self
+            .changes
+            .partition_point(|change| change.at_ms <= moment_ms);
+        let old: Vec<Change> = self.changes.drain(..old).collect();
+        self.base = old
+            .iter()
+            .fold(self.base.take(), |shown, change| change.apply(shown));
+    }
+
+    /// Makes one of the two changes with which the least time passes: what the first one shows is shown when the second one is due, never
+    /// earlier. So a clock that is sent each second makes those who look on wait some seconds longer, and no more.
+    fn join_closest(&mut self) {
+        // The time from the change before them to the second one, which is how late the first one may be seen then.
+        let spans = self.changes.windows(3).enumerate();
+        let spans = spans.map(|(index, three)| (three[2].at_ms - three[0].at_ms, index + 1));
+        let Some((_, first)) = spans.min() else {
+            return;
+        };
+        let seen = |changes: &[Change]| {
+            let changes = changes.iter();
+            changes.fold(self.base.clone(), |shown, change| change.apply(shown))
+        };
+        let before = seen(&self.changes[..first]).map(|shown| shown.game);
+        let Some(after) = seen(&self.changes[..=first + 1]) else {
+            return;
+        };
+        let at_ms = self.changes[first + 1].at_ms;
+        let joined = Change::between(before.as_ref(), after.game, at_ms);
+        self.changes.splice(first..=first + 1, [joined]);
+    }
+}
+
+impl Change {
+    fn between(before: Option<&BoardGame>, after: BoardGame, at_ms: u64) -> Change {
+        let keep = before.map_or(0, |before| before.common(&after));
+        let who = Who::of(&after);
+        let is_new = before.is_none_or(|before| Who::of(before) != who);
+        Change {
+            at_ms,
+            keep: u32::try_from(keep).unwrap_or(u32::MAX),
+            moves: after.moves.into_iter().skip(keep).collect(),
+            who: is_new.then_some(who),
+            result: after.result,
+            clocks: after.clocks,
+        }
+    }
+
+    fn apply(&self, shown: Option<ShownBoard>) -> Option<ShownBoard> {
+        let (before, corrected) =
+            shown.map_or((None, None), |shown| (Some(shown.game), shown.corrected));
+        let who = self.who.clone().or_else(|| before.as_ref().map(Who::of))?;
+        let mut moves = before.map(|game| game.moves).unwrap_or_default();
+        let keep = self.keep as usize;
+        let replaces = keep < moves.len();
+        moves.truncate(keep);
+        moves.extend(self.moves.iter().cloned());
+        let correction = Correction {
+            ply: self.keep.saturating_add(1),
+            at_ms: self.at_ms,
+        };
+        Some(ShownBoard {
+            game: BoardGame {
+                variant: who.variant,
+                start: who.start,
+                white: who.white,
+                black: who.black,
+                moves,
+                result: self.result,
+                clocks: self.clocks,
+            },
+            changed_ms: self.at_ms,
+            corrected: if replaces {
+                Some(correction)
+            } else {
+                corrected
+            },
+        })
+    }
+}

@@ -1,0 +1,487 @@
+//! A challenge: somebody offers a game, and whoever takes it up plays it. Called by the server, which passes in the time and the lot; once
+//! it is taken up, what was agreed becomes the [`LiveSetup`] of the game.
+
+use damier_rules::{Side, Variant};
+use damier_session::GameId;
+use damier_session::session::Session;
+use damier_session::settings::{GameSettings, Player, Seating, SettingsError};
+use damier_session::time_control::ClockSettings;
+use serde::{Deserialize, Serialize};
+
+use crate::challenges::beginning::Beginning;
+use crate::challenges::engine_seat::NoComputerSeat;
+use crate::live::LiveSetup;
+use crate::ratings::{NotRated, RatingPool, RatingRange, RatingRangeError};
+
+/// The longest delay with which a game is shown to those who look on, in seconds: an hour.
+const MAX_WATCHERS_DELAY_S: u32 = 60 * 60;
+
+/// Which side whoever offers a game will play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum ColourChoice {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// The lot decides when the game begins.
+    Lot,
+}
+
+/// An offer to play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Challenge {
+    /// The stable name of the game.
+    pub variant: String,
+    /// The settings of the game. Who plays which side is not known yet, so its two players are not looked at.
+    pub settings: GameSettings,
+    /// The name of whoever offers the game; may be empty.
+    pub host: String,
+    /// Which side that person will play.
+    pub colour: ColourChoice,
+    /// Which ratings whoever takes it up may have, in this game at this speed; absent where anybody may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<RatingRange>,
+    /// Whether unequal times belong to the players and not to the colours: then `clock` of the settings is the time of the host, and `black_clock` that of
+    /// the guest, whichever side each will play.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub clocks_by_player: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// A game that begins because its challenge was taken up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TakenUp {
+    /// What is agreed now.
+    pub setup: LiveSetup,
+    /// When somebody must look at the game if nobody acts.
+    pub deadline_ms: Option<u64>,
+    /// The side of whoever offered the game.
+    pub host: Side,
+    /// For which rating it counts, if it is rated.
+    pub rated: Option<RatingPool>,
+}
+
+/// Why a challenge is none that can be played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ChallengeError {
+    /// There is no such game.
+    #[error("there is no game named {found:?}")]
+    Variant {
+        /// The head of the name found.
+        found: String,
+    },
+    /// The settings are no game's.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// It would be shown too late to those who look on.
+    #[error("a game is shown with a delay of {MAX_WATCHERS_DELAY_S} s at most, found {found_s}")]
+    WatchersDelay {
+        /// What was found.
+        found_s: u32,
+    },
+    /// The game would be over before its first move.
+    #[error("the game is over where it would begin")]
+    OverAtOnce,
+    /// It gives the computer a place that it does not take.
+    #[error(transparent)]
+    Computer(#[from] NoComputerSeat),
+    /// It is to be rated, and such a game is not.
+    #[error(transparent)]
+    NotRated(#[from] NotRated),
+    /// It asks for ratings that nobody has.
+    #[error(transparent)]
+    Ratings(#[from] RatingRangeError),
+}
+
+impl ChallengeError {
+    /// The stable code in messages.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            ChallengeError::Variant { .. } => "unknown-variant",
+            ChallengeError::Settings(error) => error.code(),
+            ChallengeError::WatchersDelay { .. } => "watchers-delay-out-of-range",
+            ChallengeError::OverAtOnce => "over-at-once",
+            ChallengeError::Computer(_) => NoComputerSeat::CODE,
+            ChallengeError::NotRated(reason) => reason.code(),
+            ChallengeError::Ratings(reason) => reason.code(),
+        }
+    }
+}
+
+impl Challenge {
+    /// Checks everything that is known before somebody takes it up. Whoever takes it up is a person, so no side is the computer's.
+    ///
+    /// # Errors
+    /// The first thing that is not valid.
+    pub fn check(&self) -> Result<(), ChallengeError> {
+        self.check_for_people()?;
+        self.taken_up(GameId::from_bits(0), "", Side::White, 0)
+            .map(|_| ())
+    }
+
+    /// The game that begins when a guest takes the challenge up at `now_ms`, in Unix milliseconds; the host may be away. `lot` is the side that the lot gives to the
+    /// host; it counts only where the host left it to the lot.
+    ///
+    /// # Errors
+    /// The first thing that is not valid: the name of the guest, where [`Challenge::check`] has found nothing.
+    ///
+    /// ```
+    /// use damier_session::GameId;
+    /// use damier_people::live::{Challenge, ColourChoice};
+    /// use damier_club::{GameSettings, Player, Side};
+    ///
+    /// let challenge = Challenge {
+    ///     variant: "frisian".into(),
+    ///     settings: GameSettings::friendly("", ""),
+    ///     host: "Awa".into(),
+    ///     colour: ColourChoice::Lot,
+    ///     ratings: None,
+    ///     clocks_by_player: false,
+    /// };
+    /// let begun = challenge.taken_up(GameId::from_bits(1), "Piet", Side::Black, 1_000)?;
+    /// let settings = begun.setup.record.settings;
+    /// assert_eq!(settings.black, Player::Person { name: "Awa".into() });
+    /// assert_eq!(settings.white, Player::Person { name: "Piet".into() });
+    /// # Ok::<(), damier_people::challenges::ChallengeError>(())
+    /// ```
+    pub fn taken_up(
+        &self,
+        id: GameId,
+        guest: &str,
+        lot: Side,
+        now_ms: u64,
+    ) -> Result<TakenUp, ChallengeError> {
+        let guest = Player::Person {
+            name: guest.to_owned(),
+        };
+        self.taken_up_by(id, guest, lot, now_ms, Beginning::Awaited)
+    }
+
+    /// The same with any guest, for people who are there, or are not.
+    ///
+    /// # Errors
+    /// As [`Challenge::taken_up`].
+    pub fn taken_up_by(
+        &self,
+        id: GameId,
+        guest: Player,
+        lot: Side,
+        now_ms: u64,
+        beginning: Beginning,
+    ) -> Result<TakenUp, ChallengeError> {
+        let host = match self.colour {
+            ColourChoice::White => Side::White,
+            ColourChoice::Black => Side::Black,
+            ColourChoice::Lot => lot,
+        };
+        let own = Player::Person {
+            name: self.host.clone(),
+        };
+        let players = match host {
+            Side::White => [own, guest],
+            Side::Black => [guest, own],
+        };
+        self.begun_between(id, players, host, now_ms, beginning)
+    }
+
+    /// The game that begins between these two, White first, where the host has this side.
+    pub(crate) fn begun_between(
+        &self,
+        id: GameId,
+        [white, black]: [Player; 2],
+        host: Side,
+        now_ms: u64,
+        beginning: Beginning,
+    ) -> Result<TakenUp, ChallengeError> {
+        let [clock, black_clock] = self.clocks_where(host);
+        let settings = GameSettings {
+            first_move_ms: beginning.first_move_ms(clock.as_ref()),
+            clock,
+            black_clock,
+            white,
+            black,
+            seating: Seating::Apart,
+            ..self.settings.clone()
+        };
+        let variant = Variant::from_id(&self.variant).ok_or_else(|| ChallengeError::Variant {
+            found: self.variant.chars().take(40).collect(),
+        })?;
+        let found_s = settings.watchers_delay_s;
+        if found_s > MAX_WATCHERS_DELAY_S {
+            return Err(ChallengeError::WatchersDelay { found_s });
+        }
+        let session = Session::new(variant, settings, Some(now_ms))?;
+        let rated = session.settings().rated;
+        let rated = rated.then(|| RatingPool::of(variant, session.settings()));
+        let rated = rated.transpose()?;
+        if session.ending().is_some() {
+            return Err(ChallengeError::OverAtOnce);
+        }
+        if let Some(ratings) = &self.ratings {
+            ratings.check()?;
+            self.pool().ok_or(RatingRangeError::NoClock)?;
+        }
+        Ok(TakenUp {
+            deadline_ms: session.deadline_ms(),
+            setup: LiveSetup {
+                id,
+                record: session.record(),
+            },
+            host,
+            rated,
+        })
+    }
+
+    /// White's time and Black's where that is another one, if the host plays this side.
+    pub(super) fn clocks_where(&self, host: Side) -> [Option<ClockSettings>; 2] {
+        let (first, second) = (&self.settings.clock, &self.settings.black_clock);
+        match (first, second, host) {
+            (Some(own), Some(guests), Side::Black) if self.clocks_by_player => {
+                [Some(guests.clone()), Some(own.clone())]
+            }
+            _ => [first.clone(), second.clone()],
+        }
+    }
+
+    /// That no side is the computer's, where two people are to play.
+    fn check_for_people(&self) -> Result<(), NoComputerSeat> {
+        let [white, black] = self.levels();
+        if white.or(black).is_some() {
+            return Err(NoComputerSeat::AmongPeople);
+        }
+        Ok(())
+    }
+
+    /// The levels of the computer at White's side and at Black's.
+    pub(super) fn levels(&self) -> [Option<u8>; 2] {
+        Side::ALL.map(|side| match self.settings.player(side) {
+            Player::Computer { level } => Some(*level),
+            Player::Person { .. } => None,
+        })
+    }
+
+    /// The rating of the players that is shown beside this challenge, whether the game is to be rated or not.
+    pub fn pool(&self) -> Option<RatingPool> {
+        RatingPool::shown_in(Variant::from_id(&self.variant)?, &self.settings)
+    }
+
+    /// The same game once more with the colours changed, offered by the player of a side of a game that is over. The computer changes its side too.
+    pub fn rematch(session: &Session, by: Side) -> Challenge {
+        let settings = session.settings().clone();
+        let name = |player: &Player| match player {
+            Player::Person { name } => name.clone(),
+            Player::Computer { .. } => String::new(),
+        };
+        // A time that goes with a colour stays with its player.
+        let black_clock = settings.black_clock.as_ref().and(settings.clock.clone());
+        let clock = settings
+            .black_clock
+            .clone()
+            .or_else(|| settings.clock.clone());
+        Challenge {
+            variant: session.variant().id().to_owned(),
+            host: name(settings.player(by)),
+            colour: match by {
+                Side::White => ColourChoice::Black,
+                Side::Black => ColourChoice::White,
+            },
+            settings: GameSettings {
+                clock,
+                black_clock,
+                white: settings.black,
+                black: settings.white,
+                ..settings
+            },
+            ratings: None,
+            clocks_by_player: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn challenge(colour: ColourChoice) -> Challenge {
+        Challenge {
+            variant: "international".into(),
+            settings: GameSettings {
+                clock: Some(ClockSettings::fischer(300_000, 3_000)),
+                rated: true,
+                ..GameSettings::friendly("not looked at", "not looked at")
+            },
+            host: "Awa".into(),
+            colour,
+            ratings: None,
+            clocks_by_player: false,
+        }
+    }
+
+    fn names(begun: &TakenUp) -> [Player; 2] {
+        let settings = &begun.setup.record.settings;
+        [settings.white.clone(), settings.black.clone()]
+    }
+
+    fn person(name: &str) -> Player {
+        Player::Person { name: name.into() }
+    }
+
+    #[test]
+    fn the_host_plays_the_side_that_was_chosen() {
+        let awa_white = [person("Awa"), person("Piet")];
+        let awa_black = [person("Piet"), person("Awa")];
+        for (colour, lot, expected) in [
+            (ColourChoice::White, Side::Black, &awa_white),
+            (ColourChoice::Black, Side::White, &awa_black),
+            (ColourChoice::Lot, Side::White, &awa_white),
+            (ColourChoice::Lot, Side::Black, &awa_black),
+        ] {
+            let begun = challenge(colour).taken_up(GameId::from_bits(3), "Piet", lot, 9_000);
+            let begun = begun.expect("a game");
+            assert_eq!(&names(&begun), expected, "{colour:?} {lot:?}");
+            assert_eq!(
+                begun.setup.record.settings.player(begun.host),
+                &person("Awa")
+            );
+            assert_eq!(begun.setup.record.started_ms, Some(9_000));
+            assert_eq!(begun.setup.record.settings.seating, Seating::Apart);
+            assert_eq!(begun.setup.record.settings.first_move_ms, 900_000);
+            assert_eq!(begun.deadline_ms, Some(909_000));
+            assert!(Session::replay(&begun.setup.record).is_ok());
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_told_before_somebody_takes_it_up() {
+        let good = challenge(ColourChoice::Lot);
+        assert_eq!(good.check(), Ok(()));
+        let code = |challenge: Challenge| challenge.check().map_err(|error| error.code());
+        let unknown = Challenge {
+            variant: "x".repeat(500),
+            ..good.clone()
+        };
+        assert_eq!(code(unknown), Err("unknown-variant"));
+        let named = Challenge {
+            host: "a\nb".into(),
+            ..good.clone()
+        };
+        assert_eq!(code(named), Err("name-not-plain"));
+        let mut over = good.clone();
+        over.settings.rated = false;
+        over.settings.start = Some("B:W31:B".into());
+        assert_eq!(code(over), Err("over-at-once"));
+        let mut timed = good.clone();
+        timed.settings.clock = Some(ClockSettings::fischer(u64::MAX, 0));
+        assert!(code(timed).is_err());
+        let mut late = good.clone();
+        late.settings.watchers_delay_s = MAX_WATCHERS_DELAY_S;
+        assert_eq!(code(late.clone()), Ok(()));
+        late.settings.watchers_delay_s += 1;
+        assert_eq!(code(late), Err("watchers-delay-out-of-range"));
+        let mut unequal = good.clone();
+        unequal.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
+        assert_eq!(code(unequal), Err("rated-unequal-clocks"));
+        let guest = good.taken_up(GameId::from_bits(1), &"x".repeat(101), Side::White, 0);
+        assert_eq!(guest.map_err(|error| error.code()), Err("name-too-long"));
+    }
+
+    #[test]
+    fn a_rematch_changes_the_colours_and_leaves_each_player_his_time() {
+        let mut first = challenge(ColourChoice::White);
+        first.settings.rated = false;
+        first.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
+        let begun = first
+            .taken_up(GameId::from_bits(1), "Piet", Side::White, 0)
+            .expect("a game");
+        let session = Session::replay(&begun.setup.record).expect("a game");
+        for (by, guest) in [(Side::White, "Piet"), (Side::Black, "Awa")] {
+            let again = Challenge::rematch(&session, by)
+                .taken_up(GameId::from_bits(2), guest, Side::White, 5)
+                .expect("a game");
+            assert_eq!(
+                names(&again),
+                [person("Piet"), person("Awa")],
+                "offered by {by:?}"
+            );
+            let clocks = again.setup.record.settings.clocks().expect("clocks");
+            assert_eq!(clocks.map(|clock| clock.initial_ms), [60_000, 300_000]);
+        }
+        let even = challenge(ColourChoice::White);
+        let begun = even
+            .taken_up(GameId::from_bits(1), "Piet", Side::White, 0)
+            .expect("a game");
+        let session = Session::replay(&begun.setup.record).expect("a game");
+        let again = Challenge::rematch(&session, Side::Black);
+        assert_eq!(again.settings.clock, even.settings.clock);
+        assert_eq!(again.settings.black_clock, None);
+    }
+
+    #[test]
+    fn unequal_times_belong_to_the_players_where_that_is_said() {
+        for (by_player, colour, lot, expected) in [
+            (false, ColourChoice::White, Side::White, [300_000, 60_000]),
+            (false, ColourChoice::Black, Side::White, [300_000, 60_000]),
+            (true, ColourChoice::White, Side::Black, [300_000, 60_000]),
+            (true, ColourChoice::Black, Side::White, [60_000, 300_000]),
+            (true, ColourChoice::Lot, Side::White, [300_000, 60_000]),
+            (true, ColourChoice::Lot, Side::Black, [60_000, 300_000]),
+        ] {
+            let mut offered = challenge(colour);
+            offered.clocks_by_player = by_player;
+            offered.settings.rated = false;
+            offered.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
+            let begun = offered.taken_up(GameId::from_bits(1), "Piet", lot, 0);
+            let begun = begun.expect("a game");
+            let clocks = begun.setup.record.settings.clocks().expect("clocks");
+            let times = clocks.map(|clock| clock.initial_ms);
+            assert_eq!(times, expected, "{by_player} {colour:?} {lot:?}");
+        }
+        // A clock for one alone is none, whoever it belongs to.
+        let mut alone = challenge(ColourChoice::Black);
+        alone.clocks_by_player = true;
+        alone.settings.rated = false;
+        alone.settings.black_clock = alone.settings.clock.take();
+        let code = alone.check().map_err(|error| error.code());
+        assert_eq!(code, Err("clock-for-one"));
+    }
+
+    #[test]
+    fn ratings_that_nobody_has_are_not_asked_for() {
+        let asks = |lowest, highest| {
+            let mut challenge = challenge(ColourChoice::Lot);
+            challenge.ratings = Some(RatingRange {
+                lowest,
+                highest,
+                unrated: false,
+            });
+            challenge
+        };
+        let code = |challenge: Challenge| challenge.check().map_err(|error| error.code());
+        assert_eq!(code(asks(Some(1_400), Some(1_600))), Ok(()));
+        let downward = asks(Some(1_600), Some(1_400));
+        assert_eq!(code(downward), Err("rating-range-downward"));
+        let mut untimed = asks(Some(1_400), None);
+        untimed.settings.rated = false;
+        untimed.settings.clock = None;
+        assert_eq!(code(untimed), Err("rating-range-without-clock"));
+    }
+
+    #[test]
+    fn it_is_written_and_read_as_json() {
+        let challenge = challenge(ColourChoice::Lot);
+        let json = serde_json::to_string(&challenge).expect("JSON");
+        assert_eq!(
+            serde_json::from_str::<Challenge>(&json).expect("read again"),
+            challenge
+        );
+        assert!(serde_json::from_str::<Challenge>("{}").is_err());
+    }
+}

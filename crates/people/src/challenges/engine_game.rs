@@ -1,0 +1,279 @@
+//! A game against the computer of the house: a challenge whose settings give one side to it begins at once, and so does one that gives it both; one
+//! that waits can be left to it. Anywhere else no side is the computer's, and whoever gives it one is told so.
+
+use damier_rules::Side;
+use damier_session::GameId;
+
+use crate::challenges::beginning::Beginning;
+use crate::challenges::challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
+use crate::challenges::engine_seat::{NoComputerSeat, house_player};
+
+impl Challenge {
+    /// The game that begins at once against the computer of the house; `None` where the settings give it no side. Where the colours are left to the
+    /// lot, the host plays the side `lot`, whichever was given to the computer.
+    ///
+    /// # Errors
+    /// The computer does not play that, or nobody could.
+    ///
+    /// ```
+    /// use damier_session::GameId;
+    /// use damier_people::live::{Challenge, ColourChoice};
+    /// use damier_club::{GameSettings, Player, Side};
+    ///
+    /// let challenge = Challenge {
+    ///     variant: "international".into(),
+    ///     settings: GameSettings {
+    ///         black: Player::Computer { level: 3 },
+    ///         ..GameSettings::friendly("", "")
+    ///     },
+    ///     host: "Awa".into(),
+    ///     colour: ColourChoice::White,
+    ///     ratings: None,
+    ///     clocks_by_player: false,
+    /// };
+    /// let begun = challenge.against_the_house(GameId::from_bits(1), Side::White, 1_000)?;
+    /// let settings = begun.expect("the computer is there").setup.record.settings;
+    /// assert_eq!(settings.white, Player::Person { name: "Awa".into() });
+    /// assert_eq!(settings.black, Player::Computer { level: 3 });
+    /// # Ok::<(), damier_people::challenges::ChallengeError>(())
+    /// ```
+    pub fn against_the_house(
+        &self,
+        id: GameId,
+        lot: Side,
+        now_ms: u64,
+    ) -> Result<Option<TakenUp>, ChallengeError> {
+        self.with_the_house(id, lot, now_ms, Beginning::BothThere)
+    }
+
+    /// The same for somebody who may not be at the board yet.
+    ///
+    /// # Errors
+    /// As [`Challenge::against_the_house`].
+    pub fn with_the_house(
+        &self,
+        id: GameId,
+        lot: Side,
+        now_ms: u64,
+        beginning: Beginning,
+    ) -> Result<Option<TakenUp>, ChallengeError> {
+        let (level, own) = match self.levels() {
+            [None, None] => return Ok(None),
+            [Some(_), Some(_)] => return Err(NoComputerSeat::BothSides.into()),
+            [Some(level), None] => (level, ColourChoice::Black),
+            [None, Some(level)] => (level, ColourChoice::White),
+        };
+        if self.colour != ColourChoice::Lot && self.colour != own {
+            return Err(NoComputerSeat::HostsSide.into());
+        }
+        let computer = house_player(level)?;
+        if self.settings.rated {
+            return Err(NoComputerSeat::Rated.into());
+        }
+        self.taken_up_by(id, computer, lot, now_ms, beginning)
+            .map(Some)
+    }
+
+    /// The game in which the computer plays both sides, each at its level; `None` where the settings do not give it both. Nobody has to be there, so
+    /// the clocks run at once, and the colour that the host wants is not looked at.
+    ///
+    /// # Errors
+    /// The computer does not play that.
+    ///
+    /// ```
+    /// use damier_session::GameId;
+    /// use damier_people::live::{Challenge, ColourChoice};
+    /// use damier_club::{GameSettings, Player};
+    ///
+    /// let challenge = Challenge {
+    ///     variant: "russian".into(),
+    ///     settings: GameSettings {
+    ///         white: Player::Computer { level: 3 },
+    ///         black: Player::Computer { level: 10 },
+    ///         ..GameSettings::friendly("", "")
+    ///     },
+    ///     host: "Awa".into(),
+    ///     colour: ColourChoice::Lot,
+    ///     ratings: None,
+    ///     clocks_by_player: false,
+    /// };
+    /// let begun = challenge.by_the_house_alone(GameId::from_bits(1), 1_000)?;
+    /// let settings = begun.expect("both are there").setup.record.settings;
+    /// assert_eq!(settings.black, Player::Computer { level: 10 });
+    /// # Ok::<(), damier_people::challenges::ChallengeError>(())
+    /// ```
+    pub fn by_the_house_alone(
+        &self,
+        id: GameId,
+        now_ms: u64,
+    ) -> Result<Option<TakenUp>, ChallengeError> {
+        let [Some(white), Some(black)] = self.levels() else {
+            return Ok(None);
+        };
+        let players = [house_player(white)?, house_player(black)?];
+        if self.settings.rated {
+            return Err(NoComputerSeat::Rated.into());
+        }
+        let begun = self.begun_between(id, players, Side::White, now_ms, Beginning::AtOnce);
+        begun.map(Some)
+    }
+
+    /// The game that begins at once where whoever offered this challenge lets the computer take the free side. It is not rated, and asks for no rating,
+    /// whatever was offered. `lot` is the side that the lot gives to the host.
+    ///
+    /// # Errors
+    /// The computer has no such level here, or the challenge is none that [`Challenge::check`] lets pass.
+    pub fn left_to_the_house(
+        &self,
+        id: GameId,
+        level: u8,
+        lot: Side,
+        now_ms: u64,
+    ) -> Result<TakenUp, ChallengeError> {
+        let computer = house_player(level)?;
+        let mut casual = self.clone();
+        casual.settings.rated = false;
+        casual.ratings = None;
+        casual.taken_up_by(id, computer, lot, now_ms, Beginning::BothThere)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_session::settings::{GameSettings, Player};
+    use damier_session::time_control::ClockSettings;
+
+    use super::*;
+
+    fn challenge(white: Option<u8>, black: Option<u8>, colour: ColourChoice) -> Challenge {
+        let player = |level: Option<u8>| match level {
+            Some(level) => Player::Computer { level },
+            None => Player::Person {
+                name: String::new(),
+            },
+        };
+        Challenge {
+            variant: "international".into(),
+            settings: GameSettings {
+                white: player(white),
+                black: player(black),
+                clock: Some(ClockSettings::fischer(180_000, 2_000)),
+                ..GameSettings::friendly("", "")
+            },
+            host: "Awa".into(),
+            colour,
+            ratings: None,
+            clocks_by_player: false,
+        }
+    }
+
+    fn begun(challenge: &Challenge, lot: Side) -> Result<Option<TakenUp>, &'static str> {
+        let begun = challenge.against_the_house(GameId::from_bits(1), lot, 1_000);
+        begun.map_err(|error| error.code())
+    }
+
+    #[test]
+    fn the_computer_sits_where_it_was_put_or_where_the_lot_leaves_it() {
+        use ColourChoice::{Black, Lot, White};
+        for (white, black, colour, lot, host) in [
+            (None, Some(3), White, Side::Black, Side::White),
+            (Some(3), None, Black, Side::White, Side::Black),
+            (None, Some(3), Lot, Side::Black, Side::Black),
+            (None, Some(3), Lot, Side::White, Side::White),
+            (Some(3), None, Lot, Side::White, Side::White),
+        ] {
+            let game = begun(&challenge(white, black, colour), lot);
+            let game = game.expect("a game").expect("against the computer");
+            let settings = &game.setup.record.settings;
+            assert_eq!(game.host, host, "{colour:?} {lot:?}");
+            assert_eq!(
+                settings.player(host.opponent()),
+                &Player::Computer { level: 3 }
+            );
+            // It is there, and somebody looks after it soon where it is to move.
+            let missed_ms = 11_000;
+            let waits_ms = 121_000;
+            let expected = if host == Side::Black {
+                missed_ms
+            } else {
+                waits_ms
+            };
+            assert_eq!(game.deadline_ms, Some(expected));
+        }
+        assert_eq!(begun(&challenge(None, None, Lot), Side::White), Ok(None));
+    }
+
+    #[test]
+    fn elsewhere_no_side_is_the_computers() {
+        use ColourChoice::{Black, Lot, White};
+        let mut rated = challenge(None, Some(3), White);
+        rated.settings.rated = true;
+        for refused in [
+            challenge(Some(1), Some(2), Lot),
+            challenge(Some(1), None, White),
+            challenge(None, Some(1), Black),
+            challenge(None, Some(11), White),
+            challenge(Some(0), None, Black),
+            rated,
+        ] {
+            assert_eq!(begun(&refused, Side::White), Err("computer-seat"));
+        }
+        assert!(begun(&challenge(None, Some(10), White), Side::White).is_ok());
+        let among_people = challenge(None, Some(3), Lot).check();
+        assert_eq!(
+            among_people.map_err(|error| error.code()),
+            Err("computer-seat")
+        );
+        let between_people = challenge(None, None, Lot).check();
+        assert_eq!(between_people, Ok(()));
+    }
+
+    #[test]
+    fn the_computer_plays_both_sides_and_nobody_is_waited_for() {
+        let both = challenge(Some(1), Some(10), ColourChoice::Black);
+        let game = both.by_the_house_alone(GameId::from_bits(1), 1_000);
+        let game = game.expect("a game").expect("of the house");
+        let settings = &game.setup.record.settings;
+        assert_eq!(settings.white, Player::Computer { level: 1 });
+        assert_eq!(settings.black, Player::Computer { level: 10 });
+        assert_eq!((settings.first_move_ms, game.rated), (0, None));
+        assert_eq!(
+            game.deadline_ms,
+            Some(31_000),
+            "half a minute later, where it has not moved"
+        );
+        let one = challenge(None, Some(1), ColourChoice::White);
+        assert_eq!(one.by_the_house_alone(GameId::from_bits(1), 0), Ok(None));
+        let mut rated = both.clone();
+        rated.settings.rated = true;
+        for refused in [challenge(Some(1), Some(11), ColourChoice::Lot), rated] {
+            let refused = refused.by_the_house_alone(GameId::from_bits(1), 0);
+            let code = refused.map_err(|error| error.code());
+            assert_eq!(code, Err("computer-seat"));
+        }
+    }
+
+    #[test]
+    fn a_challenge_that_waits_is_left_to_the_computer_unrated() {
+        let mut rated = challenge(None, None, ColourChoice::Lot);
+        rated.settings.rated = true;
+        assert_eq!(rated.check(), Ok(()));
+        for lot in Side::ALL {
+            let game = rated.left_to_the_house(GameId::from_bits(1), 10, lot, 1_000);
+            let game = game.expect("a game");
+            let settings = &game.setup.record.settings;
+            assert_eq!(game.host, lot);
+            assert_eq!(settings.player(lot), &Player::Person { name: "Awa".into() });
+            assert_eq!(
+                settings.player(lot.opponent()),
+                &Player::Computer { level: 10 }
+            );
+            assert_eq!((settings.rated, game.rated), (false, None));
+        }
+        for level in [0, 11, 255] {
+            let refused = rated.left_to_the_house(GameId::from_bits(1), level, Side::White, 0);
+            let code = refused.map_err(|error| error.code());
+            assert_eq!(code, Err("computer-seat"), "{level}");
+        }
+    }
+}

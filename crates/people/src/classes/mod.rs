@@ -1,0 +1,35 @@
+//! A class: a teacher, and pupils who learn the lessons, solve problems and play one another. Nobody has an account and nobody types a name: a pupil comes
+//! with the code that the teacher shows, and chooses an animal.
+//!
+//! Rules of the port [`Classes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/classes.rs`):
+//! - a class is found by its code, by the key of its teacher and by that of each pupil, until its term is over; then nothing finds it, and
+//!   [`Classes::sweep_classes`] removes it with everything of its pupils;
+//! - a teacher has one class, a device is one pupil; asking again for what is there changes nothing;
+//! - an animal is one pupil of a class, and a class has [`MOST_PUPILS`] at most, also when many come at one moment;
+//! - a game is kept as one of the class as long as its pupils are there: two, or one who plays the computer of the house;
+//! - stars of a lesson never become fewer; everything else of it is what the pupil's device told last;
+//! - what is secret is stored as SHA-256;
+//! - the time is a parameter.
+
+mod code;
+mod in_memory;
+mod key;
+mod lesson;
+mod nickname;
+mod player;
+mod port;
+mod term;
+
+pub use crate::classes::code::{CLASS_CODE_LENGTH, CLASS_CODE_LETTERS, ClassCode, ClassCodeError};
+pub(crate) use crate::classes::in_memory::School;
+pub use crate::classes::key::ClassKey;
+pub use crate::classes::lesson::{
+    LessonName, LessonNameError, LessonNews, MAX_LESSON_NAME, PupilLesson,
+};
+pub use crate::classes::nickname::{Nickname, NicknameError};
+pub use crate::classes::player::ClassPlayer;
+pub use crate::classes::port::{
+    Class, ClassChange, ClassMade, Classes, Joined, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS,
+    NewClass, NewPupil, PairedGame, Pupil, PupilGame,
+};
+pub use crate::classes::term::{LONGEST_TERM_MS, term_end_ms};

@@ -1,0 +1,323 @@
+//! The port to the classes. See the module for its rules.
+
+use async_trait::async_trait;
+use damier_rules::Side;
+use damier_session::GameId;
+use damier_session::ending::Ending;
+
+use crate::classes::code::ClassCode;
+use crate::classes::key::ClassKey;
+use crate::classes::lesson::{LessonName, LessonNews, PupilLesson};
+use crate::classes::nickname::Nickname;
+use crate::classes::player::ClassPlayer;
+use crate::live::JournalError;
+
+/// Pupils of a class at most.
+pub const MOST_PUPILS: u32 = 40;
+
+/// Games that are kept of a class at most: the latest of them.
+pub const MOST_CLASS_GAMES: u32 = 800;
+
+/// Lessons and sets of problems that are kept of a pupil at most: all lessons, and two sets a week for a term.
+pub const MOST_LESSONS: u32 = 100;
+
+/// A class that is to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewClass {
+    /// By what pupils will find it.
+    pub code: ClassCode,
+    /// Whose it is.
+    pub teacher: ClassKey,
+    /// When it is made, in Unix milliseconds.
+    pub made_ms: u64,
+    /// When its term is over, in Unix milliseconds.
+    pub until_ms: u64,
+}
+
+/// A class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Class {
+    /// By what pupils find it.
+    pub code: ClassCode,
+    /// When it was made, in Unix milliseconds.
+    pub made_ms: u64,
+    /// When its term is over, in Unix milliseconds.
+    pub until_ms: u64,
+    /// Whether pupils can join.
+    pub is_open: bool,
+    /// Until when the pupils' screens are frozen, in Unix milliseconds; 0 for never, and for screens that were freed before, when that was. A teacher who forgets it, or goes home, does not keep
+    /// the pupils from learning the next day.
+    pub frozen_until_ms: u64,
+    /// The lesson or the set of problems that all are to do who have no other.
+    pub assigned: Option<LessonName>,
+}
+
+impl Class {
+    /// Until when the clocks of its games stand still, in Unix milliseconds: no longer than there is a class, since after it nobody would free them.
+    pub fn held_until_ms(&self) -> u64 {
+        self.frozen_until_ms.min(self.until_ms)
+    }
+}
+
+/// What became of a class that was to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClassMade {
+    /// It is there: as it was asked for, or as it was made with the same teacher's key before.
+    Stored(Class),
+    /// Another class has the code: draw another one.
+    CodeTaken,
+}
+
+/// What the teacher changes of a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClassChange {
+    /// Whether pupils can join.
+    Open(bool),
+    /// Until when the pupils' screens are frozen, in Unix milliseconds.
+    FrozenUntil(u64),
+    /// When its term is over, in Unix milliseconds.
+    Until(u64),
+    /// The lesson that all are to do; what single pupils were to do is forgotten.
+    Assigned(Option<LessonName>),
+}
+
+/// Somebody who wants to join a class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewPupil {
+    /// The key of the device.
+    pub key: ClassKey,
+    /// The animal that was chosen.
+    pub nickname: Nickname,
+}
+
+/// What became of somebody who wanted to join.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Joined {
+    /// The device is this pupil now, or was already.
+    Stored,
+    /// Another pupil of the class has this animal.
+    NicknameTaken,
+    /// The device is another pupil, here or in another class.
+    KeyTaken,
+    /// The class has no place left.
+    Full,
+    /// The teacher lets nobody join.
+    Closed,
+    /// No class has this code.
+    NotFound,
+}
+
+/// A game that the teacher has given to a pupil.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PupilGame {
+    /// Which game.
+    pub game: GameId,
+    /// The side of the pupil.
+    pub side: Side,
+    /// Against whom.
+    pub against: ClassPlayer,
+}
+
+/// A game that pupils of a class play, or have played: two of them, or one against the computer of the house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PairedGame {
+    /// Which game.
+    pub game: GameId,
+    /// Who plays it, White first.
+    pub players: [ClassPlayer; 2],
+    /// When the teacher began it, in Unix milliseconds.
+    pub begun_ms: u64,
+    /// Whether the journal still has it.
+    pub is_there: bool,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
+    /// When the house must look at it, if nobody acts before, in Unix milliseconds; `None` where no clock runs and nothing is paused.
+    pub deadline_ms: Option<u64>,
+}
+
+impl PairedGame {
+    /// Whether it is being played.
+    pub fn goes_on(&self) -> bool {
+        self.is_there && self.ending.is_none()
+    }
+
+    /// Whether time may count in it: its clock runs, or is stopped by a pause. Also where the computer is to move in a game without a clock.
+    pub fn is_timed(&self) -> bool {
+        self.goes_on() && self.deadline_ms.is_some()
+    }
+}
+
+/// A pupil of a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pupil {
+    /// The name in the class.
+    pub nickname: Nickname,
+    /// When the pupil joined, in Unix milliseconds.
+    pub joined_ms: u64,
+    /// When the pupil's device was heard last, in Unix milliseconds; to within half a minute.
+    pub seen_ms: u64,
+    /// The lesson that this pupil is to do in place of that of the class.
+    pub assigned: Option<LessonName>,
+    /// The game that this pupil plays, or has played last.
+    pub game: Option<PupilGame>,
+}
+
+/// The classes. See the module for the rules that every backend obeys.
+#[async_trait]
+pub trait Classes: Send + Sync + 'static {
+    /// Makes a class. If the teacher has one already, that one is answered.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; making it again is safe.
+    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, JournalError>;
+
+    /// The class of a teacher, unless its term is over.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or the class cannot be read.
+    async fn class_of_teacher(
+        &self,
+        key: &ClassKey,
+        now_ms: u64,
+    ) -> Result<Option<Class>, JournalError>;
+
+    /// The class with a code, unless its term is over.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or the class cannot be read.
+    async fn class_with_code(
+        &self,
+        code: ClassCode,
+        now_ms: u64,
+    ) -> Result<Option<Class>, JournalError>;
+
+    /// Changes a class. Answers whether it is there.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn change_class(
+        &self,
+        code: ClassCode,
+        change: &ClassChange,
+    ) -> Result<bool, JournalError>;
+
+    /// Removes a class with everything of its pupils. Answers whether it was there.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn end_class(&self, code: ClassCode) -> Result<bool, JournalError>;
+
+    /// Removes the classes whose term was over at this moment. Answers how many.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, JournalError>;
+
+    /// Lets somebody join.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; joining again is safe.
+    async fn join_class(
+        &self,
+        code: ClassCode,
+        new: &NewPupil,
+        now_ms: u64,
+    ) -> Result<Joined, JournalError>;
+
+    /// The pupil with this key and the class, unless its term is over.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or something cannot be read.
+    async fn pupil(
+        &self,
+        key: &ClassKey,
+        now_ms: u64,
+    ) -> Result<Option<(Class, Pupil)>, JournalError>;
+
+    /// Notes that the device of a pupil was heard.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn saw_pupil(&self, key: &ClassKey, now_ms: u64) -> Result<(), JournalError>;
+
+    /// The pupils of a class in the order in which they joined, each with the lessons that are kept, in the order of their names.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or something cannot be read.
+    async fn pupils(&self, code: ClassCode)
+    -> Result<Vec<(Pupil, Vec<PupilLesson>)>, JournalError>;
+
+    /// Keeps what a pupil's device tells of a lesson, as [`PupilLesson::after`] says. Answers whether there is such a pupil and room for the
+    /// lesson.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; telling it again is safe.
+    async fn note_lesson(
+        &self,
+        key: &ClassKey,
+        news: &LessonNews,
+        now_ms: u64,
+    ) -> Result<bool, JournalError>;
+
+    /// Gives one pupil a lesson of his own, or takes it back. Answers whether there is such a pupil.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn assign_pupil(
+        &self,
+        code: ClassCode,
+        nickname: Nickname,
+        lesson: Option<&LessonName>,
+    ) -> Result<bool, JournalError>;
+
+    /// Gives a game that begins now to two different pupils, or to one and the computer, White first, and notes it as one of the class. Answers
+    /// whether the pupils are there; otherwise nothing is changed. A game that two computers would play is nobody's.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; giving it again is safe.
+    async fn pair_pupils(
+        &self,
+        code: ClassCode,
+        game: GameId,
+        players: [ClassPlayer; 2],
+        now_ms: u64,
+    ) -> Result<bool, JournalError>;
+
+    /// The games of a class, in the order in which they began: those of pupils who are still there, and the latest [`MOST_CLASS_GAMES`] of them,
+    /// with those against the computer.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or something cannot be read.
+    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError>;
+
+    /// The classes whose screens were held after a moment or are held now, in the order of their codes, each with the moment until which they are:
+    /// at most `most` of them, beginning after `after`.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer or something cannot be read.
+    async fn held_since(
+        &self,
+        since_ms: u64,
+        after: Option<ClassCode>,
+        most: u32,
+    ) -> Result<Vec<(ClassCode, u64)>, JournalError>;
+
+    /// Gives a pupil to another device; the one before is no pupil any more. Answers whether it is done: not where there is no such pupil, or
+    /// the new key is another pupil's.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer; doing it again is safe.
+    async fn move_pupil(
+        &self,
+        code: ClassCode,
+        nickname: Nickname,
+        to: &ClassKey,
+    ) -> Result<bool, JournalError>;
+
+    /// Removes a pupil with everything that is kept. Answers whether there was one.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    async fn remove_pupil(&self, code: ClassCode, nickname: Nickname)
+    -> Result<bool, JournalError>;
+}

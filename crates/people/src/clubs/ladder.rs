@@ -1,0 +1,474 @@
+//! The ladder of a club: members in the order of their places, and who challenges whom. Changed by `club` only, which knows who is a member;
+//! it looks at no clock and begins no game.
+//!
+//! A challenge goes to somebody a few places higher. It is answered within some days: whoever does not answer loses the place, whoever
+//! declines keeps it. Once it is accepted, both say that they are at the board, and the game begins. Where the challenger wins, he takes the
+//! place of the other, and those between go down one; otherwise all places stay.
+
+use damier_session::GameId;
+use damier_session::strength::Scored;
+use serde::{Deserialize, Serialize};
+
+use crate::accounts::AccountId;
+use crate::clubs::ids;
+use crate::clubs::profile::{LadderRules, REST_DAYS};
+use crate::clubs::refusal::ClubRefusal;
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// How long somebody who has said to be at the board is waited for, in milliseconds. The page says it again while it is open.
+pub const AT_BOARD_MS: u64 = 45_000;
+
+/// How many challenges that are over are remembered.
+pub const MOST_PAST: usize = 50;
+
+/// A place of the ladder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rung {
+    /// Whose place it is.
+    #[serde(with = "ids::account")]
+    pub account: AccountId,
+    /// When that member last challenged, answered or played, in Unix milliseconds.
+    pub active_ms: u64,
+}
+
+/// Who has said to be at the board, and until when that counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AtBoard {
+    /// Who.
+    #[serde(with = "ids::account")]
+    pub account: AccountId,
+    /// Until when, in Unix milliseconds.
+    pub until_ms: u64,
+}
+
+/// How far a challenge has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "at", rename_all = "kebab-case")]
+pub enum Stage {
+    /// It waits for an answer.
+    Asked {
+        /// Until when, in Unix milliseconds.
+        until_ms: u64,
+    },
+    /// It is accepted and the game is to begin.
+    Agreed {
+        /// Until when, in Unix milliseconds.
+        until_ms: u64,
+        /// Who waits at the board for the other.
+        at_board: Option<AtBoard>,
+    },
+    /// The game goes on, or is about to be begun.
+    Playing {
+        /// Which game.
+        #[serde(with = "ids::game")]
+        game: GameId,
+        /// Who plays White.
+        #[serde(with = "ids::account")]
+        white: AccountId,
+        /// When it began, in Unix milliseconds.
+        begun_ms: u64,
+    },
+}
+
+/// A challenge of the ladder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LadderMatch {
+    /// Its number in the club, given once.
+    pub number: u32,
+    /// Who wants to go up.
+    #[serde(with = "ids::account")]
+    pub challenger: AccountId,
+    /// Whose place it is.
+    #[serde(with = "ids::account")]
+    pub challenged: AccountId,
+    /// How far it has come.
+    pub stage: Stage,
+}
+
+/// What came of a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum MatchOutcome {
+    /// The challenger won the game.
+    Won,
+    /// The game was drawn.
+    Drawn,
+    /// The challenger lost the game.
+    Lost,
+    /// The other declined.
+    Declined,
+    /// The other did not answer.
+    NotAnswered,
+    /// No game was begun in time, or one of the two has called it off.
+    NotPlayed,
+}
+
+impl MatchOutcome {
+    /// Whether the challenger takes the place of the other.
+    fn moves_places(self) -> bool {
+        matches!(self, MatchOutcome::Won | MatchOutcome::NotAnswered)
+    }
+}
+
+/// A challenge that is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PastMatch {
+    /// Its number in the club.
+    pub number: u32,
+    /// Who wanted to go up.
+    #[serde(with = "ids::account")]
+    pub challenger: AccountId,
+    /// Whose place it was.
+    #[serde(with = "ids::account")]
+    pub challenged: AccountId,
+    /// What came of it.
+    pub outcome: MatchOutcome,
+    /// When it was over, in Unix milliseconds.
+    pub at_ms: u64,
+    /// The place to which the challenger went up, if he did.
+    pub place: Option<u32>,
+}
+
+/// The ladder.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Ladder {
+    rungs: Vec<Rung>,
+    matches: Vec<LadderMatch>,
+    past: Vec<PastMatch>,
+    last_number: u32,
+}
+
+impl LadderMatch {
+    /// Whether somebody is one of the two.
+    pub fn has(&self, account: AccountId) -> bool {
+        self.challenger == account || self.challenged == account
+    }
+
+    /// The game that is played, if it has come so far.
+    pub fn game(&self) -> Option<GameId> {
+        match self.stage {
+            Stage::Playing { game, .. } => Some(game),
+            Stage::Asked { .. } | Stage::Agreed { .. } => None,
+        }
+    }
+
+    fn until_ms(&self) -> u64 {
+        match self.stage {
+            Stage::Asked { until_ms } | Stage::Agreed { until_ms, .. } => until_ms,
+            Stage::Playing { begun_ms, .. } => begun_ms,
+        }
+    }
+}
+
+impl Ladder {
+    /// The places, the highest first.
+    pub fn rungs(&self) -> &[Rung] {
+        &self.rungs
+    }
+
+    /// The open challenges, the oldest first.
+    pub fn matches(&self) -> &[LadderMatch] {
+        &self.matches
+    }
+
+    /// The challenges that are over, the latest first: [`MOST_PAST`] at most.
+    pub fn past(&self) -> &[PastMatch] {
+        &self.past
+    }
+
+    fn place(&self, account: AccountId) -> Option<usize> {
+        self.rungs.iter().position(|rung| rung.account == account)
+    }
+
+    fn is_busy(&self, account: AccountId) -> bool {
+        self.matches.iter().any(|open| open.has(account))
+    }
+
+    fn was_active(&mut self, account: AccountId, now_ms: u64) {
+        if let Some(place) = self.place(account) {
+            let rung = &mut self.rungs[place];
+            rung.active_ms = rung.active_ms.max(now_ms);
+        }
+    }
+
+    fn at(&mut self, number: u32) -> Result<usize, ClubRefusal> {
+        let at = self.matches.iter().position(|open| open.number == number);
+        at.ok_or(ClubRefusal::NoSuchMatch)
+    }
+
+    /// Puts somebody on the lowest place.
+    pub(super) fn enter(&mut self, account: AccountId, now_ms: u64) -> Result<(), ClubRefusal> {
+        if self.place(account).is_some() {
+            return Err(ClubRefusal::OnLadder);
+        }
+        self.rungs.push(Rung {
+            account,
+            active_ms: now_ms,
+        });
+        Ok(())
+    }
+
+    /// Takes somebody off the ladder. Not while a challenge is open: nobody leaves to keep from losing a place.
+    pub(super) fn leave(&mut self, account: AccountId) -> Result<(), ClubRefusal> {
+        if self.is_busy(account) {
+            return Err(ClubRefusal::Busy);
+        }
+        let place = self.place(account).ok_or(ClubRefusal::NotOnLadder)?;
+        self.rungs.remove(place);
+        Ok(())
+    }
+
+    /// Forgets somebody who is no member any more, with his challenges. A game that goes on goes on as any other.
+    pub(super) fn forget(&mut self, account: AccountId) {
+        self.rungs.retain(|rung| rung.account != account);
+        self.matches.retain(|open| !open.has(account));
+        self.past
+            .retain(|past| past.challenger != account && past.challenged != account);
+    }
+
+    /// Challenges somebody higher. Answers the number of the challenge.
+    pub(super) fn challenge(
+        &mut self,
+        challenger: AccountId,
+        challenged: AccountId,
+        rules: &LadderRules,
+        now_ms: u64,
+    ) -> Result<u32, ClubRefusal> {
+        let from = self.place(challenger).ok_or(ClubRefusal::NotOnLadder)?;
+        let to = self.place(challenged).ok_or(ClubRefusal::NotOnLadder)?;
+        if to >= from {
+            return Err(ClubRefusal::NotAbove);
+        }
+        if from - to > usize::from(rules.reach) {
+            return Err(ClubRefusal::TooFar);
+        }
+        if self.is_busy(challenger) || self.is_busy(challenged) {
+            return Err(ClubRefusal::Busy);
+        }
+        let was_declined = |past: &PastMatch| {
+            past.outcome == MatchOutcome::Declined
+                && (past.challenger, past.challenged) == (challenger, challenged)
+                && now_ms.saturating_sub(past.at_ms) < REST_DAYS * DAY_MS
+        };
+        if self.past.iter().any(was_declined) {
+            return Err(ClubRefusal::Rests);
+        }
+        self.last_number += 1;
+        self.matches.push(LadderMatch {
+            number: self.last_number,
+            challenger,
+            challenged,
+            stage: Stage::Asked {
+                until_ms: now_ms.saturating_add(u64::from(rules.answer_days) * DAY_MS),
+            },
+        });
+        self.was_active(challenger, now_ms);
+        Ok(self.last_number)
+    }
+
+    /// Accepts a challenge or declines it.
+    pub(super) fn answer(
+        &mut self,
+        number: u32,
+        by: AccountId,
+        accepts: bool,
+        rules: &LadderRules,
+        now_ms: u64,
+    ) -> Result<(), ClubRefusal> {
+        let at = self.at(number)?;
+        let open = &mut self.matches[at];
+        if !matches!(open.stage, Stage::Asked { .. }) {
+            return Err(ClubRefusal::NoSuchMatch);
+        }
+        if open.challenged != by {
+            return Err(ClubRefusal::NotYours);
+        }
+        if accepts {
+            open.stage = agreed(rules, now_ms);
+        } else {
+            self.close(at, MatchOutcome::Declined, now_ms);
+        }
+        self.was_active(by, now_ms);
+        Ok(())
+    }
+
+    /// Calls a challenge off: its challenger as long as it waits for an answer, and one of the two as long as no game has begun.
+    pub(super) fn call_off(
+        &mut self,
+        number: u32,
+        by: AccountId,
+        now_ms: u64,
+    ) -> Result<(), ClubRefusal> {
+        let at = self.at(number)?;
+        let open = self.matches[at];
+        let may = match open.stage {
+            Stage::Asked { .. } => open.challenger == by,
+            Stage::Agreed { .. } => open.has(by),
+            Stage::Playing { .. } => return Err(ClubRefusal::NoSuchMatch),
+        };
+        if !may {
+            return Err(ClubRefusal::NotYours);
+        }
+        self.close(at, MatchOutcome::NotPlayed, now_ms);
+        Ok(())
+    }
+
+    /// Somebody is at the board, or no longer. If the other is there too, the game begins: with this id, and with White for the challenger
+    /// where the lot says so. Answers whether it begins.
+    pub(super) fn at_board(
+        &mut self,
+        number: u32,
+        by: AccountId,
+        is_there: bool,
+        (game, challenger_is_white): (GameId, bool),
+        now_ms: u64,
+    ) -> Result<bool, ClubRefusal> {
+        let at = self.at(number)?;
+        let open = &mut self.matches[at];
+        if !open.has(by) {
+            return Err(ClubRefusal::NotYours);
+        }
+        let Stage::Agreed { at_board, .. } = &mut open.stage else {
+            return Err(ClubRefusal::NoSuchMatch);
+        };
+        let other = at_board.filter(|waits| waits.account != by && waits.until_ms > now_ms);
+        match (is_there, other) {
+            (true, Some(_)) => {
+                open.stage = Stage::Playing {
+                    game,
+                    white: if challenger_is_white {
+                        open.challenger
+                    } else {
+                        open.challenged
+                    },
+                    begun_ms: now_ms,
+                };
+                Ok(true)
+            }
+            (true, None) => {
+                *at_board = Some(AtBoard {
+                    account: by,
+                    until_ms: now_ms.saturating_add(AT_BOARD_MS),
+                });
+                Ok(false)
+            }
+            (false, _) => {
+                *at_board = other;
+                Ok(false)
+            }
+        }
+    }
+
+    /// The game of a challenge is over with these scores of White and Black; without any it has no result, and is to be played again. Answers
+    /// whether that challenge was still open with that game: so it is counted once.
+    pub(super) fn count(
+        &mut self,
+        game: GameId,
+        scores: Option<[Scored; 2]>,
+        rules: &LadderRules,
+        at_ms: u64,
+    ) -> bool {
+        let is_that = |open: &LadderMatch| open.game() == Some(game);
+        let Some(at) = self.matches.iter().position(is_that) else {
+            return false;
+        };
+        let open = &mut self.matches[at];
+        let Stage::Playing { white, .. } = open.stage else {
+            return false;
+        };
+        let (challenger, challenged) = (open.challenger, open.challenged);
+        match scores {
+            None => open.stage = agreed(rules, at_ms),
+            Some([for_white, for_black]) => {
+                let score = if white == challenger {
+                    for_white
+                } else {
+                    for_black
+                };
+                let outcome = match score {
+                    Scored::Win => MatchOutcome::Won,
+                    Scored::Draw => MatchOutcome::Drawn,
+                    Scored::Loss => MatchOutcome::Lost,
+                };
+                self.close(at, outcome, at_ms);
+            }
+        }
+        self.was_active(challenger, at_ms);
+        self.was_active(challenged, at_ms);
+        true
+    }
+
+    /// Does what the time has brought: challenges that nobody answered or played, and members who have done nothing for long.
+    pub(super) fn pass_time(&mut self, rules: &LadderRules, now_ms: u64) {
+        let mut at = 0;
+        while let Some(open) = self.matches.get(at) {
+            let outcome = match open.stage {
+                Stage::Asked { until_ms } if until_ms <= now_ms => MatchOutcome::NotAnswered,
+                Stage::Agreed { until_ms, .. } if until_ms <= now_ms => MatchOutcome::NotPlayed,
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            };
+            let until_ms = open.until_ms();
+            self.close(at, outcome, until_ms);
+        }
+        if let Some(idle_ms) = idle_ms(rules) {
+            let matches = &self.matches;
+            self.rungs.retain(|rung| {
+                rung.active_ms.saturating_add(idle_ms) > now_ms
+                    || matches.iter().any(|open| open.has(rung.account))
+            });
+        }
+    }
+
+    /// When the house is to look at the ladder, in Unix milliseconds: a game that goes on, something whose time is over.
+    pub(super) fn due_ms(&self, rules: &LadderRules) -> Option<u64> {
+        let matches = self.matches.iter().map(LadderMatch::until_ms).min();
+        let idle = idle_ms(rules).and_then(|idle_ms| {
+            let waits = self.rungs.iter().filter(|rung| !self.is_busy(rung.account));
+            let first = waits.map(|rung| rung.active_ms).min()?;
+            Some(first.saturating_add(idle_ms))
+        });
+        matches.into_iter().chain(idle).min()
+    }
+
+    /// A challenge is over.
+    fn close(&mut self, at: usize, outcome: MatchOutcome, at_ms: u64) {
+        let open = self.matches.remove(at);
+        let mut place = None;
+        if outcome.moves_places()
+            && let Some(from) = self.place(open.challenger)
+            && let Some(to) = self.place(open.challenged)
+            && to < from
+        {
+            let rung = self.rungs.remove(from);
+            self.rungs.insert(to, rung);
+            place = u32::try_from(to + 1).ok();
+        }
+        let past = PastMatch {
+            number: open.number,
+            challenger: open.challenger,
+            challenged: open.challenged,
+            outcome,
+            at_ms,
+            place,
+        };
+        self.past.insert(0, past);
+        self.past.truncate(MOST_PAST);
+    }
+}
+
+/// After how long somebody who does nothing goes off the ladder.
+fn idle_ms(rules: &LadderRules) -> Option<u64> {
+    (rules.idle_weeks > 0).then(|| u64::from(rules.idle_weeks) * 7 * DAY_MS)
+}
+
+fn agreed(rules: &LadderRules, now_ms: u64) -> Stage {
+    Stage::Agreed {
+        until_ms: now_ms.saturating_add(u64::from(rules.play_days) * DAY_MS),
+        at_board: None,
+    }
+}

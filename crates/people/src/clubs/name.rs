@@ -1,0 +1,275 @@
+//! The name of a club, by which everybody finds it, and what it folds to, so that no club passes for another by an accent or a blank.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+
+use crate::accounts::{
+    bears_few_marks, fold, is_letter, is_of_one_script, is_reserved, looks, looks_latin,
+    seems_reserved,
+};
+
+/// The fewest letters and digits of a name.
+pub const MIN_CLUB_NAME: usize = 3;
+
+/// The most characters of a name.
+pub const MAX_CLUB_NAME: usize = 40;
+
+/// The name of a club: letters of one script, digits, and single blanks, `-`, `.`, `&` and apostrophes between them.
+///
+/// ```
+/// use damier_people::clubs::ClubName;
+///
+/// let name: ClubName = "Damier Club de l'Étoile".parse()?;
+/// assert_eq!(name.as_str(), "Damier Club de l’Étoile");
+/// assert_eq!(name.key().as_str(), "damierclubdeletoile");
+/// assert!("Admin".parse::<ClubName>().is_err());
+/// # Ok::<(), damier_people::clubs::ClubNameError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ClubName {
+    shown: String,
+    key: ClubKey,
+}
+
+/// What the name of a club folds to: small letters and digits. It stands in the address of the club, and no two clubs have the same.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ClubKey(String);
+
+impl ClubKey {
+    /// The key of a club as it stands in an address, or as somebody has typed its name; `None` where no club can have it.
+    pub fn of(text: &str) -> Option<ClubKey> {
+        let most = 4 * MAX_CLUB_NAME;
+        (text.chars().take(most + 1).count() <= most)
+            .then(|| fold(text))
+            .filter(|folded| !folded.is_empty())
+            .map(ClubKey)
+    }
+
+    /// The key as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Another key that a club may have which is called the same: until letters of other alphabets that look like a capital I were one with it, they were
+    /// an l. So no club is founded beside one of that time that looks the same.
+    #[must_use]
+    pub fn twin(&self) -> ClubKey {
+        ClubKey(self.0.replace('i', "l"))
+    }
+}
+
+impl fmt::Display for ClubKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl ClubName {
+    /// As it is shown.
+    pub fn as_str(&self) -> &str {
+        &self.shown
+    }
+
+    /// What it folds to.
+    pub fn key(&self) -> &ClubKey {
+        &self.key
+    }
+}
+
+impl fmt::Display for ClubName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+/// Why a text is not the name of a club.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ClubNameError {
+    /// It is too short or too long.
+    #[error(
+        "the name of a club has at least {MIN_CLUB_NAME} letters and at most {MAX_CLUB_NAME} characters, but found {found}"
+    )]
+    Length {
+        /// Its characters.
+        found: usize,
+    },
+    /// It has a character that no name has.
+    #[error(
+        "the name of a club has letters, digits, blanks, - . & and apostrophes, but found {found:?}"
+    )]
+    Letter {
+        /// The first of them.
+        found: char,
+    },
+    /// It mixes letters of several scripts, or small and capital letters so that it looks as if it were written in Latin ones.
+    #[error("the name of a club is written in the letters of one script")]
+    Script,
+    /// It begins with no letter or digit, has two blanks or signs in a row, or signs above and below that belong to no letter.
+    #[error(
+        "the name of a club begins with a letter or a digit, has no two blanks or signs in a row, and a letter bears two signs at most"
+    )]
+    Form,
+    /// It seems to speak for the house.
+    #[error("no club is given this name")]
+    Reserved,
+}
+
+impl ClubNameError {
+    /// The stable code in messages.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            ClubNameError::Length { .. } => "club-name-length",
+            ClubNameError::Letter { .. } => "club-name-letter",
+            ClubNameError::Script => "club-name-script",
+            ClubNameError::Form => "club-name-form",
+            ClubNameError::Reserved => "club-name-reserved",
+        }
+    }
+}
+
+impl FromStr for ClubName {
+    type Err = ClubNameError;
+
+    fn from_str(text: &str) -> Result<ClubName, ClubNameError> {
+        let text = text.trim();
+        let most = 4 * MAX_CLUB_NAME;
+        let shown = text.chars().take(most + 1).nfc();
+        let shown: String = shown.map(|c| if c == '\'' { '’' } else { c }).collect();
+        let found = shown.chars().count();
+        if found > MAX_CLUB_NAME {
+            return Err(ClubNameError::Length {
+                found: text.chars().count(),
+            });
+        }
+        if let Some(found) = shown.chars().find(|&c| !is_word(c) && !is_between(c)) {
+            return Err(ClubNameError::Letter { found });
+        }
+        let folded = fold(&shown);
+        if !is_of_one_script(&shown) || (looks_latin(&shown) && !looks_as_it_folds(&shown, &folded))
+        {
+            return Err(ClubNameError::Script);
+        }
+        if folded.chars().count() < MIN_CLUB_NAME || !folded.chars().any(char::is_alphabetic) {
+            return Err(ClubNameError::Length { found });
+        }
+        // A sign may stand before a blank, as in "Dr. Sijbrands", and "&" between two; nothing else stands twice.
+        let letters: Vec<char> = shown.chars().collect();
+        let twice = letters.windows(2).any(|pair| match pair {
+            [' ', '&'] | ['&' | '.', ' '] => false,
+            [one, other] => is_between(*one) && is_between(*other),
+            _ => false,
+        });
+        if !shown.starts_with(is_word) || twice || !bears_few_marks(&shown) {
+            return Err(ClubNameError::Form);
+        }
+        if is_reserved(&folded) || seems_reserved(&shown) {
+            return Err(ClubNameError::Reserved);
+        }
+        Ok(ClubName {
+            shown,
+            key: ClubKey(folded),
+        })
+    }
+}
+
+/// Whether a name that looks Latin looks like the name that its key is of: not `ονα`, which looks like `ova` and folds to `ona`.
+fn looks_as_it_folds(shown: &str, folded: &str) -> bool {
+    let look = |text: &str| looks(text).replace('i', "l"); // a capital I looks like an l
+    folded.is_ascii() && look(shown) == look(folded)
+}
+
+fn is_word(c: char) -> bool {
+    is_letter(c) || c.is_ascii_digit()
+}
+
+fn is_between(c: char) -> bool {
+    matches!(c, ' ' | '-' | '.' | '&' | '’')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::accounts::fold_before;
+
+    #[test]
+    fn names_of_clubs_are_names() {
+        for good in [
+            "Damier Lyonnais",
+            "D.C. Bamako",
+            "Schaak & Dam",
+            "64 Zürich",
+            "De Schijf-Hoek",
+            "Dam",
+            "Шашечный клуб Дамка",
+        ] {
+            let name: ClubName = good.parse().expect(good);
+            assert_eq!(name.as_str(), good);
+        }
+        let one: ClubName = "Étoile du Nord".parse().expect("a name");
+        let other: ClubName = "etoile-du.nord".parse().expect("a name");
+        assert_eq!(one.key(), other.key());
+        assert_eq!(ClubKey::of("ÉTOILE DU NORD").as_ref(), Some(one.key()));
+        assert_eq!(ClubKey::of(" – "), None);
+        assert_eq!(ClubKey::of(&"x".repeat(100_000)), None);
+    }
+
+    #[test]
+    fn what_is_no_name_says_why() {
+        let code = |text: &str| text.parse::<ClubName>().map_err(|error| error.code());
+        for length in [
+            "",
+            "ab",
+            "a b",
+            "123",
+            &"x".repeat(41),
+            &"x".repeat(100_000),
+        ] {
+            assert_eq!(code(length), Err("club-name-length"), "{}", length.len());
+        }
+        for letter in ["a\nbc", "a\u{202e}bc", "abc\u{200b}", "abc<b>", "ab\0c"] {
+            assert_eq!(code(letter), Err("club-name-letter"), "{letter:?}");
+        }
+        for script in ["Клуб Damka", "Сaрах", "ονα", "ВАг"] {
+            assert_eq!(code(script), Err("club-name-script"), "{script}");
+        }
+        for form in ["-abc", "abc  def", "abc--def", "’abc", "กก7\u{e49}"] {
+            assert_eq!(code(form), Err("club-name-form"), "{form}");
+        }
+        for reserved in ["Damier", "Admin 7", "sup-port", "Club 1", "HeIp", "CIub 1"] {
+            assert_eq!(code(reserved), Err("club-name-reserved"), "{reserved}");
+        }
+    }
+
+    #[test]
+    fn no_alphabet_makes_a_second_club() {
+        let key = |text: &str| text.parse::<ClubName>().expect(text).key().clone();
+        for (one, other) in [
+            ("ICE CAT", "ІСЕ САТ"),
+            ("TINA", "ΤΙΝΑ"),
+            ("Pic", "ріс"),
+            ("АӀИ", "аӏи"),
+        ] {
+            assert_eq!(key(one), key(other), "{one} {other}");
+        }
+        let before = fold_before("ІСЕ САТ");
+        assert_eq!(key("ICE CAT").twin().as_str(), before);
+        assert_eq!(key("Київські").twin().as_str(), fold_before("Київські"));
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics_and_a_name_reads_again(text in ".{0,50}|[A-Za-zÀ-ž0-9 &.'-]{0,45}") {
+            if let Ok(name) = text.parse::<ClubName>() {
+                prop_assert_eq!(name.as_str().parse(), Ok(name.clone()));
+                prop_assert_eq!(ClubKey::of(name.as_str()), Some(name.key().clone()));
+                prop_assert_eq!(ClubKey::of(name.key().as_str()), Some(name.key().clone()));
+            }
+        }
+    }
+}

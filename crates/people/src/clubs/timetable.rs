@@ -1,0 +1,382 @@
+//! The timetable of a club: evenings, matches, tournaments, once or every week. A time is that of a clock at its place, so an evening at eight
+//! stays at eight when the clocks are changed; the page turns it into the time of whoever reads it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use time::{Date, Month};
+
+use crate::clubs::refusal::ClubRefusal;
+use crate::clubs::words::{ClubLine, ClubText, WordsError};
+
+/// Entries of a timetable at most.
+pub const MOST_ENTRIES: usize = 60;
+
+/// The most characters of the name of a time zone.
+const MAX_ZONE: usize = 40;
+
+/// The longest entry, in minutes: two weeks.
+pub const MAX_ENTRY_MINUTES: u16 = 14 * 24 * 60;
+
+/// What an entry is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum EntryKind {
+    /// People meet and play.
+    Evening,
+    /// A match against others.
+    Match,
+    /// A tournament.
+    Tournament,
+    /// Something else.
+    Other,
+}
+
+/// A moment by the clock on a wall: a day and a time to the minute, as `2026-12-01T20:00`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WallTime(String);
+
+/// What is said of an entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// What it is.
+    pub kind: EntryKind,
+    /// What it is called.
+    pub title: ClubLine,
+    /// Where it is; may be empty.
+    pub place: ClubLine,
+    /// What else is to be known; may be empty.
+    pub note: ClubText,
+    /// When it begins, the first time.
+    pub starts: WallTime,
+    /// How long it lasts, in minutes.
+    pub minutes: u16,
+    /// By the clocks of which time zone, by its name in the tz database.
+    pub zone: String,
+    /// Whether it is repeated each week.
+    pub weekly: bool,
+    /// The last day of a weekly one, as `2027-06-30`; for ever without one.
+    pub until: Option<String>,
+}
+
+/// Why that is no entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EntryError {
+    /// Its title is no line, or shows nothing.
+    #[error("the title: {0}")]
+    Title(#[source] WordsError),
+    /// Its place is no line.
+    #[error("the place: {0}")]
+    Place(#[source] WordsError),
+    /// Its note is no text.
+    #[error("the note: {0}")]
+    Note(#[source] WordsError),
+    /// Its time is none.
+    #[error("a time is a day and a minute of the years 2000 to 2199, as 2026-12-01T20:00")]
+    Starts,
+    /// It lasts too short or too long a time.
+    #[error("an entry lasts 5 minutes to {MAX_ENTRY_MINUTES}")]
+    Minutes,
+    /// Its time zone has no name.
+    #[error("a time zone has a name such as Europe/Paris")]
+    Zone,
+    /// Its last day is none, or lies before the first.
+    #[error("the last day of a weekly entry is a day as 2027-06-30, not before the first")]
+    Until,
+}
+
+impl EntryError {
+    /// The stable code in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            EntryError::Title(_) => "entry-title",
+            EntryError::Place(_) => "entry-place",
+            EntryError::Note(_) => "entry-note",
+            EntryError::Starts => "entry-starts",
+            EntryError::Minutes => "entry-minutes",
+            EntryError::Zone => "entry-zone",
+            EntryError::Until => "entry-until",
+        }
+    }
+}
+
+impl WallTime {
+    /// The time as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Reads a time in its one form.
+    pub fn read(text: &str) -> Option<WallTime> {
+        let (day, minute) = text.split_once('T')?;
+        let (hours, minutes) = minute.split_once(':')?;
+        let two = |digits: &str, below: u8| {
+            let is_two = digits.len() == 2 && digits.bytes().all(|it| it.is_ascii_digit());
+            is_two && digits.parse::<u8>().is_ok_and(|number| number < below)
+        };
+        (is_day(day) && two(hours, 24) && two(minutes, 60)).then(|| WallTime(text.to_owned()))
+    }
+
+    /// The day of it.
+    pub fn day(&self) -> &str {
+        self.0.split('T').next().unwrap_or_default()
+    }
+}
+
+impl fmt::Display for WallTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Whether a text is a day of the calendar from 2000 to 2199, as `2026-12-01`.
+fn is_day(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_formed = bytes.len() == 10
+        && bytes.iter().enumerate().all(|(at, byte)| match at {
+            4 | 7 => *byte == b'-',
+            _ => byte.is_ascii_digit(),
+        });
+    if !is_formed {
+        return false;
+    }
+    let number = |part: Option<&str>| part.and_then(|digits| digits.parse::<i32>().ok());
+    let (Some(year), Some(month), Some(day)) = (
+        number(text.get(0..4)),
+        number(text.get(5..7)),
+        number(text.get(8..10)),
+    ) else {
+        return false;
+    };
+    let month = u8::try_from(month)
+        .ok()
+        .and_then(|it| Month::try_from(it).ok());
+    let day = u8::try_from(day).ok();
+    (2000..2200).contains(&year)
+        && month
+            .zip(day)
+            .is_some_and(|(month, day)| Date::from_calendar_date(year, month, day).is_ok())
+}
+
+/// What somebody has written of an entry, not looked at yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EntryWords<'a> {
+    /// What it is.
+    pub kind: EntryKind,
+    /// What it is called.
+    pub title: &'a str,
+    /// Where it is.
+    pub place: &'a str,
+    /// What else is to be known.
+    pub note: &'a str,
+    /// When it begins.
+    pub starts: &'a str,
+    /// How long it lasts, in minutes.
+    pub minutes: u16,
+    /// By the clocks of which time zone.
+    pub zone: &'a str,
+    /// Whether it is repeated each week.
+    pub weekly: bool,
+    /// The last day of a weekly one.
+    pub until: Option<&'a str>,
+}
+
+impl EntryWords<'_> {
+    /// The entry, checked.
+    ///
+    /// # Errors
+    /// The first thing that is not right.
+    pub fn read(&self) -> Result<Entry, EntryError> {
+        let starts = WallTime::read(self.starts).ok_or(EntryError::Starts)?;
+        if !(5..=MAX_ENTRY_MINUTES).contains(&self.minutes) {
+            return Err(EntryError::Minutes);
+        }
+        let is_zone = (1..=MAX_ZONE).contains(&self.zone.len())
+            && self
+                .zone
+                .bytes()
+                .all(|it| it.is_ascii_alphanumeric() || b"_+-/".contains(&it));
+        if !is_zone {
+            return Err(EntryError::Zone);
+        }
+        let until = self.until.filter(|_| self.weekly);
+        // Both have one form, so the order of the texts is that of the days.
+        if until.is_some_and(|until| !is_day(until) || until < starts.day()) {
+            return Err(EntryError::Until);
+        }
+        Ok(Entry {
+            kind: self.kind,
+            title: ClubLine::shown(self.title).map_err(EntryError::Title)?,
+            place: self.place.parse().map_err(EntryError::Place)?,
+            note: self.note.parse().map_err(EntryError::Note)?,
+            starts,
+            minutes: self.minutes,
+            zone: self.zone.to_owned(),
+            weekly: self.weekly,
+            until: until.map(str::to_owned),
+        })
+    }
+}
+
+/// The entries, each under a number that is given once.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Timetable {
+    entries: Vec<(u32, Entry)>,
+    last_number: u32,
+}
+
+impl Timetable {
+    /// The entries with their numbers, in the order of their first times.
+    pub fn entries(&self) -> &[(u32, Entry)] {
+        &self.entries
+    }
+
+    pub(super) fn add(&mut self, entry: Entry) -> Result<u32, ClubRefusal> {
+        if self.entries.len() >= MOST_ENTRIES {
+            return Err(ClubRefusal::TimetableFull);
+        }
+        self.last_number += 1;
+        self.entries.push((self.last_number, entry));
+        self.sort();
+        Ok(self.last_number)
+    }
+
+    pub(super) fn change(&mut self, number: u32, entry: Entry) -> Result<(), ClubRefusal> {
+        let mut entries = self.entries.iter_mut();
+        let there = entries.find(|(there, _)| *there == number);
+        there.ok_or(ClubRefusal::NoSuchEntry)?.1 = entry;
+        self.sort();
+        Ok(())
+    }
+
+    pub(super) fn remove(&mut self, number: u32) -> Result<(), ClubRefusal> {
+        let before = self.entries.len();
+        self.entries.retain(|(there, _)| *there != number);
+        if self.entries.len() == before {
+            return Err(ClubRefusal::NoSuchEntry);
+        }
+        Ok(())
+    }
+
+    fn sort(&mut self) {
+        self.entries
+            .sort_by(|one, other| (&one.1.starts, one.0).cmp(&(&other.1.starts, other.0)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> EntryWords<'static> {
+        EntryWords {
+            kind: EntryKind::Evening,
+            title: "Club evening",
+            place: "12, rue du Damier",
+            note: "",
+            starts: "2026-12-01T20:00",
+            minutes: 180,
+            zone: "Europe/Paris",
+            weekly: true,
+            until: Some("2027-06-30"),
+        }
+    }
+
+    #[test]
+    fn an_entry_is_checked() {
+        assert!(words().read().is_ok());
+        let code = |words: EntryWords<'_>| words.read().map(drop).map_err(EntryError::code);
+        for starts in [
+            "",
+            "2026-12-01",
+            "2026-12-01T24:00",
+            "2026-12-01T20:0",
+            "2026-02-29T20:00",
+            "1999-12-01T20:00",
+            "2026-12-01T20:00:00",
+            "+026-12-01T20:00",
+            "٢٠٢٦-12-01T20:00",
+        ] {
+            assert_eq!(
+                code(EntryWords { starts, ..words() }),
+                Err("entry-starts"),
+                "{starts}"
+            );
+        }
+        assert!(WallTime::read("2028-02-29T00:59").is_some());
+        for until in ["2026-11-30", "2027", "2027-02-30"] {
+            let until = Some(until);
+            assert_eq!(code(EntryWords { until, ..words() }), Err("entry-until"));
+        }
+        let once = EntryWords {
+            weekly: false,
+            until: Some("nonsense"),
+            ..words()
+        };
+        assert_eq!(once.read().map(|entry| entry.until), Ok(None));
+        for zone in ["", "Europe/Paris\n", "a b", &"x".repeat(41)] {
+            assert_eq!(code(EntryWords { zone, ..words() }), Err("entry-zone"));
+        }
+        assert_eq!(
+            code(EntryWords {
+                minutes: 4,
+                ..words()
+            }),
+            Err("entry-minutes")
+        );
+        assert_eq!(
+            code(EntryWords {
+                title: " ",
+                ..words()
+            }),
+            Err("entry-title")
+        );
+        assert_eq!(
+            code(EntryWords {
+                place: "a\0",
+                ..words()
+            }),
+            Err("entry-place")
+        );
+        assert_eq!(
+            code(EntryWords {
+                note: "a\u{8}",
+                ..words()
+            }),
+            Err("entry-note")
+        );
+    }
+
+    #[test]
+    fn entries_stand_in_the_order_of_their_times_and_are_bounded() {
+        let mut table = Timetable::default();
+        let at = |starts| {
+            EntryWords {
+                starts,
+                weekly: false,
+                ..words()
+            }
+            .read()
+            .expect("one")
+        };
+        assert_eq!(table.add(at("2026-12-03T20:00")), Ok(1));
+        assert_eq!(table.add(at("2026-12-01T20:00")), Ok(2));
+        let numbers = |table: &Timetable| table.entries().iter().map(|it| it.0).collect::<Vec<_>>();
+        assert_eq!(numbers(&table), [2, 1]);
+        assert_eq!(table.change(2, at("2026-12-04T20:00")), Ok(()));
+        assert_eq!(numbers(&table), [1, 2]);
+        assert_eq!(table.remove(1), Ok(()));
+        assert_eq!(table.remove(1), Err(ClubRefusal::NoSuchEntry));
+        assert_eq!(
+            table.change(1, at("2026-12-04T20:00")),
+            Err(ClubRefusal::NoSuchEntry)
+        );
+        for _ in 1..MOST_ENTRIES {
+            assert!(table.add(at("2026-12-05T20:00")).is_ok());
+        }
+        let more = table.add(at("2026-12-05T20:00"));
+        assert_eq!(more, Err(ClubRefusal::TimetableFull));
+    }
+}

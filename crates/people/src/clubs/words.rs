@@ -1,0 +1,165 @@
+//! What people of a club may write: one short line, or a short text of several. Shown as text and never as markup.
+
+use damier_session::line;
+use serde::{Deserialize, Serialize};
+
+/// The most characters of a line.
+pub const MAX_CLUB_LINE: usize = 80;
+
+/// The most characters of a text.
+pub const MAX_CLUB_TEXT: usize = 1_000;
+
+/// The most lines of a text.
+pub const MAX_CLUB_TEXT_LINES: usize = 30;
+
+/// One line without blanks around it; may be empty.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ClubLine(String);
+
+/// A text of a few lines; may be empty.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ClubText(String);
+
+/// Why a line or a text is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WordsError {
+    /// It is too long.
+    #[error("at most {most} characters, but found {found}")]
+    TooLong {
+        /// The most characters.
+        most: usize,
+        /// Its characters.
+        found: usize,
+    },
+    /// It has too many lines.
+    #[error("at most {MAX_CLUB_TEXT_LINES} lines, but found {found}")]
+    TooManyLines {
+        /// Its lines.
+        found: usize,
+    },
+    /// It has a control character, or one that makes a text look like another.
+    #[error("plain text only, but found {found:?}")]
+    NotPlain {
+        /// The first of them.
+        found: char,
+    },
+    /// It shows nothing, and is to show something.
+    #[error("something is to be written here")]
+    Empty,
+}
+
+impl ClubLine {
+    /// The line as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// A line that shows something.
+    ///
+    /// # Errors
+    /// It is no line, or shows nothing.
+    pub fn shown(text: &str) -> Result<ClubLine, WordsError> {
+        let line: ClubLine = text.parse()?;
+        if line.0.is_empty() {
+            return Err(WordsError::Empty);
+        }
+        Ok(line)
+    }
+}
+
+impl std::str::FromStr for ClubLine {
+    type Err = WordsError;
+
+    fn from_str(text: &str) -> Result<ClubLine, WordsError> {
+        let text = bounded(text, MAX_CLUB_LINE)?;
+        if let Some(found) = line::foreign(text) {
+            return Err(WordsError::NotPlain { found });
+        }
+        Ok(ClubLine(text.to_owned()))
+    }
+}
+
+impl ClubText {
+    /// The text, with `\n` between its lines.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::str::FromStr for ClubText {
+    type Err = WordsError;
+
+    fn from_str(text: &str) -> Result<ClubText, WordsError> {
+        let text = bounded(text, MAX_CLUB_TEXT)?.replace("\r\n", "\n");
+        let found = text.lines().count();
+        if found > MAX_CLUB_TEXT_LINES {
+            return Err(WordsError::TooManyLines { found });
+        }
+        let is_foreign = |&found: &char| found != '\n' && line::is_foreign(found);
+        if let Some(found) = text.chars().find(is_foreign) {
+            return Err(WordsError::NotPlain { found });
+        }
+        Ok(ClubText(text))
+    }
+}
+
+/// The text without blanks around it, and nothing at all where it shows nothing.
+fn bounded(text: &str, most: usize) -> Result<&str, WordsError> {
+    let text = text.trim();
+    let found = text.chars().count();
+    if found > most {
+        return Err(WordsError::TooLong { most, found });
+    }
+    Ok(if line::shows(text) || text.chars().any(line::is_foreign) {
+        text
+    } else {
+        ""
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn lines_and_texts_are_plain_and_short() {
+        let line = |text: &str| text.parse::<ClubLine>().map(|line| line.0);
+        assert_eq!(line("  12, rue du Damier "), Ok("12, rue du Damier".into()));
+        assert_eq!(line("\u{feff} \u{ad}"), Ok(String::new()));
+        assert_eq!(line("a\nb"), Err(WordsError::NotPlain { found: '\n' }));
+        assert_eq!(
+            line("a\u{202e}b"),
+            Err(WordsError::NotPlain { found: '\u{202e}' })
+        );
+        let found = 81;
+        assert_eq!(
+            line(&"é".repeat(found)),
+            Err(WordsError::TooLong { most: 80, found })
+        );
+        assert_eq!(ClubLine::shown(" "), Err(WordsError::Empty));
+        let text = |text: &str| text.parse::<ClubText>().map(|text| text.0);
+        assert_eq!(text("one\r\ntwo\n"), Ok("one\ntwo".into()));
+        assert_eq!(text("a\tb"), Err(WordsError::NotPlain { found: '\t' }));
+        assert!(text(&"x".repeat(1_000)).is_ok());
+        assert!(text(&"x".repeat(1_001)).is_err());
+        assert!(text(&"x\n".repeat(30)).is_ok());
+        let many = format!("{}x", "x\n".repeat(30));
+        assert_eq!(text(&many), Err(WordsError::TooManyLines { found: 31 }));
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_read_reads_again(text in "\\PC{0,90}|[ -~\n\r\t]{0,200}") {
+            if let Ok(line) = text.parse::<ClubLine>() {
+                prop_assert_eq!(line.as_str().parse(), Ok(line.clone()));
+            }
+            if let Ok(words) = text.parse::<ClubText>() {
+                prop_assert_eq!(words.as_str().parse(), Ok(words.clone()));
+            }
+        }
+    }
+}

@@ -1,0 +1,457 @@
+//! What two accounts are to each other. Each side has a stance towards the other; what a side is told follows from both, so that whoever is
+//! declined or kept away sees the same as who is not answered yet.
+
+use crate::accounts::AccountId;
+use crate::friends::refusal::FriendRefusal;
+
+/// How long a request waits for its answer, and how long one that was declined counts, in milliseconds: 30 days. After that one may ask again.
+pub const ASK_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
+
+/// How a side stands to the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stance {
+    /// It has nothing to do with it.
+    Stranger,
+    /// It asks to be friends.
+    Asks,
+    /// It has declined to be friends, and need not see another request for a while.
+    Declines,
+    /// It is a friend; then the other one is, too.
+    Friend,
+    /// It keeps the other one away.
+    Blocks,
+}
+
+impl Stance {
+    /// All of them.
+    pub const ALL: [Stance; 5] = [
+        Stance::Stranger,
+        Stance::Asks,
+        Stance::Declines,
+        Stance::Friend,
+        Stance::Blocks,
+    ];
+
+    /// Its stable word.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Stance::Stranger => "stranger",
+            Stance::Asks => "asks",
+            Stance::Declines => "declines",
+            Stance::Friend => "friend",
+            Stance::Blocks => "blocks",
+        }
+    }
+
+    /// The stance with this word.
+    pub fn from_code(code: &str) -> Option<Stance> {
+        Stance::ALL.into_iter().find(|stance| stance.code() == code)
+    }
+}
+
+/// What an account is told of its bond with another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Standing {
+    /// Nothing.
+    Stranger,
+    /// It has asked the other one, and waits.
+    Asked,
+    /// The other one asks, and waits for its answer.
+    IsAsked,
+    /// They are friends.
+    Friend,
+    /// It keeps the other one away.
+    Blocked,
+}
+
+impl Standing {
+    /// Its stable word.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Standing::Stranger => "stranger",
+            Standing::Asked => "asked",
+            Standing::IsAsked => "asks",
+            Standing::Friend => "friend",
+            Standing::Blocked => "blocked",
+        }
+    }
+}
+
+/// A side of a bond.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct BondSide {
+    account: AccountId,
+    stance: Stance,
+    /// Since when, in Unix milliseconds.
+    since_ms: u64,
+}
+
+/// What two accounts are to each other.
+///
+/// ```
+/// use damier_people::accounts::AccountId;
+/// use damier_people::friends::{Bond, Standing};
+///
+/// let [awa, piet] = [1, 2].map(AccountId::from_bits);
+/// let mut bond = Bond::strangers(awa, piet)?;
+/// bond.ask(awa, 1_000)?;
+/// assert_eq!(bond.seen_by(piet), Standing::IsAsked);
+/// bond.answer(piet, false, 2_000)?;
+/// assert_eq!(bond.seen_by(awa), Standing::Asked, "as if it waited");
+/// # Ok::<(), damier_people::friends::FriendRefusal>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bond {
+    /// The account with the smaller id first.
+    sides: [BondSide; 2],
+}
+
+/// The stances of a bond that no method leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no two accounts stand to each other like that")]
+pub struct NoBond;
+
+impl Bond {
+    /// Two accounts that have nothing to do with each other.
+    ///
+    /// # Errors
+    /// [`FriendRefusal::Oneself`] where they are one.
+    pub fn strangers(one: AccountId, other: AccountId) -> Result<Bond, FriendRefusal> {
+        let side = |account| BondSide {
+            account,
+            stance: Stance::Stranger,
+            since_ms: 0,
+        };
+        match one.cmp(&other) {
+            std::cmp::Ordering::Less => Ok(Bond {
+                sides: [side(one), side(other)],
+            }),
+            std::cmp::Ordering::Greater => Ok(Bond {
+                sides: [side(other), side(one)],
+            }),
+            std::cmp::Ordering::Equal => Err(FriendRefusal::Oneself),
+        }
+    }
+
+    /// A bond as it was stored: each side with its account, its stance and since when; the smaller id first.
+    ///
+    /// # Errors
+    /// [`NoBond`] for what no method leads to.
+    pub fn read(sides: [(AccountId, Stance, u64); 2]) -> Result<Bond, NoBond> {
+        let [one, other] = sides;
+        let friends = [one.1, other.1].map(|stance| stance == Stance::Friend);
+        if one.0 >= other.0
+            || friends[0] != friends[1]
+            || (one.1, other.1) == (Stance::Asks, Stance::Asks)
+        {
+            return Err(NoBond);
+        }
+        Ok(Bond {
+            sides: sides.map(|(account, stance, since_ms)| BondSide {
+                account,
+                stance,
+                since_ms,
+            }),
+        })
+    }
+
+    /// Both sides with their stances and since when, as they are stored; the smaller id first.
+    pub fn sides(&self) -> [(AccountId, Stance, u64); 2] {
+        self.sides
+            .map(|side| (side.account, side.stance, side.since_ms))
+    }
+
+    /// Whether nothing is to be kept of it.
+    pub fn is_nothing(&self) -> bool {
+        self.sides
+            .iter()
+            .all(|side| side.stance == Stance::Stranger)
+    }
+
+    /// Whether they are friends.
+    pub fn are_friends(&self) -> bool {
+        self.sides[0].stance == Stance::Friend
+    }
+
+    /// Whether one of the two keeps the other away.
+    pub fn is_blocked(&self) -> bool {
+        self.sides.iter().any(|side| side.stance == Stance::Blocks)
+    }
+
+    /// Whether this account keeps the other one away.
+    pub fn blocks(&self, by: AccountId) -> bool {
+        self.own(by).stance == Stance::Blocks
+    }
+
+    /// The account on the other side.
+    pub fn other(&self, of: AccountId) -> AccountId {
+        self.their(of).account
+    }
+
+    /// What an account is told of it.
+    pub fn seen_by(&self, who: AccountId) -> Standing {
+        match (self.own(who).stance, self.their(who).stance) {
+            (Stance::Blocks, _) => Standing::Blocked,
+            (Stance::Friend, _) => Standing::Friend,
+            (Stance::Asks, _) => Standing::Asked,
+            (Stance::Stranger, Stance::Asks) => Standing::IsAsked,
+            (Stance::Stranger | Stance::Declines, _) => Standing::Stranger,
+        }
+    }
+
+    /// Since when that is so, in Unix milliseconds.
+    pub fn since_ms(&self, who: AccountId) -> u64 {
+        match self.seen_by(who) {
+            Standing::IsAsked => self.their(who).since_ms,
+            _ => self.own(who).since_ms,
+        }
+    }
+
+    /// Forgets requests, and answers to them, that are too old.
+    pub fn pass_time(&mut self, now_ms: u64) {
+        for side in &mut self.sides {
+            let passes = matches!(side.stance, Stance::Asks | Stance::Declines);
+            if passes && now_ms.saturating_sub(side.since_ms) >= ASK_MS {
+                (side.stance, side.since_ms) = (Stance::Stranger, 0);
+            }
+        }
+    }
+
+    /// Asks the other one to be friends. Where he asks too, they are friends at once. Asking again changes nothing.
+    ///
+    /// # Errors
+    /// [`FriendRefusal::Blocked`] where this account keeps the other one away.
+    pub fn ask(&mut self, by: AccountId, now_ms: u64) -> Result<(), FriendRefusal> {
+        self.pass_time(now_ms);
+        match (self.own(by).stance, self.their(by).stance) {
+            (Stance::Blocks, _) => Err(FriendRefusal::Blocked),
+            (Stance::Friend | Stance::Asks, _) => Ok(()),
+            (_, Stance::Asks) => {
+                self.set_both(Stance::Friend, now_ms);
+                Ok(())
+            }
+            _ => {
+                self.set(by, Stance::Asks, now_ms);
+                Ok(())
+            }
+        }
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// [`FriendRefusal::NotAsked`] where there is none to be seen.
+    pub fn answer(&mut self, by: AccountId, yes: bool, now_ms: u64) -> Result<(), FriendRefusal> {
+        self.pass_time(now_ms);
+        match self.seen_by(by) {
+            Standing::Friend if yes => Ok(()), // the answer may have been lost
+            Standing::IsAsked if yes => {
+                self.set_both(Stance::Friend, now_ms);
+                Ok(())
+            }
+            Standing::IsAsked => {
+                self.set(by, Stance::Declines, now_ms);
+                Ok(())
+            }
+            _ => Err(FriendRefusal::NotAsked),
+        }
+    }
+
+    /// Is a friend no longer, or asks no longer. Where there is nothing of that, nothing changes.
+    pub fn part(&mut self, by: AccountId, now_ms: u64) {
+        self.pass_time(now_ms);
+        match self.own(by).stance {
+            Stance::Friend => self.set_both(Stance::Stranger, 0),
+            Stance::Asks => self.set(by, Stance::Stranger, 0),
+            Stance::Stranger | Stance::Declines | Stance::Blocks => {}
+        }
+    }
+
+    /// Keeps the other one away. He is told nothing: a request of his goes on waiting, and a friend finds that they are friends no longer.
+    pub fn block(&mut self, by: AccountId, now_ms: u64) {
+        self.pass_time(now_ms);
+        if self.blocks(by) {
+            return;
+        }
+        if self.are_friends() {
+            self.set_both(Stance::Stranger, 0);
+        }
+        self.set(by, Stance::Blocks, now_ms);
+    }
+
+    /// Keeps the other one away no longer.
+    pub fn unblock(&mut self, by: AccountId, now_ms: u64) {
+        self.pass_time(now_ms);
+        if self.blocks(by) {
+            self.set(by, Stance::Stranger, 0);
+        }
+    }
+
+    fn own(&self, who: AccountId) -> &BondSide {
+        let [one, other] = &self.sides;
+        if one.account == who { one } else { other }
+    }
+
+    fn their(&self, who: AccountId) -> &BondSide {
+        let [one, other] = &self.sides;
+        if one.account == who { other } else { one }
+    }
+
+    fn set(&mut self, who: AccountId, stance: Stance, since_ms: u64) {
+        for side in self.sides.iter_mut().filter(|side| side.account == who) {
+            (side.stance, side.since_ms) = (stance, since_ms);
+        }
+    }
+
+    fn set_both(&mut self, stance: Stance, since_ms: u64) {
+        for side in &mut self.sides {
+            (side.stance, side.since_ms) = (stance, since_ms);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AWA: AccountId = AccountId::from_bits(1);
+    const PIET: AccountId = AccountId::from_bits(2);
+
+    fn strangers() -> Bond {
+        Bond::strangers(PIET, AWA).expect("two people")
+    }
+
+    fn seen(bond: &Bond) -> [Standing; 2] {
+        [AWA, PIET].map(|who| bond.seen_by(who))
+    }
+
+    #[test]
+    fn who_asks_and_is_accepted_is_a_friend_until_one_parts() {
+        let mut bond = strangers();
+        assert_eq!(Bond::strangers(AWA, AWA), Err(FriendRefusal::Oneself));
+        assert_eq!(bond.answer(PIET, true, 5), Err(FriendRefusal::NotAsked));
+        assert_eq!(bond.ask(AWA, 5), Ok(()));
+        assert_eq!(bond.ask(AWA, 9), Ok(()), "again");
+        assert_eq!(seen(&bond), [Standing::Asked, Standing::IsAsked]);
+        assert_eq!([AWA, PIET].map(|who| bond.since_ms(who)), [5, 5]);
+        assert_eq!(bond.answer(AWA, true, 6), Err(FriendRefusal::NotAsked));
+        assert_eq!(bond.answer(PIET, true, 7), Ok(()));
+        assert_eq!(bond.answer(PIET, true, 8), Ok(()), "sent again");
+        assert_eq!(seen(&bond), [Standing::Friend; 2]);
+        bond.part(PIET, 9);
+        assert!(bond.is_nothing());
+    }
+
+    #[test]
+    fn two_who_ask_each_other_are_friends() {
+        let mut bond = strangers();
+        bond.ask(PIET, 1).expect("asked");
+        bond.ask(AWA, 2).expect("asked");
+        assert!(bond.are_friends());
+    }
+
+    #[test]
+    fn who_is_declined_or_kept_away_sees_what_one_sees_who_waits() {
+        let waits = |deed: fn(&mut Bond)| {
+            let mut bond = strangers();
+            bond.ask(AWA, 5).expect("asked");
+            deed(&mut bond);
+            bond
+        };
+        let all = [
+            waits(|_| {}),
+            waits(|bond| bond.answer(PIET, false, 6).expect("declined")),
+            waits(|bond| bond.block(PIET, 6)),
+        ];
+        for mut bond in all {
+            // Whatever Awa does and whenever she looks, she is told the same.
+            assert_eq!(bond.seen_by(AWA), Standing::Asked);
+            assert_eq!(bond.since_ms(AWA), 5);
+            assert_eq!(bond.ask(AWA, 10), Ok(()));
+            bond.pass_time(5 + ASK_MS - 1);
+            assert_eq!(bond.seen_by(AWA), Standing::Asked);
+            bond.pass_time(5 + ASK_MS);
+            assert_eq!(bond.seen_by(AWA), Standing::Stranger);
+            assert_eq!(bond.ask(AWA, 6 + ASK_MS), Ok(()));
+            assert_eq!(bond.seen_by(AWA), Standing::Asked);
+        }
+    }
+
+    #[test]
+    fn who_has_declined_is_left_in_peace_for_a_while_and_may_still_ask() {
+        let mut bond = strangers();
+        bond.ask(AWA, 5).expect("asked");
+        bond.answer(PIET, false, 6).expect("declined");
+        bond.part(AWA, 7); // withdraws the request, to ask anew
+        bond.ask(AWA, 8).expect("asked");
+        assert_eq!(seen(&bond), [Standing::Asked, Standing::Stranger]);
+        assert_eq!(bond.ask(PIET, 9), Ok(()));
+        assert!(bond.are_friends());
+    }
+
+    #[test]
+    fn who_keeps_another_away_hears_nothing_of_him() {
+        let mut bond = strangers();
+        bond.ask(AWA, 5).expect("asked");
+        bond.answer(PIET, true, 5).expect("friends");
+        bond.block(PIET, 6);
+        assert_eq!(seen(&bond), [Standing::Stranger, Standing::Blocked]);
+        assert!(bond.is_blocked() && bond.blocks(PIET) && !bond.blocks(AWA));
+        bond.ask(AWA, 7).expect("asked");
+        assert_eq!(seen(&bond), [Standing::Asked, Standing::Blocked]);
+        assert_eq!(bond.ask(PIET, 8), Err(FriendRefusal::Blocked));
+        bond.block(AWA, 8);
+        bond.unblock(PIET, 9);
+        assert_eq!(seen(&bond), [Standing::Blocked, Standing::Stranger]);
+    }
+
+    #[test]
+    fn whatever_two_do_the_bond_is_one_that_can_be_stored() {
+        // Every bond that up to six deeds of both lead to.
+        let deeds: [fn(&mut Bond, AccountId, u64); 7] = [
+            |bond, by, at| {
+                let _ = bond.ask(by, at);
+            },
+            |bond, by, at| {
+                let _ = bond.answer(by, true, at);
+            },
+            |bond, by, at| {
+                let _ = bond.answer(by, false, at);
+            },
+            Bond::part,
+            Bond::block,
+            Bond::unblock,
+            |bond, _, at| bond.pass_time(at + ASK_MS),
+        ];
+        let mut reached = vec![strangers()];
+        for at in 1..=6 {
+            let mut next = Vec::new();
+            for (bond, deed, by) in reached.iter().flat_map(|bond| {
+                deeds
+                    .iter()
+                    .flat_map(move |deed| [AWA, PIET].map(|by| (bond, deed, by)))
+            }) {
+                let mut changed = *bond;
+                deed(&mut changed, by, at);
+                assert_eq!(Bond::read(changed.sides()), Ok(changed), "{bond:?}");
+                if !next.contains(&changed) && next.len() < 500 {
+                    next.push(changed);
+                }
+            }
+            reached = next;
+        }
+        assert!(reached.len() > 20);
+        let friend_of_a_stranger = [(AWA, Stance::Friend, 1), (PIET, Stance::Stranger, 1)];
+        assert_eq!(Bond::read(friend_of_a_stranger), Err(NoBond));
+        let [one, other] = strangers().sides();
+        assert_eq!(Bond::read([other, one]), Err(NoBond));
+    }
+
+    #[test]
+    fn each_stance_has_a_word() {
+        for stance in Stance::ALL {
+            assert_eq!(Stance::from_code(stance.code()), Some(stance));
+        }
+        assert_eq!(Stance::from_code("likes"), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! What whoever runs a server does with the accounts of a journal in memory: the operations of the port, with the lock of the journal.
+
+use async_trait::async_trait;
+use damier_rules::Side;
+use damier_session::GameId;
+use damier_session::settings::Player;
+
+use crate::accounts::{
+    AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, Administration, Ban, Deed,
+    NotedDeed, Renamed,
+};
+use crate::in_memory::store::{InMemoryJournal, Kept};
+use crate::live::JournalError;
+
+impl Kept {
+    fn facts_of(&self, id: AccountId) -> Option<AccountFacts> {
+        let is_over = |game| {
+            let found = self.games.get(&game);
+            found.is_some_and(|(game, _)| game.ending.is_some())
+        };
+        self.people.facts(id, is_over)
+    }
+
+    fn is_called(&self, game: GameId, side: Side, name: &str) -> bool {
+        let found = self.games.get(&game);
+        found.is_some_and(|(game, _)| match game.setup.record.settings.player(side) {
+            Player::Person { name: there } => there == name,
+            Player::Computer { .. } => false,
+        })
+    }
+
+    /// Gives a player of a game a name.
+    pub(super) fn call(&mut self, game: GameId, side: Side, name: &str) {
+        if let Some((game, _)) = self.games.get_mut(&game) {
+            let settings = &mut game.setup.record.settings;
+            let player = match side {
+                Side::White => &mut settings.white,
+                Side::Black => &mut settings.black,
+            };
+            let name = name.to_owned();
+            *player = Player::Person { name };
+        }
+    }
+}
+
+#[async_trait]
+impl Administration for InMemoryJournal {
+    async fn accounts(
+        &self,
+        filter: &AccountFilter,
+        after: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<AccountFacts>, JournalError> {
+        let kept = self.kept();
+        let listed = kept.people.listed(filter, after);
+        let page = listed.into_iter().take(most as usize);
+        Ok(page.filter_map(|id| kept.facts_of(id)).collect())
+    }
+
+    async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, JournalError> {
+        Ok(self.kept().facts_of(id))
+    }
+
+    async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        let is_done = kept.people.set_ban(id, ban);
+        if is_done && ban.is_some() {
+            kept.challenges.retain(|_, open| open.account != Some(id));
+        }
+        Ok(is_done)
+    }
+
+    async fn rename_account(
+        &self,
+        id: AccountId,
+        name: &AccountName,
+    ) -> Result<Renamed, JournalError> {
+        let mut kept = self.kept();
+        let (renamed, old) = kept.people.rename(id, name);
+        let Some(old) = old else { return Ok(renamed) };
+        kept.challenges.retain(|_, open| open.account != Some(id));
+        for (game, side) in kept.people.games_of(id, None, u32::MAX) {
+            if kept.is_called(game, side, &old) {
+                kept.call(game, side, name.as_str());
+            }
+        }
+        Ok(renamed)
+    }
+
+    async fn add_reset_code(
+        &self,
+        id: AccountId,
+        code: &AccountKey,
+        until_ms: u64,
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().people.add_reset(id, code, until_ms))
+    }
+
+    async fn finished(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
+        let kept = self.kept();
+        let over = kept
+            .games
+            .iter()
+            .filter(|(_, (game, _))| game.ending.is_some());
+        let ids = over.map(|(id, _)| *id);
+        let later = ids.filter(|id| after.is_none_or(|after| *id > after));
+        Ok(later.take(most as usize).collect())
+    }
+
+    async fn note_deed(&self, deed: &Deed) -> Result<(), JournalError> {
+        self.kept().people.note(deed);
+        Ok(())
+    }
+
+    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, JournalError> {
+        Ok(self.kept().people.deeds(before, most))
+    }
+}

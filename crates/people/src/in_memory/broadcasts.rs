@@ -1,0 +1,68 @@
+//! The broadcasts of a journal in memory: the operations of their port.
+
+use async_trait::async_trait;
+
+use crate::broadcasts::{
+    BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KeptBroadcast, NewBoard, Opened,
+    Stored, StoredBoard,
+};
+use crate::in_memory::store::InMemoryJournal;
+use crate::live::JournalError;
+
+#[async_trait]
+impl Broadcasts for InMemoryJournal {
+    async fn open_broadcast(
+        &self,
+        id: &BroadcastId,
+        owner: &BroadcastKey,
+        settings: &BroadcastSettings,
+        now_ms: u64,
+    ) -> Result<Opened, JournalError> {
+        Ok(self.kept().shelf.open(id, owner, settings, now_ms))
+    }
+
+    async fn broadcast(
+        &self,
+        id: &BroadcastId,
+        now_ms: u64,
+    ) -> Result<Option<KeptBroadcast>, JournalError> {
+        Ok(self.kept().shelf.find(id, now_ms))
+    }
+
+    async fn broadcasts_of(
+        &self,
+        owner: &BroadcastKey,
+        now_ms: u64,
+    ) -> Result<Vec<KeptBroadcast>, JournalError> {
+        Ok(self.kept().shelf.of(owner, now_ms))
+    }
+
+    async fn put_boards(
+        &self,
+        id: &BroadcastId,
+        revision: u64,
+        boards: &[NewBoard],
+        most_bytes: u64,
+        now_ms: u64,
+    ) -> Result<Stored, JournalError> {
+        let shelf = &mut self.kept().shelf;
+        Ok(shelf.put(id, revision, boards, most_bytes, now_ms))
+    }
+
+    async fn boards(
+        &self,
+        id: &BroadcastId,
+        round: Option<u8>,
+        after: u64,
+    ) -> Result<Vec<StoredBoard>, JournalError> {
+        Ok(self.kept().shelf.boards(id, round, after))
+    }
+
+    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, JournalError> {
+        Ok(self.kept().shelf.end(id))
+    }
+
+    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, JournalError> {
+        Ok(self.kept().shelf.sweep(now_ms))
+    }
+}

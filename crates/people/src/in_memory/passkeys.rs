@@ -1,0 +1,64 @@
+//! The passkeys that a journal in memory knows: the operations of their port, with the lock of the journal.
+
+use async_trait::async_trait;
+
+use crate::accounts::{Account, AccountId, AccountKey, Passkey, PasskeyAdded, PasskeyId, Passkeys};
+use crate::in_memory::store::InMemoryJournal;
+use crate::live::JournalError;
+
+#[async_trait]
+impl Passkeys for InMemoryJournal {
+    async fn add_passkey(
+        &self,
+        new: &Passkey,
+        by: &AccountKey,
+    ) -> Result<PasskeyAdded, JournalError> {
+        Ok(self.kept().people.add_passkey(new, by))
+    }
+
+    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, JournalError> {
+        Ok(self.kept().people.passkey(id))
+    }
+
+    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, JournalError> {
+        Ok(self.kept().people.passkeys_of(account))
+    }
+
+    async fn use_passkey(
+        &self,
+        id: &PasskeyId,
+        counter: u32,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().people.use_passkey(id, counter, now_ms))
+    }
+
+    async fn remove_passkey(
+        &self,
+        account: AccountId,
+        id: &PasskeyId,
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().people.remove_passkey(account, id))
+    }
+
+    async fn ask_passkey(
+        &self,
+        question: &AccountKey,
+        to: Option<AccountId>,
+        until_ms: u64,
+        now_ms: u64,
+    ) -> Result<(), JournalError> {
+        let mut kept = self.kept();
+        kept.people.ask_passkey(question, to, until_ms, now_ms);
+        Ok(())
+    }
+
+    async fn take_question(
+        &self,
+        question: &AccountKey,
+        to: Option<AccountId>,
+        now_ms: u64,
+    ) -> Result<bool, JournalError> {
+        Ok(self.kept().people.take_question(question, to, now_ms))
+    }
+}

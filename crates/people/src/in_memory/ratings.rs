@@ -1,0 +1,95 @@
+//! The ratings that a journal in memory keeps: the operations of their port, with the lock of the journal.
+
+use async_trait::async_trait;
+use damier_session::GameId;
+
+use crate::accounts::{Account, AccountId};
+use crate::in_memory::store::{InMemoryJournal, Kept};
+use crate::live::JournalError;
+use crate::ratings::{
+    ChangePlace, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement, Standing,
+};
+
+impl Kept {
+    fn name_of(&self, account: AccountId) -> String {
+        let account = self.people.account(account);
+        account.map(|account| account.name).unwrap_or_default()
+    }
+}
+
+#[async_trait]
+impl Ratings for InMemoryJournal {
+    async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, JournalError> {
+        Ok(self.kept().ratings.game(game))
+    }
+
+    async fn unsettled(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
+        let kept = self.kept();
+        let is_over = |game: &GameId| {
+            let found = kept.games.get(game);
+            found.is_some_and(|(game, _)| game.ending.is_some())
+        };
+        let open = kept.ratings.unsettled(after).filter(is_over);
+        Ok(open.take(most as usize).collect())
+    }
+
+    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, JournalError> {
+        let mut kept = self.kept();
+        let players = kept.ratings.game(game).map(|rated| rated.players);
+        let are_there =
+            players.is_some_and(|players| players.iter().all(|it| kept.people.is_living(*it)));
+        Ok(kept.ratings.settle(game, settlement, are_there))
+    }
+
+    async fn standings(
+        &self,
+        of: &[(AccountId, RatingPool)],
+    ) -> Result<Vec<Standing>, JournalError> {
+        let kept = self.kept();
+        let standing =
+            |&(account, pool): &(AccountId, RatingPool)| kept.ratings.standing(account, pool);
+        Ok(of.iter().map(standing).collect())
+    }
+
+    async fn ratings_of(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<(RatingPool, Standing)>, JournalError> {
+        Ok(self.kept().ratings.ratings_of(account))
+    }
+
+    async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], JournalError> {
+        let kept = self.kept();
+        Ok(kept
+            .ratings
+            .changes_in(game, |account| kept.name_of(account)))
+    }
+
+    async fn changes_of(
+        &self,
+        account: AccountId,
+        pool: Option<RatingPool>,
+        after: Option<ChangePlace>,
+        most: u32,
+    ) -> Result<Vec<RatingChange>, JournalError> {
+        let kept = self.kept();
+        let name = |account| kept.name_of(account);
+        Ok(kept.ratings.changes_of(account, pool, after, most, name))
+    }
+
+    async fn best(
+        &self,
+        pool: RatingPool,
+        now_ms: u64,
+        most: u32,
+    ) -> Result<Vec<(Account, Standing)>, JournalError> {
+        let kept = self.kept();
+        let best = kept.ratings.best(pool, now_ms).into_iter();
+        let best = best.filter_map(|(account, it)| Some((kept.people.account(account)?, it)));
+        Ok(best.take(most as usize).collect())
+    }
+}

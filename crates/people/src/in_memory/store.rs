@@ -1,0 +1,487 @@
+//! A journal and challenges in memory. They obey every rule of their ports, and everything is lost when the process ends: for tests, and the slow, obvious
+//! twin of the journals in databases.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+use damier_rules::Side;
+use damier_session::GameId;
+use damier_session::conditional::IfThen;
+use damier_session::event::Event;
+use damier_session::seat::{LiveSeat, SeatKey, SeatRole};
+
+use crate::accounts::{AccountId, People};
+use crate::broadcasts::Shelf;
+use crate::challenges::{Challenges, Offered, OpenChallenge};
+use crate::classes::School;
+use crate::clubs::ClubBook;
+use crate::friends::FriendBook;
+use crate::live::{
+    Appended, Begun, Conditionals, DueGame, Journal, JournalEntry, JournalError, KeptConditionals,
+    ListedGame, LiveSetup, OldGames, Owners, Pulse, StoredGame,
+};
+use crate::push::{PushBook, SeatPushBook};
+use crate::ratings::RatingBook;
+use crate::simuls::SimulBook;
+use crate::teams::Gathered;
+
+/// A journal in memory, which lasts as long as the process.
+#[derive(Debug, Default)]
+pub struct InMemoryJournal {
+    kept: Mutex<Kept>,
+    is_shared: bool,
+    is_away: AtomicBool,
+    loses_an_answer: AtomicBool,
+    /// The version after which the next reading fails.
+    unread_after: Mutex<Option<u32>>,
+    is_unread: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    pub(super) games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
+    pub(super) seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
+    pub(super) conditionals: BTreeMap<(GameId, Side), KeptConditionals>,
+    pub(super) challenges: BTreeMap<GameId, OpenChallenge>,
+    last_beat_ms: Option<u64>,
+    signs: BTreeMap<(GameId, Side), u64>,
+    pub(super) people: People,
+    pub(super) ratings: RatingBook,
+    pub(super) school: School,
+    pub(super) clubs: ClubBook,
+    pub(super) shelf: Shelf,
+    pub(super) gathered: Gathered,
+    pub(super) friends: FriendBook,
+    pub(super) simuls: SimulBook,
+    pub(super) pushes: PushBook,
+    pub(super) seat_pushes: SeatPushBook,
+}
+
+impl InMemoryJournal {
+    /// A journal that several servers of one process share.
+    pub fn shared() -> InMemoryJournal {
+        InMemoryJournal {
+            is_shared: true,
+            ..InMemoryJournal::default()
+        }
+    }
+
+    /// From now on it stores no event and no sign of life, as a database that is away; or it does again. To try what follows from that.
+    pub fn be_away(&self, is_away: bool) {
+        self.is_away.store(is_away, Ordering::SeqCst);
+    }
+
+    /// It stores the next event and does not say so, as a database that goes away just then. To try what follows from that.
+    pub fn lose_an_answer(&self) {
+        self.loses_an_answer.store(true, Ordering::SeqCst);
+    }
+
+    /// The next reading of what comes after this version of a game fails. To try what follows from that.
+    pub fn fail_to_read_after(&self, version: u32) {
+        *self.unread_after() = Some(version);
+    }
+
+    /// From now on it answers to no reading of what has happened in games, as a database that is away; or it does again. What is stored is stored all the
+    /// same. To try what follows from that.
+    pub fn be_unread(&self, is_unread: bool) {
+        self.is_unread.store(is_unread, Ordering::SeqCst);
+    }
+
+    fn unread_after(&self) -> MutexGuard<'_, Option<u32>> {
+        self.unread_after
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn must_answer(&self) -> Result<(), JournalError> {
+        if self.is_away.load(Ordering::SeqCst) {
+            return Err(JournalError::Unavailable("it is away".into()));
+        }
+        Ok(())
+    }
+
+    /// What is kept, locked. Each change below is judged before it begins, so a thread that panicked while holding the lock
+    /// cannot have left half of one.
+    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[async_trait]
+impl Journal for InMemoryJournal {
+    async fn begin_owned(
+        &self,
+        setup: &LiveSetup,
+        seats: &[LiveSeat],
+        owners: &Owners,
+        deadline_ms: Option<u64>,
+    ) -> Result<Begun, JournalError> {
+        let mut kept = self.kept();
+        let is_ours = |seat: &LiveSeat| kept.seats.get(&seat.key) == Some(&(setup.id, seat.role));
+        if let Some((game, _)) = kept.games.get(&setup.id) {
+            let same = game.setup == *setup && seats.iter().all(is_ours);
+            return Ok(if same { Begun::Same } else { Begun::Taken });
+        }
+        if seats.iter().any(|seat| kept.seats.contains_key(&seat.key)) {
+            return Ok(Begun::Taken);
+        }
+        let is_gone = |(_, account)| {
+            let account = kept.people.account(account);
+            account.is_none_or(|account| account.is_deleted)
+        };
+        if owners.each().any(is_gone) {
+            return Ok(Begun::Taken);
+        }
+        let game = StoredGame {
+            setup: setup.clone(),
+            version: 0,
+            ending: setup.record.ending,
+            deadline_ms,
+        };
+        kept.games.insert(setup.id, (game, Vec::new()));
+        for seat in seats {
+            kept.seats.insert(seat.key, (setup.id, seat.role));
+        }
+        for (side, account) in owners.each() {
+            kept.people.attach(account, setup.id, side);
+        }
+        if let Some((pool, players)) = owners.rating() {
+            kept.ratings.begin(setup.id, pool, players);
+        }
+        Ok(Begun::Stored)
+    }
+
+    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {
+        let added = self.kept().add_seat(game, seat.key, seat.role);
+        Ok(added.is_some())
+    }
+
+    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
+        let kept = self.kept();
+        let seat = kept.seats.get(key).copied();
+        Ok(seat.filter(|_| kept.friends.lets_in(key)))
+    }
+
+    async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+        self.must_answer()?;
+        let mut kept = self.kept();
+        let Some((game, events)) = kept.games.get_mut(&entry.game) else {
+            return Ok(Appended::NoGame);
+        };
+        let command = entry.event.command;
+        let mut before = events.iter();
+        if let Some(same) = before.find(|event| command.is_some() && event.command == command) {
+            return Ok(Appended::Same(same.clone()));
+        }
+        let version = game.version;
+        if entry.event.number != version + 1 {
+            return Ok(Appended::Stale { version });
+        }
+        game.version = entry.event.number;
+        game.ending = entry.ending;
+        game.deadline_ms = entry.deadline_ms;
+        events.push(entry.event.clone());
+        if self.loses_an_answer.swap(false, Ordering::SeqCst) {
+            return Err(JournalError::Unavailable("the answer is lost".into()));
+        }
+        Ok(Appended::Stored)
+    }
+
+    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, JournalError> {
+        Ok(self.kept().games.get(&game).map(|(game, _)| game.clone()))
+    }
+
+    async fn since(
+        &self,
+        game: GameId,
+        version: u32,
+        most: u32,
+    ) -> Result<Vec<Event>, JournalError> {
+        let failed = self.unread_after().take_if(|after| *after == version);
+        if failed.is_some() || self.is_unread.load(Ordering::SeqCst) {
+            return Err(JournalError::Unavailable("it is not read".into()));
+        }
+        let kept = self.kept();
+        let events = kept.games.get(&game).map(|(_, events)| events.iter());
+        let later = events.into_iter().flatten().skip(version as usize);
+        Ok(later.take(most as usize).cloned().collect())
+    }
+
+    async fn due(
+        &self,
+        by_ms: u64,
+        after: Option<DueGame>,
+        most: u32,
+    ) -> Result<Vec<DueGame>, JournalError> {
+        let kept = self.kept();
+        let with_deadline = |(id, (game, _)): (&GameId, &(StoredGame, _))| {
+            Some(DueGame {
+                deadline_ms: game.deadline_ms?,
+                game: *id,
+            })
+        };
+        let mut due: Vec<_> = kept.games.iter().filter_map(with_deadline).collect();
+        due.retain(|one| one.deadline_ms <= by_ms && after.is_none_or(|after| *one > after));
+        due.sort_unstable();
+        due.truncate(most as usize);
+        Ok(due)
+    }
+
+    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
+        let kept = self.kept();
+        let goes_on = |(id, (game, _)): (&GameId, &(StoredGame, _))| {
+            (game.ending.is_none() && after.is_none_or(|after| *id > after)).then_some(*id)
+        };
+        Ok(kept
+            .games
+            .iter()
+            .filter_map(goes_on)
+            .take(most as usize)
+            .collect())
+    }
+}
+
+impl Kept {
+    /// Adds a seat at a game. Answers whether it is new; `None` where there is no such game, or the key is that of another seat.
+    pub(super) fn add_seat(&mut self, game: GameId, key: SeatKey, role: SeatRole) -> Option<bool> {
+        if !self.games.contains_key(&game) {
+            return None;
+        }
+        match self.seats.insert(key, (game, role)) {
+            None => Some(true),
+            Some(before) => {
+                self.seats.insert(key, before);
+                (before == (game, role)).then_some(false)
+            }
+        }
+    }
+
+    fn is_kept(&self, game: GameId) -> bool {
+        let is_owned = |side| {
+            let owner = self.people.owner(game, side);
+            let account = owner.and_then(|owner| self.people.account(owner));
+            account.is_some_and(|account| !account.is_deleted)
+        };
+        Side::ALL.into_iter().any(is_owned) || self.ratings.game(game).is_some()
+    }
+}
+
+#[async_trait]
+impl OldGames for InMemoryJournal {
+    async fn all_games(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<ListedGame>, JournalError> {
+        let kept = self.kept();
+        let later = kept
+            .games
+            .keys()
+            .filter(|id| after.is_none_or(|after| **id > after));
+        Ok(later
+            .take(most as usize)
+            .map(|&id| ListedGame {
+                id,
+                is_kept: kept.is_kept(id),
+            })
+            .collect())
+    }
+
+    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, JournalError> {
+        let kept = &mut *self.kept();
+        let is_same = kept
+            .games
+            .get(&game)
+            .is_some_and(|(it, _)| it.version == version);
+        if !is_same || kept.is_kept(game) {
+            return Ok(false);
+        }
+        kept.games.remove(&game);
+        kept.seats.retain(|_, (of, _)| *of != game);
+        let seats = &kept.seats;
+        kept.seat_pushes.retain(|seat| seats.contains_key(seat));
+        kept.conditionals.retain(|(of, _), _| *of != game);
+        kept.gathered.forget(game);
+        for side in Side::ALL {
+            kept.people.detach(game, side);
+        }
+        Ok(true)
+    }
+}
+
+#[async_trait]
+impl Challenges for InMemoryJournal {
+    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, JournalError> {
+        let mut kept = self.kept();
+        if let Some(there) = kept.challenges.get(&open.id) {
+            return Ok(if there == open {
+                Offered::Same
+            } else {
+                Offered::Taken
+            });
+        }
+        let has_its_key = |there: &OpenChallenge| {
+            [there.host, there.invitation]
+                .iter()
+                .any(|key| [open.host, open.invitation].contains(key))
+        };
+        if open.host == open.invitation || kept.challenges.values().any(has_its_key) {
+            return Ok(Offered::Taken);
+        }
+        if open.account.is_some_and(|id| !kept.people.is_living(id)) {
+            return Ok(Offered::Taken);
+        }
+        kept.friends.forget_challenge(open.id); // an earlier one may have had this id
+        kept.challenges.insert(open.id, open.clone());
+        Ok(Offered::Stored)
+    }
+
+    async fn challenge(
+        &self,
+        key: &SeatKey,
+        now_ms: u64,
+    ) -> Result<Option<OpenChallenge>, JournalError> {
+        let kept = self.kept();
+        let mut waiting = kept
+            .challenges
+            .values()
+            .filter(|open| open.until_ms > now_ms);
+        Ok(waiting
+            .find(|open| [open.host, open.invitation].contains(key))
+            .cloned())
+    }
+
+    async fn lobby(
+        &self,
+        now_ms: u64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<OpenChallenge>, JournalError> {
+        let kept = self.kept();
+        let waiting = kept
+            .challenges
+            .values()
+            .filter(|open| open.until_ms > now_ms && open.is_public);
+        let later = waiting.filter(|open| after.is_none_or(|after| open.id > after));
+        Ok(later.take(most as usize).cloned().collect())
+    }
+
+    async fn challenges_of(
+        &self,
+        account: AccountId,
+        now_ms: u64,
+        most: u32,
+    ) -> Result<Vec<OpenChallenge>, JournalError> {
+        let kept = self.kept();
+        let all = kept.challenges.values();
+        let own = all.filter(|open| open.account == Some(account) && open.until_ms > now_ms);
+        Ok(own.take(most as usize).cloned().collect())
+    }
+
+    async fn close(&self, id: GameId) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        kept.friends.forget_challenge(id);
+        Ok(kept.challenges.remove(&id).is_some())
+    }
+
+    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, JournalError> {
+        let mut kept = self.kept();
+        let over = kept
+            .challenges
+            .values()
+            .filter(|open| open.until_ms <= now_ms);
+        let over: Vec<GameId> = over.map(|open| open.id).take(most as usize).collect();
+        for id in &over {
+            kept.challenges.remove(id);
+            kept.friends.forget_challenge(*id);
+        }
+        Ok(over.len() as u64)
+    }
+}
+
+#[async_trait]
+impl Conditionals for InMemoryJournal {
+    async fn conditionals(
+        &self,
+        game: GameId,
+        side: Side,
+    ) -> Result<Option<KeptConditionals>, JournalError> {
+        Ok(self.kept().conditionals.get(&(game, side)).cloned())
+    }
+
+    async fn keep_conditionals(
+        &self,
+        game: GameId,
+        side: Side,
+        over: u32,
+        since: u32,
+        tree: &[IfThen],
+    ) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        let there = kept.conditionals.get(&(game, side));
+        let revision = there.map_or(0, |there| there.revision);
+        if revision != over || !kept.games.contains_key(&game) {
+            return Ok(false);
+        }
+        if revision == 0 && tree.is_empty() {
+            return Ok(false);
+        }
+        let next = KeptConditionals {
+            since,
+            revision: revision + 1,
+            tree: tree.to_vec(),
+        };
+        kept.conditionals.insert((game, side), next);
+        Ok(true)
+    }
+
+    async fn unfollowed(
+        &self,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, JournalError> {
+        let kept = self.kept();
+        let gone_on = |((id, _), tree): (&(GameId, Side), &KeptConditionals)| {
+            let version = kept.games.get(id).map(|(game, _)| game.version);
+            (!tree.tree.is_empty() && version > Some(tree.since)).then_some(*id)
+        };
+        let mut games: Vec<GameId> = kept.conditionals.iter().filter_map(gone_on).collect();
+        games.dedup();
+        games.retain(|id| after.is_none_or(|after| *id > after));
+        games.truncate(most as usize);
+        Ok(games)
+    }
+}
+
+#[async_trait]
+impl Pulse for InMemoryJournal {
+    async fn beat(&self, now_ms: u64) -> Result<(), JournalError> {
+        self.must_answer()?;
+        let mut kept = self.kept();
+        kept.last_beat_ms = kept.last_beat_ms.max(Some(now_ms));
+        Ok(())
+    }
+
+    async fn last_beat_ms(&self) -> Result<Option<u64>, JournalError> {
+        Ok(self.kept().last_beat_ms)
+    }
+
+    fn is_shared(&self) -> bool {
+        self.is_shared
+    }
+
+    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), JournalError> {
+        let mut kept = self.kept();
+        for side in sides {
+            let sign_ms = kept.signs.entry((game, *side)).or_default();
+            *sign_ms = now_ms.max(*sign_ms);
+        }
+        Ok(())
+    }
+
+    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, JournalError> {
+        Ok(self.kept().signs.get(&(game, side)).copied())
+    }
+}

@@ -1,0 +1,23 @@
+//! People and what they do together: accounts, challenges, clubs, classes, teams, simuls, broadcasts,
+//! friends, ratings, the library of games, push notifications, and the journal of live games.
+//!
+//! Each feature is a module with its values, its rules (pure functions that return the changed value
+//! or a refusal) and the port to what is stored of it. This crate uses no clock, random numbers, files or
+//! network: callers pass in what it needs.
+
+pub mod accounts;
+pub mod broadcasts;
+pub mod challenges;
+pub mod classes;
+pub mod clubs;
+pub mod friends;
+pub mod in_memory;
+pub mod library;
+pub mod live;
+pub mod push;
+pub mod ratings;
+pub mod simuls;
+mod store;
+pub mod teams;
+
+pub use store::LiveStore;

@@ -1,0 +1,162 @@
+//! What a kept game is called. Made by whoever names a game, checked here once, kept by every backend as
+//! it is. It never decides which title a game has.
+
+use std::fmt;
+
+use damier_session::line;
+use serde::{Deserialize, Serialize};
+
+/// The title of a game: one plain line that shows something in a list, or nothing at all.
+///
+/// It holds no control character, so that every database can keep it (PostgreSQL keeps no NUL).
+///
+/// ```
+/// use damier_people::library::Title;
+///
+/// let title: Title = "La revanche".parse()?;
+/// assert_eq!(title.as_str(), "La revanche");
+/// assert!("\u{200b}".parse::<Title>().is_err(), "it would show nothing");
+/// # Ok::<(), damier_people::library::TitleError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Title(String);
+
+/// The most characters in a title.
+pub const MAX_TITLE: usize = 200;
+
+impl Title {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The title that is nearest to a text: what no title holds is left out. For titles that an older
+    /// program has stored, which allowed more.
+    ///
+    /// ```
+    /// # use damier_people::library::Title;
+    /// assert_eq!(Title::nearest("two\nlines").as_str(), "twolines");
+    /// assert_eq!(Title::nearest("\u{200b}"), Title::default());
+    /// ```
+    pub fn nearest(text: &str) -> Self {
+        let plain = text
+            .chars()
+            .filter(|&character| !line::is_foreign(character));
+        let title: String = plain.take(MAX_TITLE).collect();
+        if line::shows(&title) {
+            Self(title)
+        } else {
+            Self::default()
+        }
+    }
+}
+
+impl fmt::Display for Title {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<Title> for String {
+    fn from(title: Title) -> String {
+        title.0
+    }
+}
+
+impl std::str::FromStr for Title {
+    type Err = TitleError;
+
+    fn from_str(text: &str) -> Result<Self, TitleError> {
+        Self::try_from(text.to_owned())
+    }
+}
+
+impl TryFrom<String> for Title {
+    type Error = TitleError;
+
+    fn try_from(text: String) -> Result<Self, TitleError> {
+        let found = text.chars().count();
+        if found > MAX_TITLE {
+            return Err(TitleError::TooLong { found });
+        }
+        if let Some(found) = line::foreign(&text) {
+            return Err(TitleError::NotPlain { found });
+        }
+        if !text.is_empty() && !line::shows(&text) {
+            return Err(TitleError::Invisible);
+        }
+        Ok(Self(text))
+    }
+}
+
+/// Why a text is no title.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TitleError {
+    /// It is too long.
+    #[error("a title has at most {MAX_TITLE} characters, but found {found}")]
+    TooLong {
+        /// Its characters.
+        found: usize,
+    },
+    /// It is not one plain line.
+    #[error("a title is one plain line, but found {found:?} in it")]
+    NotPlain {
+        /// The first character that no plain line contains.
+        found: char,
+    },
+    /// It is not empty, and yet nothing of it would be seen.
+    #[error("a title is empty or shows something, but found only blanks and invisible characters")]
+    Invisible,
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_title_is_one_plain_line_that_shows_something() {
+        for good in ["", "a", "Épreuve « n° 1 » 🏆", "\u{200b}a", "👩\u{200d}🎓"] {
+            assert_eq!(
+                good.parse::<Title>().map(String::from),
+                Ok(good.to_owned()),
+                "{good:?}"
+            );
+        }
+        for bad in ["a\nb", "\0", "a\u{202e}b", "a\u{2028}b"] {
+            let error = bad.parse::<Title>().unwrap_err();
+            assert!(matches!(error, TitleError::NotPlain { .. }), "{bad:?}");
+        }
+        for bad in [
+            "   ",
+            "\u{a0}\u{3000}",
+            "\u{200b}",
+            "\u{feff} \u{2060}",
+            "\u{ad}",
+            "\u{3164}",
+            "\u{2800}",
+            "\u{e0041}",
+        ] {
+            assert_eq!(bad.parse::<Title>(), Err(TitleError::Invisible), "{bad:?}");
+        }
+        assert!("é".repeat(MAX_TITLE).parse::<Title>().is_ok());
+        let long = "é".repeat(MAX_TITLE + 1);
+        assert_eq!(
+            long.parse::<Title>(),
+            Err(TitleError::TooLong { found: 201 })
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_nearest_is_a_title_and_a_title_is_nearest_to_itself(text in any::<String>()) {
+            let nearest = Title::nearest(&text);
+            prop_assert_eq!(nearest.as_str().parse::<Title>(), Ok(nearest.clone()));
+            if let Ok(title) = text.parse::<Title>() {
+                prop_assert_eq!(nearest, title);
+            }
+        }
+    }
+}

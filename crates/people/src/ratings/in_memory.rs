@@ -1,0 +1,167 @@
+//! Ratings in memory: what [`crate::in_memory::InMemoryJournal`] keeps of them. It obeys every rule of the port; which games are over, and who is
+//! there, is the journal's to know.
+
+use std::collections::BTreeMap;
+use std::ops::Bound::{Excluded, Unbounded};
+
+use damier_rules::Side;
+use damier_session::GameId;
+
+use crate::accounts::AccountId;
+use crate::ratings::pool::RatingPool;
+use crate::ratings::port::{ChangePlace, RatedGame, RatingChange, Settled, Settlement};
+use crate::ratings::standing::Standing;
+
+/// The ratings that a journal in memory knows.
+#[derive(Debug, Default)]
+pub(crate) struct RatingBook {
+    games: BTreeMap<GameId, RatedGame>,
+    standings: BTreeMap<(AccountId, RatingPool), Standing>,
+    changes: Vec<KeptChange>,
+}
+
+/// A change, with the accounts of both.
+#[derive(Debug, Clone)]
+struct KeptChange {
+    account: AccountId,
+    opponent: AccountId,
+    change: RatingChange,
+}
+
+impl RatingBook {
+    pub(crate) fn begin(&mut self, game: GameId, pool: RatingPool, players: [AccountId; 2]) {
+        let rated = RatedGame {
+            pool,
+            players,
+            is_settled: false,
+        };
+        self.games.insert(game, rated);
+    }
+
+    pub(crate) fn game(&self, game: GameId) -> Option<RatedGame> {
+        self.games.get(&game).copied()
+    }
+
+    pub(crate) fn unsettled(&self, after: Option<GameId>) -> impl Iterator<Item = GameId> + '_ {
+        let behind = (after.map_or(Unbounded, Excluded), Unbounded);
+        let open = self.games.range(behind).filter(|(_, it)| !it.is_settled);
+        open.map(|(game, _)| *game)
+    }
+
+    pub(crate) fn standing(&self, account: AccountId, pool: RatingPool) -> Standing {
+        let found = self.standings.get(&(account, pool));
+        found.copied().unwrap_or_default()
+    }
+
+    /// Settles a game. `are_there` says whether both accounts are.
+    pub(crate) fn settle(
+        &mut self,
+        game: GameId,
+        settlement: &Settlement,
+        are_there: bool,
+    ) -> Settled {
+        let Some(rated) = self.game(game).filter(|rated| !rated.is_settled) else {
+            return Settled::Before;
+        };
+        if let Settlement::Counted { at_ms, sides } = *settlement {
+            let is_as_read = |(account, counted): (&AccountId, &crate::ratings::CountedSide)| {
+                self.standing(*account, rated.pool).tally.games() == counted.before.tally.games()
+            };
+            if !are_there || !rated.players.iter().zip(&sides).all(is_as_read) {
+                return Settled::Stale;
+            }
+            for side in Side::ALL {
+                let (own, other) = (side.index(), side.opponent().index());
+                let counted = sides[own];
+                let account = rated.players[own];
+                self.standings.insert((account, rated.pool), counted.after);
+                self.changes.push(KeptChange {
+                    account,
+                    opponent: rated.players[other],
+                    change: RatingChange {
+                        game,
+                        side,
+                        pool: rated.pool,
+                        at_ms,
+                        number: counted.after.tally.games(),
+                        score: counted.score,
+                        before: counted.before.strength_at(at_ms).into(),
+                        after: counted.after.strength.into(),
+                        against: sides[other].before.strength.rating,
+                        opponent: String::new(),
+                    },
+                });
+            }
+        }
+        self.games.entry(game).and_modify(|it| it.is_settled = true);
+        Settled::Stored
+    }
+
+    pub(crate) fn ratings_of(&self, account: AccountId) -> Vec<(RatingPool, Standing)> {
+        let own = self.standings.iter().filter(|((of, _), _)| *of == account);
+        let mut own: Vec<_> = own.map(|((_, pool), it)| (*pool, *it)).collect();
+        own.sort_by_key(|(pool, _)| (pool.variant.id(), pool.speed.code()));
+        own
+    }
+
+    /// The standings of a rating that are established, the highest first.
+    pub(crate) fn best(&self, pool: RatingPool, now_ms: u64) -> Vec<(AccountId, Standing)> {
+        let here = self
+            .standings
+            .iter()
+            .filter(|((_, of), it)| *of == pool && it.established_until_ms() > now_ms);
+        let mut here: Vec<_> = here.map(|((account, _), it)| (*account, *it)).collect();
+        here.sort_by(|(one, a), (other, b)| {
+            let (a, b) = (a.strength.rating.get(), b.strength.rating.get());
+            b.total_cmp(&a).then(one.cmp(other))
+        });
+        here
+    }
+
+    pub(crate) fn changes_in(
+        &self,
+        game: GameId,
+        name: impl Fn(AccountId) -> String,
+    ) -> [Option<RatingChange>; 2] {
+        Side::ALL.map(|side| {
+            let mut all = self.changes.iter();
+            let found = all.find(|kept| (kept.change.game, kept.change.side) == (game, side));
+            found.map(|kept| kept.told(&name))
+        })
+    }
+
+    pub(crate) fn changes_of(
+        &self,
+        account: AccountId,
+        pool: Option<RatingPool>,
+        after: Option<ChangePlace>,
+        most: u32,
+        name: impl Fn(AccountId) -> String,
+    ) -> Vec<RatingChange> {
+        let place = |kept: &KeptChange| (kept.change.at_ms, kept.change.game);
+        let own = self.changes.iter().filter(|kept| {
+            kept.account == account
+                && pool.is_none_or(|pool| pool == kept.change.pool)
+                && after.is_none_or(|after| place(kept) < (after.at_ms, after.game))
+        });
+        let mut own: Vec<&KeptChange> = own.collect();
+        own.sort_by_key(|kept| std::cmp::Reverse(place(kept)));
+        let page = own.into_iter().take(most as usize);
+        page.map(|kept| kept.told(&name)).collect()
+    }
+
+    /// Forgets the ratings of an account; the games stay with the others who played them.
+    pub(crate) fn forget(&mut self, account: AccountId) {
+        self.standings.retain(|(of, _), _| *of != account);
+        self.changes.retain(|kept| kept.account != account);
+    }
+}
+
+impl KeptChange {
+    fn told(&self, name: impl Fn(AccountId) -> String) -> RatingChange {
+        RatingChange {
+            opponent: name(self.opponent),
+            ..self.change.clone()
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Ratings of accounts: Glicko-2, for each game of the family and each kind of play by itself.
+//!
+//! Which games may be rated ([`RatingPool::of`]), the standing of an account ([`Standing`]), and the
+//! port to what is stored of it ([`Ratings`]). Each game is a rating period of its own;
+//! `standing.rs` documents how time counts between two of them.
+
+mod eligible;
+mod in_memory;
+mod pool;
+mod port;
+mod range;
+mod settle;
+mod standing;
+
+pub use eligible::NotRated;
+pub(crate) use in_memory::RatingBook;
+pub use pool::{ESTIMATED_MOVES, RatingPool, Speed, estimate_ms};
+pub use port::{
+    ChangePlace, CountedSide, Estimate, RatedGame, RatingChange, Ratings, Settled, Settlement,
+};
+pub use range::{NotMeant, RatingRange, RatingRangeError};
+pub use settle::{scores, settle};
+pub use standing::{PERIOD_MS, PROVISIONAL_DEVIATION, Standing, Tally};

@@ -1,0 +1,256 @@
+//! The ratings that an offer of a game asks for: whoever takes it up has one of them. Checked by the challenges before they are offered, and asked by
+//! the server whenever somebody would take one up.
+//!
+//! What counts is the number that is shown, provisional or not; somebody who has no game that counted has no rating yet, and is meant only where the
+//! offer says so.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ratings::standing::Standing;
+
+/// The highest rating that can be asked for.
+const MOST: u16 = 4_000;
+
+/// A range of ratings in Elo points, with both ends. At least one end is given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingRange {
+    /// The lowest rating; absent where none is too low.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(example = 1400))]
+    pub lowest: Option<u16>,
+    /// The highest rating; absent where none is too high.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(example = 1700))]
+    pub highest: Option<u16>,
+    /// Whether somebody is meant, too, who has no rating yet in this game at this speed.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unrated: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// A range that no offer has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RatingRangeError {
+    /// Neither end is given.
+    #[error("a range of ratings has a lowest or a highest one")]
+    NoEnd,
+    /// Nobody is between the ends.
+    #[error("a range of ratings goes upward, found {lowest} to {highest}")]
+    Downward {
+        /// The lowest rating.
+        lowest: u16,
+        /// The highest one.
+        highest: u16,
+    },
+    /// An end is higher than any rating.
+    #[error("a rating is {MOST} at most, found {found}")]
+    TooHigh {
+        /// What was found.
+        found: u16,
+    },
+    /// The game has no clock, so that nobody has a rating in it.
+    #[error("only a game with a clock has ratings to ask for")]
+    NoClock,
+}
+
+impl RatingRangeError {
+    /// The stable code in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            RatingRangeError::NoEnd => "rating-range-without-end",
+            RatingRangeError::Downward { .. } => "rating-range-downward",
+            RatingRangeError::TooHigh { .. } => "rating-range-too-high",
+            RatingRangeError::NoClock => "rating-range-without-clock",
+        }
+    }
+}
+
+/// Why somebody is not meant by an offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotMeant {
+    /// No game has counted for his rating so far.
+    #[error("this challenge asks for a rating, and you have none yet in this game at this speed")]
+    NoRating,
+    /// The rating is too low.
+    #[error("this challenge asks for a rating of {lowest} at least, and yours is {rating}")]
+    TooLow {
+        /// The rating.
+        rating: u16,
+        /// The lowest one that is asked for.
+        lowest: u16,
+    },
+    /// The rating is too high.
+    #[error("this challenge asks for a rating of {highest} at most, and yours is {rating}")]
+    TooHigh {
+        /// The rating.
+        rating: u16,
+        /// The highest one that is asked for.
+        highest: u16,
+    },
+}
+
+impl NotMeant {
+    /// The stable code in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            NotMeant::NoRating => "no-rating-yet",
+            NotMeant::TooLow { .. } => "rating-too-low",
+            NotMeant::TooHigh { .. } => "rating-too-high",
+        }
+    }
+}
+
+impl RatingRange {
+    /// Checks the ends.
+    ///
+    /// # Errors
+    /// Why no offer has this range.
+    pub fn check(&self) -> Result<(), RatingRangeError> {
+        if let (Some(lowest), Some(highest)) = (self.lowest, self.highest)
+            && lowest > highest
+        {
+            return Err(RatingRangeError::Downward { lowest, highest });
+        }
+        let ends = [self.lowest, self.highest];
+        let most = ends.into_iter().flatten().max();
+        match most {
+            None => Err(RatingRangeError::NoEnd),
+            Some(found) if found > MOST => Err(RatingRangeError::TooHigh { found }),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Whether somebody who stands like this is meant.
+    ///
+    /// # Errors
+    /// Why not.
+    ///
+    /// ```
+    /// use damier_session::strength::{NotMeant, RatingRange, Standing};
+    /// let range = RatingRange { lowest: None, highest: Some(1_700), unrated: false };
+    /// assert_eq!(range.admits(&Standing::default()), Err(NotMeant::NoRating));
+    /// let range = RatingRange { unrated: true, ..range };
+    /// assert_eq!(range.admits(&Standing::default()), Ok(()));
+    /// ```
+    pub fn admits(&self, standing: &Standing) -> Result<(), NotMeant> {
+        if standing.tally.games() == 0 {
+            return if self.unrated {
+                Ok(())
+            } else {
+                Err(NotMeant::NoRating)
+            };
+        }
+        // As it is shown. It is between 0 and 4000.
+        let rating = standing.strength.rating.get().round() as u16;
+        match (self.lowest, self.highest) {
+            (Some(lowest), _) if rating < lowest => Err(NotMeant::TooLow { rating, lowest }),
+            (_, Some(highest)) if rating > highest => Err(NotMeant::TooHigh { rating, highest }),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_session::strength::{Rating, Strength};
+
+    use super::*;
+    use crate::ratings::Tally;
+
+    fn range(lowest: Option<u16>, highest: Option<u16>) -> RatingRange {
+        RatingRange {
+            lowest,
+            highest,
+            unrated: false,
+        }
+    }
+
+    fn standing(rating: f64, games: u32) -> Standing {
+        Standing {
+            strength: Strength {
+                rating: Rating::new(rating).expect("a rating"),
+                ..Strength::default()
+            },
+            at_ms: 0,
+            tally: Tally {
+                drawn: games,
+                ..Tally::default()
+            },
+        }
+    }
+
+    #[test]
+    fn both_ends_belong_to_it_as_they_are_shown() {
+        let asked = range(Some(1_400), Some(1_600));
+        for (rating, told) in [
+            (1_399.4, Err("rating-too-low")),
+            (1_399.5, Ok(())),
+            (1_500.0, Ok(())),
+            (1_600.4, Ok(())),
+            (1_600.5, Err("rating-too-high")),
+        ] {
+            let found = asked.admits(&standing(rating, 1));
+            assert_eq!(found.map_err(NotMeant::code), told, "{rating}");
+        }
+        let only_low = range(Some(1_400), None);
+        assert_eq!(only_low.admits(&standing(4_000.0, 1)), Ok(()));
+        let only_high = range(None, Some(1_400));
+        assert_eq!(only_high.admits(&standing(0.0, 1)), Ok(()));
+    }
+
+    #[test]
+    fn a_provisional_rating_counts_by_its_number_and_none_at_all_does_not() {
+        let asked = range(Some(1_400), Some(1_600));
+        assert!(standing(1_500.0, 1).is_provisional_at(0));
+        assert_eq!(asked.admits(&standing(1_500.0, 1)), Ok(()));
+        let new = asked.admits(&standing(1_500.0, 0));
+        assert_eq!(new, Err(NotMeant::NoRating));
+    }
+
+    #[test]
+    fn somebody_without_a_rating_is_meant_where_the_offer_says_so() {
+        let asked = RatingRange {
+            unrated: true,
+            ..range(Some(1_600), None)
+        };
+        assert_eq!(asked.admits(&standing(1_500.0, 0)), Ok(()));
+        let low = asked.admits(&standing(1_500.0, 1));
+        assert_eq!(low.map_err(NotMeant::code), Err("rating-too-low"));
+        // It is no end of a range.
+        let without = RatingRange {
+            unrated: true,
+            ..range(None, None)
+        };
+        assert_eq!(without.check(), Err(RatingRangeError::NoEnd));
+    }
+
+    #[test]
+    fn a_range_without_the_word_is_written_as_before() {
+        let text = r#"{"lowest":1400}"#;
+        let read: RatingRange = serde_json::from_str(text).expect("a range");
+        assert_eq!(read, range(Some(1_400), None));
+        assert_eq!(serde_json::to_string(&read).expect("text"), text);
+        let text = r#"{"lowest":1400,"unrated":true}"#;
+        let read: RatingRange = serde_json::from_str(text).expect("a range");
+        assert!(read.unrated);
+        assert_eq!(serde_json::to_string(&read).expect("text"), text);
+    }
+
+    #[test]
+    fn a_range_has_an_end_and_goes_upward() {
+        let code = |range: RatingRange| range.check().map_err(RatingRangeError::code);
+        assert_eq!(code(range(None, None)), Err("rating-range-without-end"));
+        let downward = range(Some(1_500), Some(1_499));
+        assert_eq!(code(downward), Err("rating-range-downward"));
+        assert_eq!(code(range(Some(1_500), Some(1_500))), Ok(()));
+        assert_eq!(code(range(None, Some(4_000))), Ok(()));
+        let high = range(Some(4_001), None);
+        assert_eq!(code(high), Err("rating-range-too-high"));
+    }
+}

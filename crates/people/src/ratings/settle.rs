@@ -1,0 +1,109 @@
+//! Counts a rated game that is over: reads what is stored of it, works out both new standings, and has them stored on top of those that it has
+//! read. Called by the room of the game as soon as its ending is stored, and by the house of any node for what a crash left behind.
+//! Whoever comes second finds it done.
+
+use damier_rules::Side;
+use damier_session::GameId;
+use damier_session::ending::Ending;
+use damier_session::strength::Scored;
+
+use crate::LiveStore;
+use crate::live::JournalError;
+use crate::ratings::{CountedSide, Settled, Settlement};
+
+/// How often the standings are read again, where other games of the same players are counted at the same moment.
+const MOST_TRIES: usize = 8;
+
+/// What a game is worth for White and for Black; `None` where it has no result.
+///
+/// ```
+/// use damier_session::Ending;
+/// use damier_session::ending::ByPeople;
+/// use damier_people::ratings::scores;
+/// use damier_session::strength::Scored;
+/// use damier_session::Side;
+/// let ending = Ending::win(Side::Black, ByPeople::Resignation);
+/// assert_eq!(scores(&ending), Some([Scored::Loss, Scored::Win]));
+/// ```
+pub fn scores(ending: &Ending) -> Option<[Scored; 2]> {
+    if ending.is_aborted() {
+        return None;
+    }
+    Some(match ending.winner {
+        Some(Side::White) => [Scored::Win, Scored::Loss],
+        Some(Side::Black) => [Scored::Loss, Scored::Win],
+        None => [Scored::Draw, Scored::Draw],
+    })
+}
+
+/// Settles a game if it is rated, over, and not settled yet. Answers whether that was done here and now.
+///
+/// # Errors
+/// [`JournalError`] when the store does not answer; settling it again is safe.
+pub async fn settle(store: &dyn LiveStore, game: GameId) -> Result<bool, JournalError> {
+    for _ in 0..MOST_TRIES {
+        let Some(settlement) = settlement_of(store, game).await? else {
+            return Ok(false);
+        };
+        match store.settle(game, &settlement).await? {
+            Settled::Stored => return Ok(true),
+            Settled::Before => return Ok(false),
+            Settled::Stale => {}
+        }
+    }
+    Err(JournalError::Unavailable(
+        "other games of the same players were counted each time before this one".into(),
+    ))
+}
+
+/// What becomes of a game; `None` where nothing is to be done.
+async fn settlement_of(
+    store: &dyn LiveStore,
+    game: GameId,
+) -> Result<Option<Settlement>, JournalError> {
+    let Some(rated) = store.rated_game(game).await?.filter(|it| !it.is_settled) else {
+        return Ok(None);
+    };
+    let Some(stored) = store.find(game).await? else {
+        return Ok(None);
+    };
+    let Some(ending) = stored.ending else {
+        return Ok(None);
+    };
+    let Some(scores) = scores(&ending) else {
+        return Ok(Some(Settlement::Void));
+    };
+    for player in rated.players {
+        let account = store.account(player).await?;
+        if account.is_none_or(|account| account.is_deleted) {
+            return Ok(Some(Settlement::Void));
+        }
+    }
+    // The time is that of the ending and not of now, so that whoever counts it comes to the same, also days later.
+    let last = store
+        .since(game, stored.version.saturating_sub(1), 1)
+        .await?;
+    let begun_ms = stored.setup.record.started_ms.unwrap_or_default();
+    let at_ms = last.last().map_or(begun_ms, |event| event.act.at_ms());
+    let asked = rated.players.map(|player| (player, rated.pool));
+    let standings = store.standings(&asked).await?;
+    let Ok([white, black]) = <[_; 2]>::try_from(standings) else {
+        return Ok(None);
+    };
+    let counted = |before: crate::ratings::Standing, other: &crate::ratings::Standing, score| {
+        let after = before.after(other, score, at_ms);
+        CountedSide {
+            before,
+            after,
+            score,
+        }
+    };
+    let [for_white, for_black] = scores;
+    Ok(Some(Settlement::Counted {
+        at_ms,
+        sides: [
+            counted(white, &black, for_white),
+            counted(black, &white, for_black),
+        ],
+    }))
+}

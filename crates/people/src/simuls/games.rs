@@ -1,0 +1,191 @@
+//! Looks after a simultaneous display: begins its games, counts those that are over, and says what the host's word at its end still asks for.
+//! Called by the server when the host begins, when the game of a room ends, and by the house of any node for what a crash left behind. The ids
+//! of the games stand in the display before the first one begins, so each is begun once, whoever does it and however often.
+
+use damier_rules::Side;
+use damier_session::GameId;
+use damier_session::seat::{LiveSeat, SeatRole};
+use damier_session::settings::Player;
+
+use crate::LiveStore;
+use crate::challenges::Beginning;
+use crate::live::{Begun, JournalError, Owners};
+use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Unfinished};
+
+/// How often a display is read again, where others change it at the same moment.
+const MOST_TRIES: usize = 8;
+
+/// What was done and what is left to do.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LookedAfter {
+    /// Games that were begun here and now.
+    pub begun: Vec<GameId>,
+    /// Games that go on, with the side of the host, to whose word at the end they are still to be brought.
+    pub ending: Vec<(GameId, Side, Unfinished)>,
+    /// Games that go on against the computer.
+    pub computers: Vec<GameId>,
+    /// Games without clocks in which nobody has moved for weeks, with the side of the host: they count for nobody from now on.
+    pub given_up: Vec<(GameId, Side)>,
+    /// Under which version nothing was found to do, and until when the next look may be put off, in Unix milliseconds.
+    pub put_off: Option<(u64, u64)>,
+}
+
+/// What became of a game that was to be begun.
+enum Start {
+    New,
+    /// It has begun before, here or on another node.
+    There,
+    /// It can never begin.
+    Never,
+    /// An account that was to play is gone by now, so the display is to be read again.
+    Changed,
+}
+
+/// Looks after a display.
+///
+/// # Errors
+/// [`JournalError`] when the store does not answer, or others changed the display each time; doing it again is safe.
+pub async fn look_after_simul(
+    store: &dyn LiveStore,
+    id: SimulId,
+    now_ms: u64,
+) -> Result<LookedAfter, JournalError> {
+    let mut looked = LookedAfter::default();
+    'tries: for _ in 0..MOST_TRIES {
+        let Some(kept) = store.simul(id).await? else {
+            return Ok(looked);
+        };
+        let mut simul = kept.simul.clone();
+        looked.ending.clear();
+        looked.computers.clear();
+        looked.given_up.clear();
+        let standings = store.simul_standings(id).await?;
+        let mut open = Vec::new();
+        for board in kept.simul.boards().iter().filter(|board| !board.is_over()) {
+            let standing = standings.iter().find(|it| it.game == board.game);
+            let Some(standing) = standing else {
+                match begin(store, &kept.simul, board).await? {
+                    Start::New => looked.begun.push(board.game),
+                    Start::There => {}
+                    Start::Never => simul.void(board.game),
+                    Start::Changed => continue 'tries,
+                }
+                note(&mut looked, &kept.simul, board, now_ms);
+                continue;
+            };
+            match standing.ending {
+                Some(ending) => simul.count(board.game, ending),
+                None if simul.is_given_up(standing, now_ms) => {
+                    simul.void(board.game);
+                    looked.given_up.push((board.game, board.host));
+                }
+                None => {
+                    open.push(*standing);
+                    note(&mut looked, &kept.simul, board, now_ms);
+                }
+            }
+        }
+        simul.pass_time(now_ms);
+        if simul == kept.simul {
+            if looked.begun.is_empty() && looked.ending.is_empty() {
+                let until_ms = simul.puts_off_until_ms(&open, now_ms);
+                looked.put_off = until_ms.map(|until_ms| (kept.version, until_ms));
+            }
+            return Ok(looked);
+        }
+        if store.store_simul(&simul, kept.version, now_ms).await? {
+            return Ok(looked);
+        }
+    }
+    Err(JournalError::Unavailable(
+        "others changed the simultaneous display each time".into(),
+    ))
+}
+
+/// Notes what a game that goes on still asks for.
+fn note(looked: &mut LookedAfter, simul: &Simul, board: &Board, now_ms: u64) {
+    if let Some((unfinished, at_ms)) = simul.ended()
+        && now_ms < at_ms.saturating_add(unfinished.told_for_ms())
+    {
+        looked.ending.push((board.game, board.host, unfinished));
+    }
+    let guest = simul.guest_at(board).map(|guest| &guest.kind);
+    if matches!(guest, Some(GuestKind::Computer { .. })) {
+        looked.computers.push(board.game);
+    }
+}
+
+/// Begins the game of a board.
+async fn begin(store: &dyn LiveStore, simul: &Simul, board: &Board) -> Result<Start, JournalError> {
+    let (SimulStage::Begun { begun_ms, .. }, Some(guest)) = (simul.stage(), simul.guest_at(board))
+    else {
+        return Ok(Start::Never);
+    };
+    let guests = u32::try_from(simul.boards().len()).unwrap_or(u32::MAX);
+    let host = simul.host();
+    let challenge = simul.terms().game(host.name.as_str(), board.host, guests);
+    let player = match &guest.kind {
+        GuestKind::Person { name, .. } => Player::Person {
+            name: name.as_str().to_owned(),
+        },
+        GuestKind::Computer { level } => Player::Computer { level: *level },
+    };
+    // The host comes to one board after the other, so no first move is waited for.
+    let beginning = Beginning::AtOnce;
+    let taken = challenge.taken_up_by(board.game, player, board.host, *begun_ms, beginning);
+    // The terms were checked when it was opened, and names when they were given.
+    let Ok(taken) = taken else {
+        return Ok(Start::Never);
+    };
+    let mut seats = vec![
+        LiveSeat {
+            key: board.host_key,
+            role: SeatRole::Player(board.host),
+        },
+        LiveSeat {
+            key: board.watch_key,
+            role: SeatRole::Watcher,
+        },
+    ];
+    seats.extend(guest.key().map(|key| LiveSeat {
+        key,
+        role: SeatRole::Player(board.host.opponent()),
+    }));
+    let mut accounts = [None; 2];
+    accounts[board.host.index()] = host.account;
+    accounts[board.host.opponent().index()] = guest.account();
+    let owners = match (taken.rated, accounts) {
+        (Some(pool), [Some(white), Some(black)]) => {
+            let Some(owners) = Owners::rated([white, black], pool) else {
+                return Ok(Start::Never);
+            };
+            owners
+        }
+        (Some(_), _) => return Ok(Start::Never),
+        (None, accounts) => Owners::casual(accounts),
+    };
+    let begun = store
+        .begin_owned(&taken.setup, &seats, &owners, taken.deadline_ms)
+        .await?;
+    match begun {
+        Begun::Stored => return Ok(Start::New),
+        Begun::Same => return Ok(Start::There),
+        Begun::Taken => {}
+    }
+    // Another node may have begun it at this moment.
+    if store.find(board.game).await?.is_some() {
+        return Ok(Start::There);
+    }
+    // Whoever has deleted his account meanwhile still has the secret of his seat, so a game that is not rated begins without it, under the name
+    // that is left.
+    let now = store.simul(simul.id()).await?.map(|kept| kept.simul);
+    let is_same = now.is_some_and(|now| {
+        now.host().account == host.account
+            && now.guest_at(board).and_then(Guest::account) == guest.account()
+    });
+    Ok(if is_same {
+        Start::Never
+    } else {
+        Start::Changed
+    })
+}

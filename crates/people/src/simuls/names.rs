@@ -1,0 +1,53 @@
+//! The names of accounts in a simultaneous display: they are the accounts' own, so none is stored, and each is told whenever a display is read.
+
+use crate::accounts::{Account, AccountId};
+use crate::simuls::people::{Guest, GuestKind, SimulName};
+use crate::simuls::value::Simul;
+
+impl Simul {
+    /// The accounts of those who take part, each once.
+    pub fn accounts(&self) -> Vec<AccountId> {
+        let guests = self.everybody().chain(&self.refused);
+        let mut accounts: Vec<AccountId> = guests
+            .filter_map(Guest::account)
+            .chain(self.host.account)
+            .collect();
+        accounts.sort_unstable();
+        accounts.dedup();
+        accounts
+    }
+
+    /// The display without the names of accounts, as it is stored: what an account is called is the account's, and told whenever a display is read.
+    #[must_use]
+    pub fn without_account_names(mut self) -> Simul {
+        self.name_accounts(|account| (SimulName::default(), Some(account)));
+        self
+    }
+
+    /// The display with what the accounts of those who take part are called now. Whose account is deleted has none any more, and the name that
+    /// is left of it.
+    pub(super) fn with_accounts(mut self, accounts: &[Account]) -> Simul {
+        self.name_accounts(|id| {
+            let Some(account) = accounts.iter().find(|account| account.id == id) else {
+                return (SimulName::default(), None);
+            };
+            let name = account.name.parse().unwrap_or_default();
+            (name, (!account.is_deleted).then_some(id))
+        });
+        self
+    }
+
+    fn name_accounts(&mut self, of: impl Fn(AccountId) -> (SimulName, Option<AccountId>)) {
+        if let Some(account) = self.host.account {
+            (self.host.name, self.host.account) = of(account);
+        }
+        let guests = self.seated.iter_mut().chain(&mut self.asking);
+        for guest in guests.chain(&mut self.refused) {
+            if let GuestKind::Person { name, account, .. } = &mut guest.kind
+                && let Some(id) = *account
+            {
+                (*name, *account) = of(id);
+            }
+        }
+    }
+}

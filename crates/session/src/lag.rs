@@ -1,0 +1,95 @@
+//! How much of the way of a move through the network is made good. Asked by the server when a move arrives; the answer is stored with the
+//! move, so that nobody has to ask again.
+
+use damier_rules::Side;
+
+use crate::act::Act;
+use crate::session::Session;
+
+/// The most that is made good for one move, in milliseconds: a slow mobile network.
+pub const MOST_FOR_A_MOVE_MS: u64 = 500;
+
+/// The most that a side can have saved up, in milliseconds.
+pub const MOST_SAVED_MS: u64 = 2_000;
+
+/// What a side gets for each of its moves, in milliseconds: about the way of a move across an ocean and back.
+pub const FOR_EACH_MOVE_MS: u64 = 250;
+
+/// How much of a lag is made good for a side's next move, in milliseconds. What was measured may be wrong or forged, so a side cannot win
+/// more by it than a good network would have cost it: each move saves a little, and what is saved can be spent on moves that were held up.
+///
+/// ```
+/// use damier_session::lag;
+/// use damier_club::{GameSettings, Session, Side};
+/// use damier_rules::Variant;
+/// let session = Session::new(Variant::INTERNATIONAL, GameSettings::friendly("", ""), Some(0))?;
+/// assert_eq!(lag::made_good_ms(&session, Side::White, 80), 80);
+/// assert_eq!(lag::made_good_ms(&session, Side::White, 9_000), lag::MOST_FOR_A_MOVE_MS);
+/// # Ok::<(), damier_session::SettingsError>(())
+/// ```
+pub fn made_good_ms(session: &Session, side: Side, measured_ms: u64) -> u64 {
+    let saved_ms = session.acts().iter().fold(MOST_SAVED_MS, |saved_ms, act| {
+        if matches!(act, Act::Move { side: mover, .. } if *mover == side) {
+            let left_ms = saved_ms.saturating_sub(act.lag_ms());
+            (left_ms + FOR_EACH_MOVE_MS).min(MOST_SAVED_MS)
+        } else {
+            saved_ms
+        }
+    });
+    measured_ms.min(MOST_FOR_A_MOVE_MS).min(saved_ms)
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_notation::move_text;
+    use damier_rules::Variant;
+
+    use super::*;
+    use crate::command::{Actor, Arrival, Command, CommandId, Want};
+    use crate::settings::GameSettings;
+
+    /// What is made good for each of a number of moves of White that were held up so long; Black's are not.
+    fn made_good(measured_ms: &[u64]) -> Vec<u64> {
+        let settings = GameSettings::friendly("", "");
+        let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
+        let mut made_good = Vec::new();
+        for (number, &measured_ms) in measured_ms.iter().enumerate() {
+            for side in Side::ALL {
+                let measured_ms = if side == Side::White { measured_ms } else { 0 };
+                let lag_ms = made_good_ms(&session, side, measured_ms);
+                if side == Side::White {
+                    made_good.push(lag_ms);
+                }
+                let position = session.position();
+                let text = move_text::text(position, &position.legal_moves()[0]);
+                let command = Command {
+                    id: CommandId::from_bits(2 * number as u128 + side.index() as u128),
+                    actor: Actor::Player(side),
+                    want: Want::Move { text, ply: None },
+                };
+                let arrival = Arrival { at_ms: 0, lag_ms };
+                let event = session.decide_arrived(&command, arrival).expect("legal");
+                session.apply(&event).expect("the next one");
+            }
+        }
+        made_good
+    }
+
+    #[test]
+    fn a_steady_network_is_made_good_for_ever() {
+        assert_eq!(made_good(&[FOR_EACH_MOVE_MS; 12]), [FOR_EACH_MOVE_MS; 12]);
+    }
+
+    #[test]
+    fn whoever_claims_the_most_soon_gets_what_everybody_gets() {
+        let got = made_good(&[u64::MAX; 12]);
+        assert_eq!(got[..7], [500; 7]);
+        assert_eq!(got[7..], [250; 5]);
+    }
+
+    #[test]
+    fn what_is_saved_pays_for_a_move_that_was_held_up() {
+        let measured = [500, 500, 500, 500, 500, 500, 500, 500, 0, 0, 500];
+        assert_eq!(made_good(&measured)[10], 500);
+    }
+}

@@ -1,0 +1,176 @@
+//! A written game as a game in progress, so that it can be kept, shown and played on.
+
+use damier_notation::fen;
+use damier_notation::pdn::{
+    Fault, Game, GameResult, Item, Parsed, Place, Replay, find_game, replay,
+};
+use damier_rules::{Position, Side, Variant};
+
+use crate::act::Act;
+use crate::act_error::ActError;
+use crate::ending::{ByPeople, Ending};
+use crate::line::is_foreign;
+use crate::pdn::date;
+use crate::pdn::export::computer_name;
+use crate::session::Session;
+use crate::settings::{GameSettings, LEVELS, MAX_NAME, Player};
+
+/// A game that was read from PDN.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// The game, as far as it could be played.
+    pub session: Session,
+    /// Whether the whole main line was played.
+    pub complete: bool,
+    /// Why legal moves were left out, and where the first of them stands.
+    pub left_out: Option<(LeftOut, Place)>,
+    /// What was wrong with the moves, in order.
+    pub faults: Vec<Fault>,
+}
+
+/// Why legal moves of a file are no part of the game in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeftOut {
+    /// A rule has ended the game before them. Draws by rule were not always claimed.
+    Over(Ending),
+    /// They are played from a position that was set up in the middle of the game.
+    SetUp,
+    /// There are more than a record holds.
+    TooMany,
+}
+
+/// The game of a text. Where its tags do not say which game of the family it is, that is found out from what it holds;
+/// `default` is tried first.
+///
+/// A file tells no times, so the moves have none (0), and the clock is left out. Where the board does
+/// not decide, the game ends with the result that the file tells, and for the reason that its tag
+/// `Termination` gives, if that is one of ours.
+///
+/// # Errors
+/// Why nothing could be played: another game than those known here, or no position to start from.
+pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<Imported, Fault> {
+    from_pdn_as(parsed, find_game(&parsed.game, default).variant)
+}
+
+/// As [`from_pdn`], where it is known which game of the family it is, as from the other games of its file.
+///
+/// # Errors
+/// As there.
+pub fn from_pdn_as(parsed: &Parsed, variant: Variant) -> Result<Imported, Fault> {
+    let Replay {
+        variant,
+        start,
+        moves,
+        setups,
+        complete,
+        faults,
+        ..
+    } = replay(parsed, variant)?;
+    let mut session = open(&parsed.game, variant, &start);
+    let until = setups.first().map_or(moves.len(), |(index, _)| *index);
+    let mut reason = (until < moves.len()).then_some(LeftOut::SetUp);
+    for next in moves.iter().take(until) {
+        if session.play(next, 0).is_err() {
+            reason = Some(session.ending().map_or(LeftOut::TooMany, LeftOut::Over));
+            break;
+        }
+    }
+    let played = session.game().len();
+    let left_out = reason.map(|reason| (reason, place_of_move(parsed, played)));
+    let complete = complete && left_out.is_none();
+    if complete {
+        // Refused only where the board has decided already.
+        let _ = conclude(&mut session, &parsed.game);
+    }
+    Ok(Imported {
+        session,
+        complete,
+        left_out,
+        faults,
+    })
+}
+
+/// Where a move of the main line stands, counted from 0.
+fn place_of_move(parsed: &Parsed, index: usize) -> Place {
+    let mut depth = 0_usize;
+    let mut main_line = parsed
+        .game
+        .items
+        .iter()
+        .enumerate()
+        .filter_map(|(item_index, item)| {
+            match item {
+                Item::Open => depth += 1,
+                Item::Close => depth = depth.saturating_sub(1),
+                Item::Move(_) if depth == 0 => return Some(item_index),
+                _ => {}
+            }
+            None
+        });
+    main_line
+        .nth(index)
+        .map_or(parsed.place, |item_index| parsed.item_place(item_index))
+}
+
+/// The game before its first move, as its tags tell.
+fn open(game: &Game, variant: Variant, start: &Position) -> Session {
+    let from_start = *start == Position::start(variant);
+    let settings = GameSettings {
+        start: (!from_start).then(|| fen::write(start)),
+        white: player(game, "White"),
+        black: player(game, "Black"),
+        ..GameSettings::friendly("", "")
+    };
+    let started_ms = game.tag("Date").and_then(date::read);
+    Session::begin(*start, settings, started_ms)
+}
+
+fn player(game: &Game, tag: &str) -> Player {
+    let name = game.tag(tag).unwrap_or_default().trim();
+    if let Some(level) = LEVELS
+        .into_iter()
+        .find(|&level| computer_name(level) == name)
+    {
+        return Player::Computer { level };
+    }
+    let name = if name == "?" { "" } else { name };
+    Player::Person {
+        name: name
+            .chars()
+            .filter(|&character| !is_foreign(character))
+            .take(MAX_NAME)
+            .collect(),
+    }
+}
+
+/// Ends the game by what people did, where the board has not ended it: as the tag `Termination` tells in
+/// our own words, or else by the result alone.
+fn conclude(session: &mut Session, game: &Game) -> Result<(), ActError> {
+    let told = game.tag("Termination").and_then(ByPeople::from_code);
+    let at_ms = 0;
+    let winner = match game.result() {
+        GameResult::WhiteWin => Some(Side::White),
+        GameResult::BlackWin => Some(Side::Black),
+        GameResult::Draw => None,
+        GameResult::Unknown if told == Some(ByPeople::Aborted) => {
+            let side = session.position().side();
+            return session.perform(&Act::Abort { side, at_ms });
+        }
+        GameResult::DoubleLoss | GameResult::Unknown | GameResult::Other(_) => return Ok(()),
+    };
+    let loser = winner.map(Side::opponent);
+    let act = match (told, loser) {
+        (Some(ByPeople::Agreement), None) => {
+            let side = session.position().side();
+            session.offer_draw(side, at_ms)?;
+            let side = side.opponent();
+            Act::AcceptDraw { side, at_ms }
+        }
+        (Some(ByPeople::Resignation), Some(side)) => Act::Resign { side, at_ms },
+        (Some(ByPeople::Forfeit), Some(side)) => Act::Forfeit { side, at_ms },
+        (Some(ByPeople::Abandonment), Some(side)) => Act::Abandon { side, at_ms },
+        (Some(ByPeople::Arbiter), _) => Act::Arbiter { winner, at_ms },
+        _ => Act::Result { winner, at_ms },
+    };
+    session.perform(&act)
+}

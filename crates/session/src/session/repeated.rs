@@ -1,0 +1,270 @@
+//! Commands that come again: which event has the id of a command, and whether that event is what came of it. Whoever sends the same again must never
+//! hear that it was something else. So where the event does not say enough, it counts as the answer.
+
+use std::collections::BTreeMap;
+
+use damier_notation::move_text::Written;
+use damier_notation::square_names::Names;
+use damier_rules::{Position, Side, Square};
+
+use crate::act::{Act, MAX_MOVE_TEXT};
+use crate::command::{Actor, Arrival, Command, CommandId, Want};
+use crate::event::Event;
+use crate::request::Request;
+use crate::session::{Session, read_move};
+
+impl Session {
+    /// The event that has the id of a command; `None` where no event has it so far.
+    pub fn answer_to(&self, id: CommandId) -> Option<Event> {
+        let number = self.commands.get(&id)?.number;
+        let act = self.act(number)?.clone();
+        Some(Event {
+            number,
+            command: Some(id),
+            act,
+        })
+    }
+
+    /// The events after a version, in order. Each has the id of its command, where the game was not rebuilt from a record, which keeps none.
+    pub fn events_since(&self, version: u32) -> Vec<Event> {
+        let later = self
+            .commands
+            .iter()
+            .filter(|(_, answered)| answered.number > version);
+        let commands: BTreeMap<u32, CommandId> =
+            later.map(|(id, answered)| (answered.number, *id)).collect();
+        let acts = self.acts.iter().skip(version as usize);
+        let numbered = acts.zip(version.saturating_add(1)..);
+        numbered
+            .map(|(act, number)| Event {
+                number,
+                command: commands.get(&number).copied(),
+                act: act.clone(),
+            })
+            .collect()
+    }
+
+    /// Whether an event of this game that has the id of a command can be what came of it, as far as the event tells: always for the same command by the same
+    /// actor. Acts that do not say who has done them (a flag, going on) count as everybody's who wants the same.
+    ///
+    /// ```
+    /// use damier_club::{Actor, Command, CommandId, GameSettings, Seating, Session, Want};
+    /// use damier_rules::{Side, Variant};
+    ///
+    /// let settings = GameSettings { seating: Seating::Apart, ..GameSettings::friendly("Awa", "Piet") };
+    /// let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0))?;
+    /// let want = |text: &str| Command {
+    ///     id: CommandId::from_bits(1),
+    ///     actor: Actor::Player(Side::White),
+    ///     want: Want::Move { text: text.into(), ply: None },
+    /// };
+    /// let event = session.decide(&want("32-28"), 1_000)?;
+    /// session.apply(&event)?;
+    /// assert!(session.came_of(&event, &want("32-28")));
+    /// assert!(session.came_of(&event, &want("32x28")), "the same move");
+    /// assert!(!session.came_of(&event, &want("31-27")));
+    /// assert!(!session.came_of(&event, &Command { actor: Actor::Player(Side::Black), ..want("32-28") }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn came_of(&self, event: &Event, command: &Command) -> bool {
+        let Command { id, actor, want } = command;
+        let act = &event.act;
+        let at = Arrival {
+            at_ms: act.at_ms(),
+            lag_ms: act.lag_ms(),
+        };
+        let Actor::Player(side) = *actor else {
+            return want.by_arbiter(at.at_ms).as_ref() == Some(act);
+        };
+        match want {
+            Want::Move { text, ply } => {
+                let Act::Move {
+                    side: mover,
+                    text: played,
+                    ..
+                } = act
+                else {
+                    return false;
+                };
+                let before = self.commands.get(id).map(|answered| answered.ply);
+                let is_elsewhere = ply.zip(before).is_some_and(|(meant, ply)| meant != ply);
+                *mover == side
+                    && !is_elsewhere
+                    && (text == played || self.is_spelling_of(text, played, event.number))
+            }
+            Want::Agree { request } => {
+                let agreed = || self.asked_before(event.number, side.opponent());
+                *act == Act::Agree {
+                    side,
+                    at_ms: at.at_ms,
+                } && request.is_none_or(|meant| agreed().is_none_or(|it| it == meant))
+            }
+            other => other.clone().by_player(side, at).as_ref() == Some(act),
+        }
+    }
+
+    /// Whether a text means the move that was played as an event. Anybody may send any text again and again under an id of his own, so what is no move between
+    /// the same squares is told without a position. Of a move that was taken back nothing else can be said against a text: the game has its position no more,
+    /// and to play all acts again would take long.
+    fn is_spelling_of(&self, text: &str, played: &str, number: u32) -> bool {
+        let meant = self.squares_of(text);
+        if meant.is_none() || meant != self.squares_of(played) {
+            return false;
+        }
+        let Some(before) = self.position_before(number) else {
+            return true;
+        };
+        let mut unbounded = u64::MAX;
+        let read = read_move(before, text, &mut unbounded);
+        read.is_ok_and(|chosen| chosen.text == played)
+    }
+
+    /// The first and the last square that a text names as a move of this game, and that of a piece huffed before it; `None` where it is no move in any
+    /// position.
+    fn squares_of(&self, text: &str) -> Option<([Square; 2], Option<Square>)> {
+        if text.chars().count() > MAX_MOVE_TEXT {
+            return None;
+        }
+        let written = text.parse::<Written>().ok()?;
+        let names = Names::of(self.variant());
+        let huff = match written.huff {
+            Some(huffed) => Some(names.square(huffed)?),
+            None => None,
+        };
+        let ends = [names.square(written.from)?, names.square(written.to)?];
+        Some((ends, huff))
+    }
+
+    /// The position before an event, where that is a move that still stands.
+    fn position_before(&self, number: u32) -> Option<&Position> {
+        let turns = &self.turns;
+        let ply = turns.binary_search_by_key(&number, |turn| turn.number);
+        self.game.position_after(ply.ok()?)
+    }
+
+    /// What a side had asked last before an event. A side asks again only once that is answered or void, so whoever agrees agrees to this.
+    fn asked_before(&self, number: u32, by: Side) -> Option<Request> {
+        let before = self.acts.get(..(number as usize).checked_sub(1)?)?;
+        before.iter().rev().find_map(|act| match *act {
+            Act::Ask { side, request, .. } if side == by => Some(request),
+            _ => None,
+        })
+    }
+
+    /// The act of an event.
+    fn act(&self, number: u32) -> Option<&Act> {
+        self.acts.get((number as usize).checked_sub(1)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::Variant;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::record::GameRecord;
+    use crate::settings::GameSettings;
+
+    /// A game of two people at one device, who move, take moves back, and go on after the end so.
+    fn grown(variant: Variant, steps: &[u32]) -> Session {
+        let settings = GameSettings::friendly("Awa", "Piet");
+        let mut session = Session::new(variant, settings, Some(0)).expect("good settings");
+        for (&step, at_ms) in steps.iter().zip(1..) {
+            let moves = session.position().legal_moves();
+            let played = moves.get(step as usize % moves.len().max(1)).copied();
+            let plies = step % 5;
+            if plies > 0 && step % 4 == 0 && session.ply() >= plies {
+                session.take_back(plies, at_ms).expect("they were played");
+            } else if let Some(played) = played
+                && session.ending().is_none()
+            {
+                session.play(&played, at_ms).expect("it is legal");
+            } else if session.ply() > 0 {
+                session.take_back(1, at_ms).expect("it was played");
+            }
+        }
+        session
+    }
+
+    /// The game as it was before an event: played again from its beginning.
+    fn before(session: &Session, number: u32) -> Session {
+        let setup = GameRecord {
+            acts: Vec::new(),
+            ending: None,
+            ..session.record()
+        };
+        let mut before = Session::replay(&setup).expect("it was begun");
+        for (number, act) in (1..number).zip(session.acts()) {
+            let event = Event {
+                number,
+                command: None,
+                act: act.clone(),
+            };
+            before.apply(&event).expect("it was done");
+        }
+        before
+    }
+
+    #[test]
+    fn a_move_that_was_taken_back_is_known_by_its_squares_alone() {
+        let settings = GameSettings::friendly("Awa", "Piet");
+        let mut session =
+            Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("good settings");
+        let mut unbounded = u64::MAX;
+        let chosen = read_move(session.position(), "32-28", &mut unbounded).expect("it is legal");
+        session.play(&chosen.played, 1).expect("it is legal");
+        let no_such_way = "32x23x28";
+        assert!(session.is_spelling_of("32x28", "32-28", 1));
+        assert!(!session.is_spelling_of(no_such_way, "32-28", 1));
+        session.take_back(1, 2).expect("it was played");
+        assert_eq!(session.position_before(1), None);
+        assert!(session.is_spelling_of("32x28", "32-28", 1));
+        assert!(session.is_spelling_of(no_such_way, "32-28", 1));
+        assert!(!session.is_spelling_of("31-27", "32-28", 1));
+        assert!(!session.is_spelling_of("no move", "32-28", 1));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        /// The short way to an answer and the whole game played again say the same of every text, where the move still stands. Where it was taken back, the
+        /// short way never says that the same move is another one.
+        #[test]
+        fn the_short_way_agrees_with_the_long_one(
+            variant in prop::sample::select(vec![Variant::INTERNATIONAL, Variant::FRISIAN, Variant::RUSSIAN]),
+            steps in prop::collection::vec(any::<u32>(), 1..30),
+        ) {
+            let session = grown(variant, &steps);
+            let mut texts: Vec<String> = vec![String::new(), "no move".to_owned(), "32".to_owned(), "99-98".to_owned(), "1".repeat(200)];
+            for act in session.acts() {
+                if let Act::Move { text, .. } = act {
+                    texts.push(text.clone());
+                    texts.push(text.replace(['-', 'x'], ":"));
+                    texts.push(format!(" {} ", text.replace('-', " x ")));
+                }
+            }
+            let stands: Vec<u32> = session.turns.iter().map(|turn| turn.number).collect();
+            for (number, act) in (1..).zip(session.acts()) {
+                let before = before(&session, number);
+                let known = stands.contains(&number).then_some(before.position());
+                prop_assert_eq!(session.position_before(number), known);
+                let Act::Move { text: played, .. } = act else { continue };
+                for text in &texts {
+                    let mut unbounded = u64::MAX;
+                    let read = read_move(before.position(), text, &mut unbounded);
+                    let is_it = read.is_ok_and(|chosen| chosen.text == *played);
+                    let expected = if known.is_some() {
+                        is_it
+                    } else {
+                        let meant = session.squares_of(text);
+                        let is_between_them = meant.is_some() && meant == session.squares_of(played);
+                        prop_assert!(is_between_them || !is_it, "{} for {}", text, played);
+                        is_between_them
+                    };
+                    prop_assert_eq!(session.is_spelling_of(text, played, number), expected, "{} for {}", text, played);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! A command that is sent again is told from another one that has its id, as far as the event says what was wanted and by whom.
+
+use damier_rules::Side;
+use damier_session::{Actor, Command, CommandId, Conduct, Event, GameSettings, Request, Want};
+
+use super::{BLACK, Table, WHITE, apart, ask, take_back};
+
+fn moves(text: &str, ply: Option<u32>) -> Want {
+    Want::Move {
+        text: text.into(),
+        ply,
+    }
+}
+
+fn agree(request: Option<Request>) -> Want {
+    Want::Agree { request }
+}
+
+/// What was done at a table, each with its event.
+struct Done {
+    table: Table,
+    all: Vec<(Actor, Want, Event)>,
+}
+
+impl Done {
+    fn at(table: Table) -> Done {
+        Done {
+            table,
+            all: Vec::new(),
+        }
+    }
+
+    #[track_caller]
+    fn does(&mut self, actor: Actor, want: Want, now_ms: u64) {
+        let done = self.table.try_to(actor, want.clone(), now_ms);
+        let event = done.unwrap_or_else(|code| panic!("{want:?}: {code}"));
+        self.all.push((actor, want, event));
+    }
+
+    /// Whether the event of this number can be what came of somebody's want.
+    fn came_of(&self, number: usize, actor: Actor, want: Want) -> bool {
+        let event = &self.all[number - 1].2;
+        let id = event.command.expect("it was a command");
+        let command = Command { id, actor, want };
+        self.table.session.came_of(event, &command)
+    }
+
+    /// Everything is its own answer, now that the game has gone on; the events also where they are read from a journal again.
+    fn all_are_answers_to_themselves(&self) {
+        let mut again = super::open(self.table.session.settings().clone());
+        for (_, _, event) in &self.all {
+            assert_eq!(again.apply(event), Ok(true));
+        }
+        let events: Vec<Event> = self.all.iter().map(|(_, _, event)| event.clone()).collect();
+        for version in 0..=self.all.len() {
+            let since = again.events_since(u32::try_from(version).expect("a few"));
+            assert_eq!(since, events[version..]);
+        }
+        assert!(again.events_since(u32::MAX).is_empty());
+        for (actor, want, event) in &self.all {
+            let id = event.command.expect("it was a command");
+            let command = Command {
+                id,
+                actor: *actor,
+                want: want.clone(),
+            };
+            for session in [&self.table.session, &again] {
+                assert_eq!(session.answer_to(id).as_ref(), Some(event));
+                assert!(session.came_of(event, &command), "{command:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn another_move_or_another_player_is_told_from_the_same_command() {
+    let mut done = Done::at(Table::new(apart()));
+    done.does(WHITE, moves("32-28", Some(0)), 1_000);
+    done.does(BLACK, moves("19x23", None), 2_000);
+    done.does(WHITE, ask(Request::TakeBack { plies: 2 }), 2_500);
+    done.does(BLACK, agree(Some(Request::TakeBack { plies: 2 })), 2_600);
+    done.does(WHITE, moves("31-27", Some(0)), 3_000);
+    done.does(BLACK, Want::Resign, 4_000);
+    done.all_are_answers_to_themselves();
+
+    for (text, ply, is_it) in [
+        ("32-28", None, true),
+        ("32x28", Some(0), true),
+        ("32-28", Some(2), false),
+        ("31-27", Some(0), false),
+        ("no move", None, false),
+        ("", None, false),
+    ] {
+        let want = moves(text, ply);
+        assert_eq!(done.came_of(1, WHITE, want), is_it, "{text} {ply:?}");
+    }
+    // In the position of then, which was taken back.
+    assert!(done.came_of(2, BLACK, moves("19-23", Some(1))));
+    assert!(!done.came_of(2, BLACK, moves("20-25", None)));
+    assert!(!done.came_of(1, BLACK, moves("32-28", Some(0))));
+    assert!(!done.came_of(1, WHITE, Want::Resign));
+    assert!(!done.came_of(6, WHITE, Want::Resign));
+    assert!(!done.came_of(6, BLACK, moves("19-23", None)));
+}
+
+#[test]
+fn requests_and_their_answers_are_told_apart_by_what_is_asked() {
+    let mut done = Done::at(Table::new(apart()));
+    let [some, more] = [60_000, 90_000].map(|ms| Request::MoreTime { ms });
+    done.does(WHITE, moves("32-28", None), 1_000);
+    done.does(BLACK, ask(some), 1_100);
+    done.does(WHITE, Want::Decline, 1_200);
+    done.does(BLACK, moves("19-23", None), 2_000);
+    done.does(BLACK, ask(more), 2_100);
+    done.does(WHITE, agree(Some(more)), 2_200);
+    done.does(WHITE, ask(some), 2_300);
+    done.does(BLACK, agree(None), 2_400);
+    done.all_are_answers_to_themselves();
+
+    assert!(!done.came_of(2, BLACK, ask(more)));
+    assert!(!done.came_of(2, BLACK, take_back(1)));
+    assert!(!done.came_of(3, WHITE, agree(None)));
+    assert!(done.came_of(6, WHITE, agree(None)));
+    assert!(
+        !done.came_of(6, WHITE, agree(Some(some))),
+        "declined before"
+    );
+    assert!(!done.came_of(6, BLACK, agree(Some(more))));
+    assert!(done.came_of(8, BLACK, agree(Some(some))));
+    assert!(!done.came_of(8, BLACK, agree(Some(more))));
+}
+
+#[test]
+fn what_does_not_say_who_did_it_is_the_answer_to_everybody_who_wants_the_same() {
+    let flag = |side| Want::Flag { side };
+    let mut done = Done::at(Table::new(apart()));
+    done.does(BLACK, flag(Side::White), 300_001);
+    done.all_are_answers_to_themselves();
+    assert!(done.came_of(1, WHITE, flag(Side::White)));
+    assert!(!done.came_of(1, BLACK, flag(Side::Black)));
+    assert!(!done.came_of(1, BLACK, Want::Resign));
+    // A claim that the other has left is the house's to grant.
+    let mut done = Done::at(Table::new(apart()));
+    let gone = |side| Want::Abandon { side };
+    done.does(Actor::House, gone(Side::White), 1_000);
+    done.all_are_answers_to_themselves();
+    assert!(!done.came_of(1, Actor::House, gone(Side::Black)));
+    assert!(!done.came_of(1, BLACK, Want::Resign));
+}
+
+#[test]
+fn customs_of_the_board_are_told_apart_by_their_squares() {
+    let mut done = Done::at(Table::new(GameSettings {
+        conduct: Conduct {
+            touched_is_played: true,
+            irregular_moves: true,
+            ..Conduct::default()
+        },
+        ..apart()
+    }));
+    let touch = |square: &str| Want::Touch {
+        square: square.into(),
+    };
+    let irregular = |removed: &[&str]| Want::Irregular {
+        from: "20".into(),
+        to: "30".into(),
+        removed: removed.iter().map(|&square| square.to_owned()).collect(),
+    };
+    done.does(WHITE, touch("32"), 1_000);
+    done.does(WHITE, moves("32-28", None), 2_000);
+    done.does(BLACK, irregular(&[]), 3_000);
+    done.does(WHITE, Want::Correct, 4_000);
+    done.all_are_answers_to_themselves();
+    assert!(!done.came_of(1, WHITE, touch("31")));
+    assert!(!done.came_of(1, BLACK, touch("32")));
+    assert!(!done.came_of(3, BLACK, irregular(&["28"])));
+    assert!(!done.came_of(4, WHITE, Want::LetStand));
+    assert_eq!(done.table.session.answer_to(CommandId::from_bits(9)), None);
+}

@@ -1,0 +1,80 @@
+//! Records of strangers cost what they are allowed to: finding S2, where one record of 270 KB took
+//! minutes.
+
+use damier_rules::Variant;
+use damier_session::{Act, GameRecord, GameSettings, ReplayBudget, ReplayError, Session, Side};
+
+/// A Frisian king before nineteen others: its captures pass through a hundred thousand places.
+const CROWDED: &str =
+    "W:WK15:BK3,K9,K11,K12,K14,K19,K25,K26,K27,K28,K29,K30,K33,K39,K41,K42,K44,K47,K49";
+
+/// One capture, played and taken back again and again.
+fn crowded(times: usize) -> GameRecord {
+    let settings = GameSettings {
+        start: Some(CROWDED.into()),
+        ..GameSettings::friendly("", "")
+    };
+    let session = Session::new(Variant::FRISIAN, settings, None).expect("good settings");
+    let mut record = session.record();
+    for at_ms in 0..times as u64 {
+        record.acts.push(Act::Move {
+            side: Side::White,
+            text: "15x1".into(),
+            at_ms,
+            lag_ms: 0,
+        });
+        record.acts.push(Act::TakeBack { plies: 1, at_ms });
+    }
+    record
+}
+
+#[test]
+fn a_record_that_costs_too_much_is_refused_where_the_budget_ends() {
+    let record = crowded(2_499);
+    let refused = Session::replay_within(&record, ReplayBudget::STRANGER, || true);
+    let Err(error @ ReplayError::TooMuchWork { index, budget }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(
+        (error.code(), error.act_index()),
+        ("too-much-work", Some(index))
+    );
+    assert_eq!(budget, ReplayBudget::STRANGER.work);
+    assert!(index < 100, "{index}");
+    // What is worth its work is replayed.
+    let few = Session::replay_within(&crowded(1), ReplayBudget::STRANGER, || true);
+    assert!(few.is_ok(), "{few:?}");
+}
+
+#[test]
+fn a_real_game_needs_a_small_part_of_the_budget() {
+    let mut session =
+        Session::new(Variant::INTERNATIONAL, GameSettings::friendly("", ""), None).expect("good");
+    let mut number = 7_usize;
+    while session.ending().is_none() && session.game().len() < 300 {
+        let moves = session.position().legal_moves();
+        number = number.wrapping_mul(31).wrapping_add(11);
+        session
+            .play(&moves[number % moves.len()], 0)
+            .expect("legal");
+    }
+    let record = session.record();
+    let budget = ReplayBudget {
+        work: ReplayBudget::USUAL.work / 3,
+    };
+    assert_eq!(
+        Session::replay_within(&record, budget, || true),
+        Ok(session)
+    );
+}
+
+#[test]
+fn a_replay_that_nobody_waits_for_is_stopped() {
+    let record = crowded(3);
+    let mut asked = 0;
+    let stopped = Session::replay_within(&record, ReplayBudget::OWN, || {
+        asked += 1;
+        asked < 3
+    });
+    assert_eq!(stopped, Err(ReplayError::Stopped { index: 2 }));
+}
