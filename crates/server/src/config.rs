@@ -9,9 +9,9 @@ use damier_people::live::Bus;
 use ipnet::IpNet;
 
 use crate::clock::{SystemClock, WallClock};
+use crate::library::quota::Quota;
 use crate::page::Page;
 use crate::push::PushConfig;
-use crate::quota::Quota;
 use crate::tables::Tables;
 use crate::take_over::TakeOverCode;
 use crate::tls::Tls;

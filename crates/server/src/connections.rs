@@ -27,24 +27,24 @@ use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 
 use crate::accounts::OverHttps;
-use crate::app::{self, LiveParts};
 use crate::bots::{Bots, tell_game_starts, tell_others};
 use crate::client::Client;
 use crate::clock::WallClock;
 use crate::config::{Config, ServerLimits};
-use crate::connection_place::ConnectionPlace;
+use crate::connection_permit::ConnectionPlace;
 use crate::forwarded::Proxies;
-use crate::live::neighbours::Neighbours;
-use crate::live::rooms::Rooms;
-use crate::live::{house, listening};
+use crate::live::actors::Rooms;
+use crate::live::cluster::Neighbours;
+use crate::live::{background as house, cluster_listener as listening};
 use crate::metrics::Metrics;
-use crate::metrics_told;
 use crate::node_clock::NodeClock;
 use crate::push::Pusher;
 use crate::shares::Shares;
 use crate::sockets::Sockets;
+use crate::state::LiveParts;
 use crate::stores::Stores;
 use crate::tls::Tls;
+use crate::{app, metrics_handler as metrics_told};
 
 /// How many connections wait in the operating system until they are accepted, as far as it allows. After a restart all players of a server come
 /// back within a moment; whoever finds no room tries again after one second, then after three and seven.

@@ -12,38 +12,42 @@
 mod accounts;
 mod api;
 mod app;
-mod beginnings;
-mod belongings;
 mod bots;
 mod broadcasts;
 mod bus;
+mod challenges;
+mod classes;
 mod client;
 mod clock;
+mod clubs;
 mod config;
-mod connection_place;
+mod connection_permit;
 mod connections;
-mod dice;
-mod export;
+mod creation_quota;
 mod forwarded;
+mod friends;
 #[doc(hidden)]
 pub mod fuzzing;
 mod guard;
+mod library;
 mod live;
 mod metrics;
-mod metrics_told;
+mod metrics_handler;
 mod node_clock;
-mod owner;
 pub mod page;
 pub mod problem;
 mod push;
-mod quota;
+mod random;
+mod ratings;
 mod secret;
 mod shares;
 mod simuls;
 mod sockets;
+mod state;
 mod stores;
 pub mod tables;
 mod take_over;
+mod teams;
 mod tls;
 
 pub use accounts::ResetCode;
@@ -52,13 +56,14 @@ pub use bus::{InProcessBus, NatsAddress, NatsAddressError, NatsBus, NatsLogin};
 pub use clock::{SystemClock, WallClock};
 pub use config::{Config, ServerLimits};
 pub use connections::{Listeners, ServeError, bind, serve};
-pub use export::Export;
 pub use ipnet::IpNet;
 pub use push::{
     PushConfig, PushKey, PushKeyError, PushReach, PushReachError, PushService, PushServiceError,
     PushServices,
 };
-pub use quota::Quota;
 pub use stores::Stores;
 pub use take_over::TakeOverCode;
 pub use tls::{Tls, TlsError};
+
+pub use crate::accounts::export::Export;
+pub use crate::library::quota::Quota;

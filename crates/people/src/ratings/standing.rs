@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use damier_session::strength::{Deviation, Scored, Strength, Volatility};
+use damier_session::strength::{Scored, Strength};
 
 /// How long a rating period is, in milliseconds: four days. Somebody whose deviation is 50 and whose volatility is 0.06 is provisional again
 /// after a year without a game: `sqrt(50² + (0.06 · 173.7)² · 365 / 4) = 111`.
@@ -111,7 +111,7 @@ impl Standing {
 
 #[cfg(test)]
 mod tests {
-    use damier_session::strength::Rating;
+    use damier_session::strength::{Deviation, Rating, Volatility};
 
     use super::*;
 

@@ -26,7 +26,7 @@ pub(crate) struct Denied {
 
 /// The times of the last tries of each key.
 #[derive(Debug)]
-pub(super) struct Counts<Key> {
+pub(crate) struct Counts<Key> {
     most: usize,
     while_ms: u64,
     tries: Mutex<Fading<Key, VecDeque<u64>>>,
@@ -34,7 +34,7 @@ pub(super) struct Counts<Key> {
 
 impl<Key: Eq + Hash + Clone> Counts<Key> {
     /// So many tries within so many milliseconds.
-    pub(super) fn new(most: usize, while_ms: u64) -> Self {
+    pub(crate) fn new(most: usize, while_ms: u64) -> Self {
         let keys = (REMEMBERED / most.max(1)).clamp(KEYS.0, KEYS.1);
         Self {
             most,
@@ -44,7 +44,7 @@ impl<Key: Eq + Hash + Clone> Counts<Key> {
     }
 
     /// Counts a try; one that is denied does not count.
-    pub(super) fn take(&self, key: &Key, now_ms: u64) -> Result<(), Denied> {
+    pub(crate) fn take(&self, key: &Key, now_ms: u64) -> Result<(), Denied> {
         let mut tries = self.tries();
         self.room(&mut tries, key, now_ms)?;
         tries.note(key, now_ms).push_back(now_ms);
@@ -52,12 +52,12 @@ impl<Key: Eq + Hash + Clone> Counts<Key> {
     }
 
     /// Whether a try would be denied now. It counts nothing.
-    pub(super) fn has_room(&self, key: &Key, now_ms: u64) -> Result<(), Denied> {
+    pub(crate) fn has_room(&self, key: &Key, now_ms: u64) -> Result<(), Denied> {
         self.room(&mut self.tries(), key, now_ms)
     }
 
     /// Counts a try that was made although there was no room for it: the oldest one counts no more.
-    pub(super) fn note(&self, key: &Key, now_ms: u64) {
+    pub(crate) fn note(&self, key: &Key, now_ms: u64) {
         let mut tries = self.tries();
         let times = tries.note(key, now_ms);
         times.push_back(now_ms);
@@ -90,7 +90,7 @@ impl<Key: Eq + Hash + Clone> Counts<Key> {
     }
 
     /// The last try does not count.
-    pub(super) fn give_back(&self, key: &Key) {
+    pub(crate) fn give_back(&self, key: &Key) {
         let mut tries = self.tries();
         if let Some(times) = tries.get_mut(key) {
             times.pop_back();
@@ -101,7 +101,7 @@ impl<Key: Eq + Hash + Clone> Counts<Key> {
     }
 
     /// No try of this key counts any more.
-    pub(super) fn forget(&self, key: &Key) {
+    pub(crate) fn forget(&self, key: &Key) {
         self.tries().remove(key);
     }
 
@@ -112,14 +112,14 @@ impl<Key: Eq + Hash + Clone> Counts<Key> {
 
 /// The tries of each address, and of each site together.
 #[derive(Debug)]
-pub(super) struct ByAddress {
+pub(crate) struct ByAddress {
     homes: Counts<ClientNetwork>,
     sites: Counts<ClientSite>,
 }
 
 impl ByAddress {
     /// So many tries within so many milliseconds from one address.
-    pub(super) fn new(most: usize, while_ms: u64) -> Self {
+    pub(crate) fn new(most: usize, while_ms: u64) -> Self {
         Self {
             homes: Counts::new(most, while_ms),
             sites: Counts::new(most.saturating_mul(HOMES), while_ms),
@@ -127,26 +127,26 @@ impl ByAddress {
     }
 
     /// Counts a try; one that is denied does not count.
-    pub(super) fn take(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+    pub(crate) fn take(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.homes.take(&from, now_ms)?;
         let taken = self.sites.take(&from.site(), now_ms);
         taken.inspect_err(|_| self.homes.give_back(&from))
     }
 
     /// Whether a try would be denied now. It counts nothing.
-    pub(super) fn has_room(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
+    pub(crate) fn has_room(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.homes.has_room(&from, now_ms)?;
         self.sites.has_room(&from.site(), now_ms)
     }
 
     /// Counts a try that was made although there was no room for it.
-    pub(super) fn note(&self, from: ClientNetwork, now_ms: u64) {
+    pub(crate) fn note(&self, from: ClientNetwork, now_ms: u64) {
         self.homes.note(&from, now_ms);
         self.sites.note(&from.site(), now_ms);
     }
 
     /// The last try does not count.
-    pub(super) fn give_back(&self, from: ClientNetwork) {
+    pub(crate) fn give_back(&self, from: ClientNetwork) {
         self.homes.give_back(&from);
         self.sites.give_back(&from.site());
     }

@@ -114,11 +114,11 @@ impl Refusals {
 
 /// The lines about limits that are reached.
 #[derive(Debug, Default)]
-pub(super) struct LimitLines(Seldom<(&'static str, ClientNetwork)>);
+pub(crate) struct LimitLines(Seldom<(&'static str, ClientNetwork)>);
 
 impl LimitLines {
     /// A limit is reached: whoever comes from there waits.
-    pub(super) fn reached(
+    pub(crate) fn reached(
         &self,
         limit: &'static str,
         from: ClientNetwork,

@@ -12,7 +12,7 @@ const BETWEEN_SWEEPS_MS: u64 = 1_000;
 
 /// Something of each key, for a while from when it was last noted.
 #[derive(Debug)]
-pub(super) struct Fading<Key, Value> {
+pub(crate) struct Fading<Key, Value> {
     while_ms: u64,
     most: usize,
     kept: HashMap<Key, Noted<Value>>,
@@ -28,7 +28,7 @@ struct Noted<Value> {
 
 impl<Key: Eq + Hash + Clone, Value: Default> Fading<Key, Value> {
     /// Remembers nothing yet, and of so many keys at most, eight or more.
-    pub(super) fn new(while_ms: u64, most: usize) -> Self {
+    pub(crate) fn new(while_ms: u64, most: usize) -> Self {
         Self {
             while_ms,
             most: most.max(8),
@@ -39,12 +39,12 @@ impl<Key: Eq + Hash + Clone, Value: Default> Fading<Key, Value> {
     }
 
     /// What is remembered of a key. It may be over already, where nobody has swept since.
-    pub(super) fn get_mut(&mut self, key: &Key) -> Option<&mut Value> {
+    pub(crate) fn get_mut(&mut self, key: &Key) -> Option<&mut Value> {
         self.kept.get_mut(key).map(|it| &mut it.value)
     }
 
     /// What is remembered of a key, from now on for a while more.
-    pub(super) fn note(&mut self, key: &Key, now_ms: u64) -> &mut Value {
+    pub(crate) fn note(&mut self, key: &Key, now_ms: u64) -> &mut Value {
         if !self.kept.contains_key(key) {
             self.make_room(now_ms);
         }
@@ -57,7 +57,7 @@ impl<Key: Eq + Hash + Clone, Value: Default> Fading<Key, Value> {
     }
 
     /// Forgets a key.
-    pub(super) fn remove(&mut self, key: &Key) {
+    pub(crate) fn remove(&mut self, key: &Key) {
         self.kept.remove(key);
     }
 

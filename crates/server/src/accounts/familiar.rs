@@ -7,7 +7,7 @@ use super::fading::Fading;
 use crate::client::ClientNetwork;
 
 /// How long a name is familiar where it was let in, in milliseconds: 30 days, as long as a session that nobody uses.
-pub(super) const FAMILIAR_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
+pub(crate) const FAMILIAR_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// How many names are familiar somewhere.
 const MOST_NAMES: usize = 20_000;
@@ -20,20 +20,20 @@ type Place = (ClientNetwork, u64);
 
 /// Who is familiar where.
 #[derive(Debug)]
-pub(super) struct Familiar {
+pub(crate) struct Familiar {
     names: Mutex<Fading<String, Vec<Place>>>,
 }
 
 impl Familiar {
     /// Nobody is, yet.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             names: Mutex::new(Fading::new(FAMILIAR_MS, MOST_NAMES)),
         }
     }
 
     /// Whether a name was let in from there not long ago.
-    pub(super) fn knows(&self, folded: &str, from: ClientNetwork, now_ms: u64) -> bool {
+    pub(crate) fn knows(&self, folded: &str, from: ClientNetwork, now_ms: u64) -> bool {
         let mut names = self.names();
         let places = names.get_mut(&folded.to_owned());
         places.is_some_and(|places| {
@@ -43,7 +43,7 @@ impl Familiar {
     }
 
     /// A name is let in from there.
-    pub(super) fn note(&self, folded: &str, from: ClientNetwork, now_ms: u64) {
+    pub(crate) fn note(&self, folded: &str, from: ClientNetwork, now_ms: u64) {
         let mut names = self.names();
         let places = names.note(&folded.to_owned(), now_ms);
         places.retain(|(place, _)| *place != from);

@@ -1,18 +1,24 @@
 //! What the server needs for accounts beside its stores: secrets and their digests, the hashing of passwords, the checking of passkeys, what the log says, how often somebody may try,
 //! and who sends a request. The handlers in `api/accounts` use it.
 
-mod attempts;
-mod cookie;
-mod counts;
+pub(crate) mod belongings;
+pub(crate) mod export;
+pub(crate) mod handlers;
+
+pub(crate) mod attempts;
+pub(crate) mod cookie;
+pub(crate) mod counts;
 pub(crate) mod events;
-mod fading;
-mod familiar;
+pub(crate) mod fading;
+pub(crate) mod familiar;
 pub(crate) mod passkeys;
-mod passwords;
-mod questions;
-mod secrets;
-mod signed_in;
-mod slow_lane;
+pub(crate) mod passwords;
+pub(crate) mod questions;
+pub(crate) mod secrets;
+pub(crate) mod signed_in;
+pub(crate) mod slow_lane;
+
+use std::sync::Arc;
 
 pub(crate) use attempts::{Attempts, CodeOf};
 pub(crate) use cookie::{OverHttps, cleared, session_of, set};
@@ -21,3 +27,42 @@ pub(crate) use passwords::Passwords;
 pub use secrets::ResetCode;
 pub(crate) use secrets::{RecoveryCode, account_id, key_of_session, new_session, new_token};
 pub(crate) use signed_in::{SignedIn, SignedInHere, not_signed_in};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::App;
+
+/// The routes of this feature.
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(handlers::sign::sign_up))
+        .routes(routes!(handlers::sign::account))
+        .routes(routes!(handlers::sign::delete))
+        .routes(routes!(handlers::sign::sign_in))
+        .routes(routes!(handlers::sign::sign_out))
+        .routes(routes!(handlers::passwords::change))
+        .routes(routes!(handlers::passwords::recover))
+        .routes(routes!(handlers::passwords::renew_codes))
+        .routes(routes!(handlers::passkey_sign::question))
+        .routes(routes!(handlers::passkey_sign::sign_in))
+        .routes(routes!(handlers::passkeys::list))
+        .routes(routes!(handlers::passkeys::question))
+        .routes(routes!(handlers::passkeys::add))
+        .routes(routes!(handlers::passkeys::remove))
+        .routes(routes!(handlers::keys::sessions))
+        .routes(routes!(handlers::keys::end_others))
+        .routes(routes!(handlers::keys::end_session))
+        .routes(routes!(handlers::keys::tokens))
+        .routes(routes!(handlers::keys::make_token))
+        .routes(routes!(handlers::keys::end_token))
+        .routes(routes!(handlers::finished::list))
+        .routes(routes!(handlers::games::list))
+        .routes(routes!(handlers::games::attach))
+        .routes(routes!(handlers::games::take_seat))
+        .routes(routes!(handlers::progress::list))
+        .routes(routes!(handlers::progress::get))
+        .routes(routes!(handlers::progress::put))
+        .routes(routes!(handlers::progress::forget))
+        .routes(routes!(handlers::export::json))
+        .routes(routes!(handlers::export::pdn))
+}

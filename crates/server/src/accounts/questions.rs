@@ -18,7 +18,7 @@ const MOST_SITES: usize = 500;
 
 /// The questions that wait.
 #[derive(Debug)]
-pub(super) struct OpenQuestions {
+pub(crate) struct OpenQuestions {
     at: Mutex<Fading<ClientSite, Vec<Open>>>,
 }
 
@@ -30,14 +30,14 @@ struct Open {
 
 impl OpenQuestions {
     /// None waits.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             at: Mutex::new(Fading::new(QUESTION_MS, MOST_SITES)),
         }
     }
 
     /// Notes a new question. Answers which one is to make room for it; it may be answered already.
-    pub(super) fn ask(
+    pub(crate) fn ask(
         &self,
         question: AccountKey,
         from: ClientSite,

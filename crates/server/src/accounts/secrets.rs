@@ -6,8 +6,8 @@ use std::fmt;
 use damier_people::accounts::{AccountId, AccountKey, RECOVERY_CODES};
 use sha2::{Digest, Sha256};
 
-use crate::dice::drawn;
 use crate::problem::Problem;
+use crate::random::drawn;
 use crate::secret::Secret;
 
 const SESSION: &[u8] = b"damier session 1\n";

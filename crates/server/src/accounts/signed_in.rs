@@ -9,8 +9,8 @@ use damier_people::accounts::{Account, AccountGrant, AccountKey, GrantKind, Scop
 
 use super::cookie::session_of;
 use super::secrets::{key_of_session, key_of_token};
-use crate::app::App;
 use crate::problem::Problem;
+use crate::state::App;
 
 /// How long after its last use a key is noted as used again, in milliseconds: ten minutes. So that not every request writes.
 const NOTED_MS: u64 = 10 * 60 * 1_000;

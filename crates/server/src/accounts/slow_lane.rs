@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::client::ClientSite;
-use crate::dice::drawn;
+use crate::random::drawn;
 
 /// How many of one address are in the lane, the one whose turn it is among them.
 const MOST: usize = 4;
@@ -25,7 +25,7 @@ const WAITING: usize = 8;
 
 /// The lanes of all addresses. There is one where somebody has his turn.
 #[derive(Debug, Clone)]
-pub(super) struct SlowLanes {
+pub(crate) struct SlowLanes {
     pause: Duration,
     lanes: Arc<Mutex<Lanes>>,
     turns: Arc<Semaphore>,
@@ -75,7 +75,7 @@ enum Found {
 
 impl SlowLanes {
     /// Nobody is in any; whoever was wrong keeps the others of his address waiting for so long.
-    pub(super) fn new(pause: Duration) -> Self {
+    pub(crate) fn new(pause: Duration) -> Self {
         Self {
             pause,
             lanes: Arc::default(),
@@ -85,7 +85,7 @@ impl SlowLanes {
     }
 
     /// Waits for a turn; `None` where there is no room, or where the lot has given the place to somebody who came later.
-    pub(super) async fn enter(&self, site: ClientSite) -> Option<SlowTurn> {
+    pub(crate) async fn enter(&self, site: ClientSite) -> Option<SlowTurn> {
         match self.come(site)? {
             Found::Turn(turn) => Some(turn),
             Found::Wait(mut wait) => (&mut wait.turn).await.ok(),
@@ -188,7 +188,7 @@ impl Drop for Wait {
 }
 
 /// Which of so many, drawn by lot.
-pub(super) fn lot(of: usize) -> usize {
+pub(crate) fn lot(of: usize) -> usize {
     let drawn = drawn::<8>().map_or(0, u64::from_le_bytes);
     (drawn % of.max(1) as u64) as usize
 }

@@ -11,9 +11,9 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 
 use super::shapes::Health;
-use crate::app::App;
-use crate::live::neighbours::now;
+use crate::live::cluster::now;
 use crate::problem::{Document, Problem};
+use crate::state::App;
 
 /// How long after its start a server need not take moves yet: it asks the store first what time it is, and whether time was lost.
 const BEGINNING: Duration = Duration::from_secs(5);

@@ -1,38 +1,14 @@
 //! The HTTP API of the library of games, of live play, of accounts, friends, classes, clubs, simultaneous displays and broadcasts, version 1. The routes and the OpenAPI document come from
 //! the same annotations on the handlers. The app mounts the routes.
 
-pub(crate) mod accounts;
-mod body;
-mod bots;
-mod broadcasts;
-mod challenges;
-mod classes;
-mod clubs;
-mod conditionals;
-mod described;
-mod friends;
-mod games;
-mod gatherings;
-mod health;
-mod house_games;
-mod live;
-pub(crate) mod lobby;
-mod new_push;
-mod operation_ids;
-mod pdn;
-mod pieces;
-mod places;
-mod rating_ranges;
-pub(crate) mod ratings;
-mod record;
-mod refusals;
-mod rematch;
-mod routes;
-mod seat_push;
-mod shapes;
-mod sharing;
-mod simuls;
-mod tables;
+pub(crate) mod body;
+pub(crate) mod health;
+pub(crate) mod operation_ids;
+pub(crate) mod pieces;
+pub(crate) mod refusals;
+pub(crate) mod routes;
+pub(crate) mod shapes;
+pub(crate) mod tables;
 
 pub(crate) use routes::routes;
 pub use routes::{bots_openapi, openapi};

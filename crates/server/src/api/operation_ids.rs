@@ -6,7 +6,7 @@ use std::iter;
 use utoipa::openapi::OpenApi;
 
 /// Gives each operation its id.
-pub(super) struct OperationIds;
+pub(crate) struct OperationIds;
 
 impl utoipa::Modify for OperationIds {
     fn modify(&self, document: &mut OpenApi) {

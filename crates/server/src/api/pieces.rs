@@ -15,7 +15,7 @@ use tracing::Instrument;
 use crate::guard::load::Permits;
 
 /// What is written piece by piece.
-pub(super) trait Pieces: Send + 'static {
+pub(crate) trait Pieces: Send + 'static {
     /// The next piece; `None` at the end.
     fn next(&mut self) -> impl Future<Output = Result<Option<String>, Interrupted>> + Send;
 }
@@ -23,10 +23,10 @@ pub(super) trait Pieces: Send + 'static {
 /// The file cannot go on. The connection is cut, so that nobody takes the part that was sent for the whole.
 #[derive(Debug, thiserror::Error)]
 #[error("the file cannot go on")]
-pub(super) struct Interrupted;
+pub(crate) struct Interrupted;
 
 /// The body of a response with these pieces. Whoever reads slowly holds no place meanwhile.
-pub(super) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
+pub(crate) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
     let texts = stream::try_unfold((pieces, permits), |(mut pieces, permits)| {
         apart(async move {
             let place = permits.take().await.ok_or(Interrupted)?; // nothing closes the places
@@ -39,7 +39,7 @@ pub(super) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
 }
 
 /// Does this in a task of its own: it goes on also while nobody asks how it stands, and is ended when nobody waits for it any more.
-pub(super) async fn apart<T: Send + 'static>(
+pub(crate) async fn apart<T: Send + 'static>(
     work: impl Future<Output = Result<T, Interrupted>> + Send + 'static,
 ) -> Result<T, Interrupted> {
     let mut tasks = JoinSet::new(); // ended with this

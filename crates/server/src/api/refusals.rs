@@ -26,7 +26,7 @@ const ALL: [(&str, &str, &str); 2] = [
 ];
 
 /// Says of each operation that it may be refused with 429 and 503, that the answer tells for how long, and why as a problem.
-pub(super) struct ProblemRefusals;
+pub(crate) struct ProblemRefusals;
 
 impl utoipa::Modify for ProblemRefusals {
     fn modify(&self, document: &mut OpenApi) {
@@ -36,7 +36,7 @@ impl utoipa::Modify for ProblemRefusals {
 }
 
 /// The same where it is not always told in one form why.
-pub(super) struct BotRefusals;
+pub(crate) struct BotRefusals;
 
 impl utoipa::Modify for BotRefusals {
     fn modify(&self, document: &mut OpenApi) {

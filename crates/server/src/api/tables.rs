@@ -7,8 +7,8 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::IntoResponse;
 
-use crate::app::App;
 use crate::problem::{Document, Problem};
+use crate::state::App;
 use crate::tables::Content;
 
 /// A table never changes, so a browser fetches it again only if it cannot read the copy that it has

@@ -99,7 +99,7 @@ pub(crate) struct BotStream {
     bots: Bots,
     account: AccountId,
     number: u64,
-    pub(super) events: mpsc::Receiver<BotEvent>,
+    pub(crate) events: mpsc::Receiver<BotEvent>,
 }
 
 impl BotStream {
@@ -150,24 +150,24 @@ impl Bots {
     }
 
     /// Those that are connected to this node.
-    pub(super) fn here(&self) -> BTreeMap<AccountId, String> {
+    pub(crate) fn here(&self) -> BTreeMap<AccountId, String> {
         let known = self.known();
         let here = known.streams.iter();
         here.map(|(id, (name, _))| (*id, name.clone())).collect()
     }
 
     /// Whether a bot is connected to this node.
-    pub(super) fn is_here(&self, account: AccountId) -> bool {
+    pub(crate) fn is_here(&self, account: AccountId) -> bool {
         self.known().streams.contains_key(&account)
     }
 
     /// Tells a bot of this node that a game of its account begins, unless it was told.
-    pub(super) fn begins(&self, account: AccountId, game: GameId) {
+    pub(crate) fn begins(&self, account: AccountId, game: GameId) {
         self.known().tell(account, BotEvent::GameStart(game));
     }
 
     /// Tells a bot of this node of those games of its account that go on of which it was not told.
-    pub(super) fn look(&self, account: AccountId, go_on: &[GameId]) {
+    pub(crate) fn look(&self, account: AccountId, go_on: &[GameId]) {
         let mut known = self.known();
         if let Some((_, streams)) = known.streams.get_mut(&account) {
             streams.retain(|_, stream| stream.look(go_on));
@@ -209,7 +209,7 @@ impl Bots {
     }
 
     /// Another node says that a bot is connected to it, or is not any more.
-    pub(super) fn hear(&self, program: ConnectedProgram, node: NodeId, here: bool, now_ms: u64) {
+    pub(crate) fn hear(&self, program: ConnectedProgram, node: NodeId, here: bool, now_ms: u64) {
         let mut known = self.known();
         let elsewhere = &mut known.elsewhere;
         let place = (program.id, node);

@@ -14,11 +14,11 @@ use tokio::time::timeout;
 use super::connected::BotStream;
 use super::open_stream::BotEvent;
 use super::token::StreamToken;
-use crate::connection_place::ConnectionPlace;
+use crate::connection_permit::ConnectionPlace;
 use crate::sockets::SocketPlace;
 
 /// After this long without an event an empty line is sent.
-pub(super) const QUIET: Duration = Duration::from_secs(6);
+pub(crate) const QUIET: Duration = Duration::from_secs(6);
 
 /// Tells an event in the words of the Bot API; `None` for what is not so any more.
 pub(crate) type Told = Box<dyn Fn(BotEvent) -> BoxFuture<'static, Option<Value>> + Send>;

@@ -17,14 +17,14 @@ use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
 use super::event_lines::QUIET;
 use super::keys::bot_command;
 use super::token::StreamToken;
-use super::told::{ToldPlayer, game_full, game_state, name_of};
+use crate::bots::views::{ToldPlayer, game_full, game_state, name_of};
 use crate::clock::WallClock;
-use crate::connection_place::ConnectionPlace;
+use crate::connection_permit::ConnectionPlace;
+use crate::live::actor::Arrived;
+use crate::live::actors::{Rooms, Unreachable};
 use crate::live::frames::Phrase;
 use crate::live::membership::{Membership, NotLetIn};
 use crate::live::queue::{QueueReader, queue};
-use crate::live::room::Arrived;
-use crate::live::rooms::{Rooms, Unreachable};
 use crate::live::seats::Sitter;
 use crate::sockets::SocketPlace;
 
@@ -314,7 +314,7 @@ mod tests {
 
     use super::*;
     use crate::config::ServerLimits;
-    use crate::live::room::Call;
+    use crate::live::actor::Call;
     use crate::shares::Shares;
     use crate::simuls::tests_of_displays::rooms_with;
     use crate::sockets::Sockets;

@@ -13,7 +13,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::connected::Bots;
-use crate::live::rooms::Rooms;
+use crate::live::actors::Rooms;
 
 /// How many games of an account that go on are told at once. No program plays more.
 pub(crate) const MOST_OPEN: u32 = 500;

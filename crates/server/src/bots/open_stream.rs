@@ -20,7 +20,7 @@ pub(crate) enum BotEvent {
 
 /// A stream that is open.
 #[derive(Debug)]
-pub(super) struct OpenStream {
+pub(crate) struct OpenStream {
     sender: mpsc::Sender<BotEvent>,
     /// Whether whoever opens it has told it of the games that go on. Before that nobody reads, and a look would tell it of them all.
     is_open: bool,
@@ -32,7 +32,7 @@ pub(super) struct OpenStream {
 
 impl OpenStream {
     /// A stream that was told of nothing, and what it is told.
-    pub(super) fn new() -> (Self, mpsc::Receiver<BotEvent>) {
+    pub(crate) fn new() -> (Self, mpsc::Receiver<BotEvent>) {
         let (sender, events) = mpsc::channel(WAITING);
         let stream = Self {
             sender,
@@ -44,7 +44,7 @@ impl OpenStream {
     }
 
     /// Whoever opens it tells it of these games. Answers with those of which it was not told before.
-    pub(super) fn open(&mut self, mut go_on: Vec<GameId>) -> Vec<GameId> {
+    pub(crate) fn open(&mut self, mut go_on: Vec<GameId>) -> Vec<GameId> {
         self.is_open = true;
         go_on.retain(|game| self.note(*game));
         go_on
@@ -56,7 +56,7 @@ impl OpenStream {
     }
 
     /// Tells it, unless it is a game of which it was told. Answers false where it does not take it: then it is to be closed.
-    pub(super) fn tell(&mut self, event: BotEvent) -> bool {
+    pub(crate) fn tell(&mut self, event: BotEvent) -> bool {
         if let BotEvent::GameStart(game) = event
             && !self.note(game)
         {
@@ -66,7 +66,7 @@ impl OpenStream {
     }
 
     /// Tells it of those games of its account that go on of which it was not told, and forgets those that are over. Answers as `tell`.
-    pub(super) fn look(&mut self, go_on: &[GameId]) -> bool {
+    pub(crate) fn look(&mut self, go_on: &[GameId]) -> bool {
         if !self.is_open {
             return true;
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use damier_people::accounts::AccountKey;
 
 use crate::clock::WallClock;
-use crate::live::rooms::Rooms;
+use crate::live::actors::Rooms;
 
 /// How often it is looked at, in milliseconds.
 const EVERY_MS: u64 = 10_000;
@@ -41,7 +41,7 @@ impl StreamToken {
     }
 
     /// Whether the stream may go on. Called for each of its lines, it asks the store now and then only.
-    pub(super) async fn is_good(&mut self) -> bool {
+    pub(crate) async fn is_good(&mut self) -> bool {
         let now_ms = self.rooms.clock.now_ms();
         if now_ms.abs_diff(self.looked_ms) < EVERY_MS {
             return true;
@@ -70,7 +70,7 @@ mod tests {
     use damier_people::in_memory::InMemoryJournal;
 
     use super::*;
-    use crate::live::neighbours::Neighbours;
+    use crate::live::cluster::Neighbours;
     use crate::metrics::Metrics;
     use crate::node_clock::NodeClock;
 

@@ -7,14 +7,39 @@
 //! A hall is the copy of one round that a node keeps while somebody looks on. It can be lost at any moment: what is due follows from what is
 //! stored and the time. So every node shows the same, and a restart shows nothing early.
 
-mod hall;
-mod recent;
-mod shown;
-mod stream;
+pub(crate) mod extract;
+pub(crate) mod handlers;
 
-pub(crate) use hall::{Line as BroadcastLine, OpenHalls};
+pub(crate) mod recent;
+pub(crate) mod rounds;
+pub(crate) mod stream;
+pub(crate) mod views;
+
+use std::sync::Arc;
+
 pub(crate) use recent::RecentBoards;
-pub(crate) use shown::{
+pub(crate) use stream::{Held, round_lines};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(crate) use crate::broadcasts::rounds::{Line as BroadcastLine, OpenHalls};
+pub(crate) use crate::broadcasts::views::{
     OwnBroadcast, ShownBroadcast, ShownRound, own, results, round_now, seen_by_all,
 };
-pub(crate) use stream::{Held, round_lines};
+use crate::state::App;
+
+/// The routes of this feature.
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(handlers::runner::list))
+        .routes(routes!(handlers::runner::open))
+        .routes(routes!(handlers::runner::end))
+        .routes(routes!(handlers::boards::put_round))
+        .routes(routes!(handlers::boards::put_board))
+        .routes(routes!(handlers::boards::remove_board))
+        .routes(routes!(handlers::boards::desk))
+        .routes(routes!(handlers::watch::broadcast))
+        .routes(routes!(handlers::watch::round))
+        .routes(routes!(handlers::watch::events))
+        .routes(routes!(handlers::watch::round_pdn))
+}

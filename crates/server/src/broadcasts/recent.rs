@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use damier_people::broadcasts::{KeptBroadcast, StoredBoard};
 use damier_people::live::JournalError;
 
-use crate::live::rooms::Rooms;
+use crate::live::actors::Rooms;
 
 /// Broadcasts whose boards are kept at most. Each takes some megabytes at the worst.
 const MOST_KEPT: usize = 6;

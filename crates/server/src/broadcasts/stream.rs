@@ -12,10 +12,10 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::hall::{Due, Line, OpenHalls};
+use crate::broadcasts::rounds::{Due, Line, OpenHalls};
 use crate::clock::WallClock;
-use crate::connection_place::ConnectionPlace;
-use crate::live::rooms::Rooms;
+use crate::connection_permit::ConnectionPlace;
+use crate::live::actors::Rooms;
 use crate::sockets::SocketPlace;
 
 /// After this long without a line an empty one is sent, so that both ends notice when the other is gone.

@@ -35,7 +35,7 @@ pub(crate) enum Denied {
 
 impl Allowance {
     /// An allowance of `per_second` units for each network in the long run, and of `burst` at once.
-    pub(super) fn new(per_second: NonZeroU32, burst: NonZeroU32) -> Self {
+    pub(crate) fn new(per_second: NonZeroU32, burst: NonZeroU32) -> Self {
         Self::of(Quota::per_second(per_second).allow_burst(burst))
     }
 

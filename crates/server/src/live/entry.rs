@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::presence::MemberId;
+use crate::live::members::MemberId;
 
 /// How a member leaves.
 pub(crate) type Leave = Box<dyn FnOnce(MemberId) + Send + Sync>;

@@ -8,11 +8,11 @@ use tokio::sync::oneshot;
 use super::entry::{Entry, Leave, NotNow};
 use super::frames::Saying;
 use super::queue::Queue;
-use super::room::{Answer, Arrived, Call};
-use super::rooms::{Rooms, Unreachable};
 use super::seats::Sitter;
 use super::teams::Another;
 use crate::clock::WallClock;
+use crate::live::actor::{Answer, Arrived, Call};
+use crate::live::actors::{Rooms, Unreachable};
 use crate::metrics::CommandOutcome;
 use crate::problem::Problem;
 
@@ -255,10 +255,10 @@ mod tests {
     use tokio::time::timeout;
 
     use super::super::frames::Phrase;
-    use super::super::neighbours::Neighbours;
     use super::super::queue::queue;
     use super::*;
     use crate::clock::SystemClock;
+    use crate::live::cluster::Neighbours;
     use crate::metrics::Metrics;
     use crate::node_clock::NodeClock;
     use crate::push::Pusher;

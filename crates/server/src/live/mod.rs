@@ -11,34 +11,54 @@
 //! The house (`house.rs`) looks after deadlines, and gives back the time of an outage. What is said is in `frames.rs`, and told to
 //! programmers in `docs/live-protocol.md`.
 
-pub(crate) mod answering;
+pub(crate) mod handlers;
+pub(crate) mod taken_seat;
+
+pub(crate) mod actor;
+pub(crate) mod actors;
 pub(crate) mod arrivals;
-mod computer_boards;
-mod computer_budget;
-mod computer_question;
-pub(crate) mod computers;
-pub(crate) mod consulting;
-mod entry;
+pub(crate) mod background;
+pub(crate) mod cluster;
+pub(crate) mod cluster_listener;
+pub(crate) mod cluster_message;
+pub(crate) mod conditional_moves;
+pub(crate) mod delayed_spectators;
+pub(crate) mod engine;
+pub(crate) mod engine_boards;
+pub(crate) mod engine_budget;
+pub(crate) mod engine_request;
+pub(crate) mod entry;
 pub(crate) mod frames;
-pub(crate) mod gallery;
-pub(crate) mod heart;
-pub(crate) mod here;
-pub(crate) mod holding;
-pub(crate) mod house;
-pub(crate) mod listening;
-pub(crate) mod looking_on;
+pub(crate) mod full_strength;
+pub(crate) mod heartbeat;
+pub(crate) mod members;
 pub(crate) mod membership;
-pub(crate) mod neighbours;
-pub(crate) mod news;
-pub(crate) mod presence;
 pub(crate) mod queue;
 pub(crate) mod ratings;
-pub(crate) mod room;
-pub(crate) mod rooms;
 pub(crate) mod seats;
 pub(crate) mod socket;
 pub(crate) mod stream;
-mod strongest;
+pub(crate) mod team_consultation;
 pub(crate) mod team_frames;
 pub(crate) mod teams;
-pub(crate) mod waiting;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::App;
+
+/// The routes of this feature.
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(handlers::games::seat))
+        .routes(routes!(handlers::games::state))
+        .routes(routes!(handlers::games::socket))
+        .routes(routes!(handlers::games::act))
+        .routes(routes!(handlers::games::say))
+        .routes(routes!(handlers::games::events))
+        .routes(routes!(handlers::conditionals::find))
+        .routes(routes!(handlers::conditionals::keep))
+        .routes(routes!(handlers::games::watchers))
+}

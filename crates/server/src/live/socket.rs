@@ -18,14 +18,15 @@ use tokio_tungstenite::tungstenite::Error as SocketError;
 
 use super::arrivals::RoundTrip;
 use super::frames::{FromClient, Saying, ToClient};
-use super::looking_on::{self, LookingOn};
 use super::membership::{Membership, NotLetIn, NotSaid};
 use super::queue::{Queue, QueueReader, queue};
-use super::room::{Answer, Arrived};
-use super::rooms::Rooms;
 use super::seats::{Sitter, key_of};
-use super::waiting::{Place, place_of};
+use crate::challenges::waiting::{Place, place_of};
 use crate::clock::WallClock;
+use crate::friends::spectating as looking_on;
+use crate::friends::spectating::LookingOn;
+use crate::live::actor::{Answer, Arrived};
+use crate::live::actors::Rooms;
 use crate::secret::Secret;
 
 /// How often a client is pinged. From the answers follow its presence and the lag of its moves.

@@ -12,11 +12,12 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use super::looking_on::{self, LookingOn};
 use super::membership::{Membership, NotLetIn};
 use super::queue::{QueueReader, queue};
-use super::rooms::Rooms;
 use super::seats::Sitter;
+use crate::friends::spectating as looking_on;
+use crate::friends::spectating::LookingOn;
+use crate::live::actors::Rooms;
 use crate::sockets::SocketPlace;
 
 /// After this long without a frame an empty line is sent, so that both ends notice when the other is gone.

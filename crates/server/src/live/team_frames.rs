@@ -43,47 +43,47 @@ impl Marks {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TeamShown<'a> {
     /// The number of whoever is told.
-    pub(super) you: u16,
-    pub(super) deciding: Deciding,
-    pub(super) members: Vec<MemberShown<'a>>,
+    pub(crate) you: u16,
+    pub(crate) deciding: Deciding,
+    pub(crate) members: Vec<MemberShown<'a>>,
     /// Who is on move where the members move one after another, and in a game of days to whom of a captain's team the move is left; `member` is
     /// null when anybody may.
-    pub(super) on_move: Option<OnMoveShown>,
+    pub(crate) on_move: Option<OnMoveShown>,
     /// Who decides where a captain does.
-    pub(super) captain: Option<u16>,
+    pub(crate) captain: Option<u16>,
     /// Whose the team is then, who may hand it over: another one than `captain` while that one stands in.
-    pub(super) leader: Option<u16>,
+    pub(crate) leader: Option<u16>,
     /// When the vote about a move ends.
-    pub(super) vote_ends_ms: Option<u64>,
-    pub(super) voices: Vec<VoiceShown<'a>>,
+    pub(crate) vote_ends_ms: Option<u64>,
+    pub(crate) voices: Vec<VoiceShown<'a>>,
     /// Who of the team wants another game, once this one is over.
-    pub(super) another: Vec<u16>,
-    pub(super) marks: Vec<MarksShown<'a>>,
+    pub(crate) another: Vec<u16>,
+    pub(crate) marks: Vec<MarksShown<'a>>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = TeamMember)]
 pub(crate) struct MemberShown<'a> {
-    pub(super) number: u16,
-    pub(super) name: &'a str,
-    pub(super) here: bool,
+    pub(crate) number: u16,
+    pub(crate) name: &'a str,
+    pub(crate) here: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OnMoveShown {
-    pub(super) member: Option<u16>,
-    pub(super) until_ms: Option<u64>,
+    pub(crate) member: Option<u16>,
+    pub(crate) until_ms: Option<u64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct VoiceShown<'a> {
-    pub(super) member: u16,
-    pub(super) want: &'a Want,
+    pub(crate) member: u16,
+    pub(crate) want: &'a Want,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MarksShown<'a> {
-    pub(super) member: u16,
+    pub(crate) member: u16,
     #[serde(flatten)]
-    pub(super) marks: &'a Marks,
+    pub(crate) marks: &'a Marks,
 }

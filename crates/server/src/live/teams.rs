@@ -10,10 +10,10 @@ use damier_people::teams::{Attendee, Plan, TeamMember, Teams, Voice};
 use damier_session::{GameId, SeatKey, Session, Side};
 
 use super::frames::ToClient;
-use super::presence::MemberId;
 use super::team_frames::{
     Marks, MarksShown, MemberShown, OnMoveShown, TeamPhrase, TeamShown, VoiceShown,
 };
+use crate::live::members::MemberId;
 
 /// The teams, as the room has them.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 //! for every request that is not for the library. It never reads a file that is not part of the
 //! page.
 
-mod files;
-mod packed;
+pub(crate) mod files;
+pub(crate) mod packed;
 
 use axum::body::Body;
 use axum::http::request::Parts;

@@ -20,7 +20,7 @@ impl Whom {
     }
 
     /// Whether no account is called.
-    pub(super) const fn is_a_side(self) -> bool {
+    pub(crate) const fn is_a_side(self) -> bool {
         matches!(self, Self::Side(..))
     }
 }
@@ -78,8 +78,8 @@ pub(crate) const fn asked(request: &Request) -> &'static str {
 
 /// What is encrypted for a device.
 #[derive(Serialize)]
-pub(super) struct Said<'a> {
-    pub(super) language: &'static str,
+pub(crate) struct Said<'a> {
+    pub(crate) language: &'static str,
     #[serde(flatten)]
-    pub(super) notice: &'a Called,
+    pub(crate) notice: &'a Called,
 }

@@ -53,7 +53,7 @@ pub enum PushReachError {
 
 /// What became of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Delivered {
+pub(crate) enum Delivered {
     /// The service has it.
     Taken,
     /// The service does not know the subscription any more.
@@ -105,7 +105,7 @@ impl PushReach {
     }
 
     /// Hands a message over.
-    pub(super) async fn deliver(
+    pub(crate) async fn deliver(
         &self,
         endpoint: &PushEndpoint,
         authorization: &str,

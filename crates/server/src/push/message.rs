@@ -12,13 +12,13 @@ use ring::rand::{SecureRandom, SystemRandom};
 const RECORD: u32 = 4_096;
 
 /// The longest text, in bytes: services take messages of 4096 bytes with their head.
-pub(super) const LONGEST: usize = 3_000;
+pub(crate) const LONGEST: usize = 3_000;
 
 /// The end of the last record.
 const LAST: u8 = 2;
 
 /// Encrypts a text for a device; `None` where the device has sent a key that is none, the text is too long, or the system has no random numbers.
-pub(super) fn encrypted(text: &[u8], keys: &PushKeys) -> Option<Vec<u8>> {
+pub(crate) fn encrypted(text: &[u8], keys: &PushKeys) -> Option<Vec<u8>> {
     let random = SystemRandom::new();
     let mut salt = [0; 16];
     random.fill(&mut salt).ok()?;

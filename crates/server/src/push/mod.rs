@@ -4,21 +4,40 @@
 //! and, where whoever runs the server has listed some, only if it is one of those; for a seat only if it is one of those or, where none is listed, of the common browsers (`services.rs`). All that happens in a queue of its own (`pusher.rs`) with bounds (`places.rs`): an act is stored and answered before,
 //! and a node that dies loses a call, never an act. The node that has stored an act calls, so two nodes do not call twice.
 
-mod called;
-mod delivery;
-mod message;
-mod places;
-mod public_network;
-mod pusher;
-mod services;
-mod vapid;
+pub(crate) mod handlers;
+pub(crate) mod subscription;
+
+pub(crate) mod called;
+pub(crate) mod delivery;
+pub(crate) mod message;
+pub(crate) mod places;
+pub(crate) mod public_network;
+pub(crate) mod pusher;
+pub(crate) mod services;
+pub(crate) mod vapid;
+
+use std::sync::Arc;
 
 pub(crate) use called::{Called, Whom, asked};
 pub use delivery::{PushReach, PushReachError};
 pub(crate) use message::is_key;
 pub(crate) use pusher::Pusher;
 pub use services::{PushService, PushServiceError, PushServices};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 pub use vapid::{PushKey, PushKeyError};
+
+use crate::state::App;
+
+/// The routes of this feature.
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(handlers::seats::keep))
+        .routes(routes!(handlers::seats::forget))
+        .routes(routes!(handlers::accounts::key))
+        .routes(routes!(handlers::accounts::keep))
+        .routes(routes!(handlers::accounts::forget))
+}
 
 /// With what the server calls devices.
 #[derive(Clone, Debug)]

@@ -8,11 +8,11 @@ use super::called::Whom;
 
 /// Messages that are under way at most, those that wait to be tried again among them. While there are so many, calls wait in the queue, and are dropped only
 /// where it is full.
-pub(super) const UNDER_WAY: usize = 512;
+pub(crate) const UNDER_WAY: usize = 512;
 
 /// Messages for one account, or one side of a game, that are under way: while there are so many, further calls are dropped. A call that is not dropped reaches all
 /// devices.
-pub(super) const FOR_ONE: usize = 8;
+pub(crate) const FOR_ONE: usize = 8;
 
 /// Messages for the seats of nobody's sides that are under way: while there are so many, further calls of such sides are dropped. Anybody may begin games with
 /// himself and have slow services called; half of all places is left to accounts.
@@ -20,7 +20,7 @@ const FOR_SEATS: usize = UNDER_WAY / 2;
 
 /// Messages that are under way to one host whose service nobody has listed: while there are so many, further ones to it are dropped. Whoever names a service of
 /// his own that answers slowly, or asks to be left alone for a while, holds up nobody at another.
-pub(super) const FOR_ONE_HOST: usize = 32;
+pub(crate) const FOR_ONE_HOST: usize = 32;
 
 /// Messages that are under way to all such hosts together: while there are so many, further ones to them are dropped. Whoever has a name of his own has any
 /// number of hosts below it. With all places of seats taken too, a quarter is left to calls of accounts by services that are listed.
@@ -28,7 +28,7 @@ const FOR_UNLISTED: usize = UNDER_WAY / 4;
 
 /// The messages that are under way. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places(Arc<Mutex<UnderWay>>);
+pub(crate) struct Places(Arc<Mutex<UnderWay>>);
 
 #[derive(Debug, Default)]
 struct UnderWay {
@@ -38,7 +38,7 @@ struct UnderWay {
 }
 
 /// A message that is under way.
-pub(super) struct Place {
+pub(crate) struct Place {
     of: Places,
     whom: Whom,
     /// Its host, where that is counted.
@@ -48,7 +48,7 @@ pub(super) struct Place {
 impl Places {
     /// One for each message of a call, `None` for those whose host, or all hosts that are counted together, have too many; nothing at all where too many are under way. Each message comes with its host, if
     /// that is to be counted.
-    pub(super) fn take(&self, whom: Whom, messages: &[Option<&str>]) -> Vec<Option<Place>> {
+    pub(crate) fn take(&self, whom: Whom, messages: &[Option<&str>]) -> Vec<Option<Place>> {
         let mut under_way = self.locked();
         let number = under_way.whom.get(&whom).copied().unwrap_or(0);
         if number >= FOR_ONE {
@@ -76,7 +76,7 @@ impl Places {
 
     /// How many there are.
     #[cfg(test)]
-    pub(super) fn number(&self) -> usize {
+    pub(crate) fn number(&self) -> usize {
         self.locked().whom.values().sum()
     }
 

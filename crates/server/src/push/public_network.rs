@@ -34,7 +34,7 @@ const NOT_PUBLIC_6: [(Ipv6Addr, u8); 4] = [
 ];
 
 /// Whether an address belongs to the public network.
-pub(super) fn is_public(address: IpAddr) -> bool {
+pub(crate) fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => !NOT_PUBLIC_4.iter().any(|&(network, length)| {
             contains(

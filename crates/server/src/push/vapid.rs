@@ -53,7 +53,7 @@ impl PushKey {
     }
 
     /// The header `Authorization` for a message to this address; `None` where the system has no random numbers.
-    pub(super) fn authorization(
+    pub(crate) fn authorization(
         &self,
         endpoint: &PushEndpoint,
         contact: &str,

@@ -2,13 +2,37 @@
 //! that follow from the host's, and how what is due is done. The value itself and its rules are in `damier-club`; over HTTP it is told by
 //! `api/simuls`.
 
-mod attending;
-mod halls;
-pub(crate) mod keys;
-mod looking;
+pub(crate) mod extract;
+pub(crate) mod handlers;
+pub(crate) mod views;
 
-pub(crate) use attending::attend;
-pub(crate) use halls::{BoardSight, Halls};
+pub(crate) mod host_presence;
+pub(crate) mod keys;
+pub(crate) mod standings;
+pub(crate) mod worker;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(crate) use crate::simuls::host_presence::attend;
+pub(crate) use crate::simuls::standings::{BoardSight, Halls};
 #[cfg(test)]
-pub(crate) use looking::tests as tests_of_displays;
-pub(crate) use looking::{keep_displays, look_after};
+pub(crate) use crate::simuls::worker::tests as tests_of_displays;
+pub(crate) use crate::simuls::worker::{keep_displays, look_after};
+use crate::state::App;
+
+/// The routes of this feature.
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(handlers::opening::open))
+        .routes(routes!(handlers::opening::look))
+        .routes(routes!(handlers::guests::apply))
+        .routes(routes!(handlers::guests::leave))
+        .routes(routes!(handlers::host::arrange))
+        .routes(routes!(handlers::host::start))
+        .routes(routes!(handlers::host::end))
+        .routes(routes!(handlers::host::seats))
+        .routes(routes!(handlers::games::file))
+}

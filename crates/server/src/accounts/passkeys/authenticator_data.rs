@@ -21,15 +21,15 @@ const MODEL: usize = 16;
 
 /// The data, read as far as it has a fixed form.
 #[derive(Debug)]
-pub(super) struct AuthenticatorData<'a> {
+pub(crate) struct AuthenticatorData<'a> {
     host_hash: &'a [u8],
     flags: u8,
-    pub(super) counter: u32,
-    pub(super) rest: &'a [u8],
+    pub(crate) counter: u32,
+    pub(crate) rest: &'a [u8],
 }
 
 impl<'a> AuthenticatorData<'a> {
-    pub(super) fn read(bytes: &'a [u8]) -> Result<Self, PasskeyFault> {
+    pub(crate) fn read(bytes: &'a [u8]) -> Result<Self, PasskeyFault> {
         let (head, rest) = bytes.split_at_checked(HEAD).ok_or(PasskeyFault::Form)?;
         let (host_hash, head) = head.split_at(32);
         let [flags, a, b, c, d] = *head else {
@@ -48,12 +48,12 @@ impl<'a> AuthenticatorData<'a> {
     }
 
     /// Whether a password manager may copy the key to other devices.
-    pub(super) fn is_synced(&self) -> bool {
+    pub(crate) fn is_synced(&self) -> bool {
         self.has(MAY_BE_COPIED)
     }
 
     /// Requires that it is about this server, and that a person was there whom the device has verified.
-    pub(super) fn require(&self, party: &RelyingParty) -> Result<(), PasskeyFault> {
+    pub(crate) fn require(&self, party: &RelyingParty) -> Result<(), PasskeyFault> {
         if self.host_hash != Sha256::digest(party.id()).as_slice() {
             Err(PasskeyFault::Host)
         } else if !self.has(PRESENT) {
@@ -68,7 +68,7 @@ impl<'a> AuthenticatorData<'a> {
     }
 
     /// The id of a new key, and what stands behind it.
-    pub(super) fn credential(&self) -> Result<(PasskeyId, &'a [u8]), PasskeyFault> {
+    pub(crate) fn credential(&self) -> Result<(PasskeyId, &'a [u8]), PasskeyFault> {
         if !self.has(HAS_KEY) {
             return Err(PasskeyFault::Key);
         }
@@ -83,7 +83,7 @@ impl<'a> AuthenticatorData<'a> {
     }
 
     /// Requires that nothing stands behind, but for extensions where they are announced. None were asked for, and none are read.
-    pub(super) fn require_end(&self, behind: &[u8]) -> Result<(), PasskeyFault> {
+    pub(crate) fn require_end(&self, behind: &[u8]) -> Result<(), PasskeyFault> {
         if behind.is_empty() == self.has(HAS_EXTENSIONS) {
             return Err(PasskeyFault::Form);
         }

@@ -3,11 +3,11 @@
 //! person verified by the device, and no attestation, since it is nobody's business which device somebody has. The signatures are checked
 //! by ring. Why no library for the whole: `docs/decisions/0071-a-passkey-beside-the-password.md`.
 
-mod authenticator_data;
-mod client_data;
-mod fault;
-mod public_key;
-mod relying_party;
+pub(crate) mod authenticator_data;
+pub(crate) mod client_data;
+pub(crate) mod fault;
+pub(crate) mod public_key;
+pub(crate) mod relying_party;
 
 use authenticator_data::AuthenticatorData;
 pub(crate) use client_data::{Ceremony, ClientData};
@@ -19,8 +19,8 @@ use public_key::PublicKey;
 pub(crate) use relying_party::RelyingParty;
 use sha2::{Digest, Sha256};
 
-use crate::dice::drawn;
 use crate::problem::Problem;
+use crate::random::drawn;
 
 /// The purpose of the digest of a question.
 const QUESTION: &[u8] = b"damier passkey question 1\n";
@@ -137,4 +137,4 @@ impl Assertion<'_> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

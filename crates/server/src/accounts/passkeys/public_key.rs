@@ -24,7 +24,7 @@ const RS256_E: &[u8] = &[0x21, 0x43, 0x01, 0x00, 0x01];
 
 /// A public key, borrowed from where it stands.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum PublicKey<'a> {
+pub(crate) enum PublicKey<'a> {
     /// The point, uncompressed.
     Es256([u8; 65]),
     Ed25519(&'a [u8]),
@@ -34,7 +34,7 @@ pub(super) enum PublicKey<'a> {
 
 impl<'a> PublicKey<'a> {
     /// Reads the key at the beginning of these bytes, and how many of them it takes.
-    pub(super) fn read(bytes: &'a [u8]) -> Result<(Self, usize), PasskeyFault> {
+    pub(crate) fn read(bytes: &'a [u8]) -> Result<(Self, usize), PasskeyFault> {
         let key = Self::es256(bytes)
             .or_else(|| Self::ed25519(bytes))
             .or_else(|| Self::rs256(bytes));
@@ -68,7 +68,7 @@ impl<'a> PublicKey<'a> {
     }
 
     /// Requires that this key has signed these bytes.
-    pub(super) fn verify(&self, signed: &[u8], signature: &[u8]) -> Result<(), PasskeyFault> {
+    pub(crate) fn verify(&self, signed: &[u8], signature: &[u8]) -> Result<(), PasskeyFault> {
         let verified = match self {
             Self::Es256(point) => {
                 UnparsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, point).verify(signed, signature)

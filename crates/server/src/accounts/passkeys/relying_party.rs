@@ -59,7 +59,7 @@ impl RelyingParty {
     }
 
     /// Whether a page of this origin is this server's.
-    pub(super) fn has_origin(&self, origin: &str) -> bool {
+    pub(crate) fn has_origin(&self, origin: &str) -> bool {
         self.origins.iter().any(|own| own == origin)
     }
 }

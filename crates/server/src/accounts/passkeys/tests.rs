@@ -8,7 +8,7 @@ use super::*;
 /// What a device does, shared with the tests over HTTP.
 #[path = "../../../tests/all/common/authenticator.rs"]
 #[expect(dead_code, reason = "the tests over HTTP use the rest")]
-mod authenticator;
+pub(crate) mod authenticator;
 
 use authenticator::{Authenticator, Kind, SYNCED, VERIFIED};
 

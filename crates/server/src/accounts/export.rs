@@ -1,0 +1,389 @@
+//! Games and accounts to take along: as one JSON document, as lines of JSON, or as PDN, written piece by piece. The handlers for an account send
+//! it to its owner, the terminal writes it for whoever runs the server. It changes nothing.
+
+use std::sync::Arc;
+
+use damier_people::LiveStore;
+use damier_people::accounts::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
+use damier_people::friends::Standing;
+use damier_people::live::{JournalError, LiveError, LiveGame};
+use damier_people::simuls::{Board, Guest, Simul};
+use damier_session::{GameId, Side, pdn};
+use serde_json::{Value, json};
+
+use crate::accounts::belongings;
+use crate::accounts::handlers::keys::{session_shown, token_shown};
+use crate::accounts::handlers::passkeys::PasskeyShown;
+use crate::ratings::handlers::{counted, shown_of};
+
+/// How many games are asked for at once.
+const PORTION: u32 = 50;
+
+/// The most events of a game that are asked for at once.
+const EVENTS: u32 = 10_000;
+
+/// An export that is being written. No more than a game of it is in the memory at a time.
+pub struct Export {
+    store: Arc<dyn LiveStore>,
+    whose: Whose,
+    form: Form,
+    /// What stands before all else; `None` once it is written.
+    head: Option<String>,
+    /// Parts of what was learnt that are not written yet, the next one last; `None` once they are behind.
+    parts: Option<Vec<ProgressPart>>,
+    /// Games that are not written yet, the next one last.
+    games: Vec<(GameId, Option<Side>)>,
+    last: Option<GameId>,
+    is_first: bool,
+    /// How many games were left out.
+    missing: u32,
+    /// Whether the end of a document is still to be written.
+    has_tail: bool,
+}
+
+/// Which games.
+#[derive(Debug, Clone, Copy)]
+enum Whose {
+    /// Those of an account.
+    Account(AccountId),
+    /// All that are over.
+    Everybody,
+}
+
+/// How games are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Members of a list in a document.
+    Json,
+    /// A line each.
+    Lines,
+    Pdn,
+}
+
+impl Export {
+    /// All that is kept of an account, as one JSON document. `current` is the session of whoever asks, if there is one.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub async fn of_account(
+        store: Arc<dyn LiveStore>,
+        account: &Account,
+        current: Option<AccountKey>,
+        now_ms: u64,
+    ) -> Result<Self, JournalError> {
+        let head = facts(&*store, account, current, now_ms).await?.to_string();
+        let parts = store.progress_parts(account.id).await?;
+        // What was learnt and the games go into the object of the facts, which ends behind them.
+        let open = head.strip_suffix('}').unwrap_or(&head);
+        let head = format!("{open},\n\"progress\": {{");
+        Ok(Self {
+            head: Some(head),
+            parts: Some(parts.into_iter().map(|facts| facts.part).rev().collect()),
+            has_tail: true,
+            ..Self::of(store, Whose::Account(account.id), Form::Json)
+        })
+    }
+
+    /// The games of an account as one PDN file.
+    pub fn games_of_account(store: Arc<dyn LiveStore>, account: AccountId) -> Self {
+        Self::of(store, Whose::Account(account), Form::Pdn)
+    }
+
+    /// All games that are over, as one PDN file.
+    pub fn finished_games(store: Arc<dyn LiveStore>) -> Self {
+        Self::of(store, Whose::Everybody, Form::Pdn)
+    }
+
+    /// All games that are over, as a line of JSON each.
+    pub fn finished_games_as_lines(store: Arc<dyn LiveStore>) -> Self {
+        Self::of(store, Whose::Everybody, Form::Lines)
+    }
+
+    fn of(store: Arc<dyn LiveStore>, whose: Whose, form: Form) -> Self {
+        Self {
+            store,
+            whose,
+            form,
+            head: None,
+            parts: None,
+            games: Vec::new(),
+            last: None,
+            is_first: true,
+            missing: 0,
+            has_tail: false,
+        }
+    }
+
+    /// How many games were left out so far, because what the store has of them cannot be read or played by this program.
+    pub const fn missing(&self) -> u32 {
+        self.missing
+    }
+
+    /// The next piece of text; `None` at the end. A game that cannot be read takes none of the others away: it is left out and counted.
+    ///
+    /// # Errors
+    /// The store does not answer, or what it has of the account cannot be read: what was written so far is not the whole.
+    pub async fn next(&mut self) -> Result<Option<String>, JournalError> {
+        if let Some(head) = self.head.take() {
+            return Ok(Some(head));
+        }
+        match self.parts.as_mut().map(Vec::pop) {
+            Some(Some(part)) => return self.next_part(&part).await.map(Some),
+            Some(None) => {
+                self.parts = None;
+                self.is_first = true;
+                return Ok(Some("\n},\n\"games\": [".to_owned()));
+            }
+            None => {}
+        }
+        let game = self.next_game().await?;
+        Ok(game.or_else(|| self.tail()))
+    }
+
+    /// What stands behind all games of a document, once: how many are missing among them.
+    fn tail(&mut self) -> Option<String> {
+        let missing = self.missing;
+        std::mem::take(&mut self.has_tail)
+            .then(|| format!("\n],\n\"games_missing\": {missing}}}\n"))
+    }
+
+    /// A part of what was learnt, as the page has written it; nothing if it was forgotten since the export began.
+    async fn next_part(&mut self, part: &ProgressPart) -> Result<String, JournalError> {
+        let Whose::Account(account) = self.whose else {
+            return Ok(String::new());
+        };
+        let Some(found) = self.store.progress(account, part).await? else {
+            return Ok(String::new());
+        };
+        Ok(format!("{}\"{part}\": {}", self.separator(), found.text))
+    }
+
+    /// What stands before a member of a list.
+    fn separator(&mut self) -> &'static str {
+        if std::mem::replace(&mut self.is_first, false) {
+            "\n"
+        } else {
+            ",\n"
+        }
+    }
+
+    /// The text of the next game; `None` at the end.
+    async fn next_game(&mut self) -> Result<Option<String>, JournalError> {
+        if self.games.is_empty() {
+            self.games = self.page().await?;
+            self.games.reverse();
+        }
+        let Some((game, side)) = self.games.pop() else {
+            return Ok(None);
+        };
+        self.last = Some(game);
+        let written = match self.form {
+            Form::Json | Form::Lines => self.record_text(game, side).await,
+            Form::Pdn => self.pdn_text(game).await,
+        };
+        let text = match written {
+            Ok(text) => text,
+            Err(LiveError::Journal(
+                error @ (JournalError::Unavailable(_)
+                | JournalError::Full(_)
+                | JournalError::Failed(_)),
+            )) => return Err(error),
+            Err(error) => return Ok(Some(self.leave_out(game, &error))),
+        };
+        Ok(Some(match (self.form, text) {
+            (_, None) => String::new(),
+            (Form::Json, Some(record)) => format!("{}{record}", self.separator()),
+            (Form::Lines | Form::Pdn, Some(text)) => text + "\n",
+        }))
+    }
+
+    /// A game as a record; `None` if it was removed since the export came to it.
+    async fn record_text(
+        &self,
+        game: GameId,
+        side: Option<Side>,
+    ) -> Result<Option<String>, LiveError> {
+        let record = self.record(game, side).await?;
+        Ok(record.map(|record| record.to_string()))
+    }
+
+    /// A game as PDN; `None` if it was removed since the export came to it.
+    async fn pdn_text(&self, game: GameId) -> Result<Option<String>, LiveError> {
+        match LiveGame::open(&*self.store, game).await {
+            Err(LiveError::NoGame) => Ok(None),
+            opened => Ok(opened?.map(|game| pdn::write(game.session()))),
+        }
+    }
+
+    /// Counts a game that cannot be written. What stands in its place.
+    fn leave_out(&mut self, game: GameId, error: &LiveError) -> String {
+        self.missing += 1;
+        tracing::warn!(%game, %error, "a game is left out of an export");
+        match self.form {
+            Form::Pdn => format!("; the game {game} cannot be written: {error}\n\n"),
+            Form::Json | Form::Lines => String::new(),
+        }
+    }
+
+    async fn page(&self) -> Result<Vec<(GameId, Option<Side>)>, JournalError> {
+        match self.whose {
+            Whose::Account(account) => {
+                let page = self.store.games_of(account, self.last, PORTION).await?;
+                Ok(page
+                    .into_iter()
+                    .map(|(game, side)| (game, Some(side)))
+                    .collect())
+            }
+            Whose::Everybody => {
+                let page = self.store.finished(self.last, PORTION).await?;
+                Ok(page.into_iter().map(|game| (game, None)).collect())
+            }
+        }
+    }
+
+    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its side, what it did to the rating and the answers that are
+    /// kept for it. `None`
+    /// if it was removed since the export came to it.
+    async fn record(&self, id: GameId, side: Option<Side>) -> Result<Option<Value>, JournalError> {
+        let Some(game) = self.store.find(id).await? else {
+            return Ok(None);
+        };
+        let mut record = game.setup.record;
+        loop {
+            let version = record.acts.len() as u32;
+            let page = self.store.since(id, version, EVENTS).await?;
+            if page.is_empty() {
+                break;
+            }
+            record.acts.extend(page.into_iter().map(|event| event.act));
+        }
+        record.ending = game.ending;
+        let Some(side) = side else {
+            return Ok(Some(json!({ "id": id.to_string(), "record": record })));
+        };
+        let [white, black] = self.store.changes_in(id).await?;
+        let change = match side {
+            Side::White => white,
+            Side::Black => black,
+        };
+        let answers = self.store.conditionals(id, side).await?;
+        Ok(Some(json!({
+            "id": id.to_string(),
+            "side": side.code(),
+            "rating": change.map(counted),
+            "answers": answers.map_or_else(Vec::new, |kept| kept.tree),
+            "record": record,
+        })))
+    }
+}
+
+impl std::fmt::Debug for Export {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Export({:?}, {:?})", self.whose, self.form)
+    }
+}
+
+/// What is kept of an account besides games and what was learnt.
+async fn facts(
+    store: &dyn LiveStore,
+    account: &Account,
+    current: Option<AccountKey>,
+    now_ms: u64,
+) -> Result<Value, JournalError> {
+    let keys = store.keys_of(account.id).await?;
+    let sessions = keys
+        .iter()
+        .filter(|(_, grant)| grant.kind == GrantKind::Session)
+        .map(|(key, grant)| session_shown(key, grant, Some(*key) == current));
+    let tokens = keys
+        .iter()
+        .filter_map(|(key, grant)| token_shown(key, grant));
+    let passkeys = store.passkeys_of(account.id).await?;
+    let passkeys = passkeys.iter().map(PasskeyShown::of);
+    let ban = account
+        .ban
+        .as_ref()
+        .map(|ban| json!({ "until_ms": ban.until_ms, "reason": ban.reason.as_str() }));
+    let bonds = store.bonds_of(account.id).await?;
+    let friends = bonds.iter().filter_map(|kept| {
+        let mut bond = kept.bond;
+        bond.pass_time(now_ms);
+        let standing = bond.seen_by(account.id);
+        (standing != Standing::Stranger).then(|| {
+            json!({
+                "name": kept.other.name,
+                "standing": standing.code(),
+                "since_ms": bond.since_ms(account.id),
+            })
+        })
+    });
+    let displays = displays(store, account.id).await?;
+    let choices = store.friend_choices(account.id).await?;
+    Ok(json!({
+        "friends": friends.collect::<Vec<_>>(),
+        "friend_choices": {
+            "here": choices.shows_here,
+            "watch": choices.lets_watch,
+            "asked": choices.takes_requests,
+        },
+        "displays": displays,
+        "clubs": belongings::clubs(store, account).await?,
+        "broadcasts": belongings::broadcasts(store, account.id, now_ms).await?,
+        "challenges": belongings::challenges(store, account.id, now_ms).await?,
+        "devices": belongings::devices(store, account.id).await?,
+        "name": account.name,
+        "created_ms": account.created_ms,
+        "ban": ban,
+        "ratings": shown_of(store, account, now_ms).await?,
+        "recovery_codes_left": store.recovery_left(account.id).await?,
+        "sessions": sessions.collect::<Vec<_>>(),
+        "passkeys": passkeys.collect::<Vec<_>>(),
+        "tokens": tokens.collect::<Vec<_>>(),
+    }))
+}
+
+/// The simultaneous displays in which an account takes part. Its games there stand among its games.
+async fn displays(store: &dyn LiveStore, account: AccountId) -> Result<Vec<Value>, JournalError> {
+    let mut shown = Vec::new();
+    let mut after = None;
+    loop {
+        let page = store.simuls_of(account, after, PORTION).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(shown);
+        };
+        for id in page {
+            // It may be gone since it was listed, or the account is.
+            let found = store.simul(id).await?;
+            shown.extend(found.and_then(|found| display(&found.simul, account)));
+        }
+        after = Some(last);
+    }
+}
+
+fn display(simul: &Simul, account: AccountId) -> Option<Value> {
+    let is_own = |guest: &&Guest| guest.account() == Some(account);
+    let is_in = |guests: &[Guest]| guests.iter().any(|guest| is_own(&guest));
+    let role = if simul.host().account == Some(account) {
+        "host"
+    } else if is_in(simul.seated()) {
+        "guest"
+    } else if is_in(simul.asking()) {
+        "asking"
+    } else if is_in(simul.refused()) {
+        "refused"
+    } else {
+        return None;
+    };
+    let is_at = |board: &&Board| {
+        role == "host" || simul.guest_at(board).is_some_and(|guest| is_own(&guest))
+    };
+    let games = simul.boards().iter().filter(is_at);
+    Some(json!({
+        "id": simul.id().to_string(),
+        "title": simul.terms().title.as_str(),
+        "opened_ms": simul.opened_ms(),
+        "starts_ms": simul.terms().starts_ms,
+        "role": role,
+        "games": games.map(|board| board.game.to_string()).collect::<Vec<_>>(),
+    }))
+}

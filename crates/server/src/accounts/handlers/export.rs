@@ -1,0 +1,84 @@
+//! All that is kept of an account, for its owner to take along: as one JSON document, and its games as PDN. Both are written while they are
+//! sent, a game at a time.
+
+use std::sync::Arc;
+
+use axum::extract::{Extension, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+
+use crate::accounts::SignedInHere;
+use crate::accounts::export::Export;
+use crate::api::pieces::{Interrupted, Pieces, in_pieces};
+use crate::guard::load::Permits;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on their ladders, broadcasts, open challenges, devices that are called, sessions,
+/// passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and every game with its acts, what it did to the rating and the answers kept for it.
+/// `games_missing` says how many games are left out, because this server cannot read what is kept of them.
+#[utoipa::path(
+    get,
+    path = "/account/export.json",
+    tag = "accounts",
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The document", body = String, content_type = "application/json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn json(
+    State(app): State<Arc<App>>,
+    Extension(permits): Extension<Permits>,
+    SignedInHere(here): SignedInHere,
+) -> Result<impl IntoResponse, Problem> {
+    let (store, now_ms) = (app.rooms.store.clone(), app.clock.now_ms());
+    let export = Export::of_account(store, &here.account, Some(here.key), now_ms).await?;
+    let headers = [
+        (CONTENT_TYPE, "application/json"),
+        (
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"damier-account.json\"",
+        ),
+    ];
+    Ok((headers, in_pieces(export, permits)))
+}
+
+/// The games of the account as one PDN file.
+#[utoipa::path(
+    get,
+    path = "/account/export.pdn",
+    tag = "accounts",
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The file", body = String,
+         content_type = "application/x-draughts-pdn; charset=utf-8"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn pdn(
+    State(app): State<Arc<App>>,
+    Extension(permits): Extension<Permits>,
+    SignedInHere(here): SignedInHere,
+) -> Result<impl IntoResponse, Problem> {
+    let export = Export::games_of_account(app.rooms.store.clone(), here.account.id);
+    let headers = [
+        (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
+        (
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"damier-account.pdn\"",
+        ),
+    ];
+    Ok((headers, in_pieces(export, permits)))
+}
+
+impl Pieces for Export {
+    async fn next(&mut self) -> Result<Option<String>, Interrupted> {
+        Export::next(self).await.map_err(|error| {
+            tracing::error!(%error, "the store failed in the middle of an export");
+            Interrupted
+        })
+    }
+}

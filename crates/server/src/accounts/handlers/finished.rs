@@ -1,0 +1,195 @@
+//! The games of an account that are over, for its owner: the latest first, and only those that are sought.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use damier_people::accounts::{
+    AccountName, FinishedFilter, FinishedGame, FinishedPlace, OwnResult, Scope,
+};
+use damier_rules::Variant;
+use damier_session::{Ending, Player, Side};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::accounts::SignedIn;
+use crate::api::body::{QueryOf, bad_query};
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// Games on a page.
+const PAGE: u32 = 25;
+
+/// A game that is over, as one of its players sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OverGame {
+    /// The id of the game.
+    game: String,
+    /// The stable name of the game of the family.
+    #[schema(example = "international")]
+    variant: String,
+    /// The side of the account.
+    side: Side,
+    /// The name of the other player; may be empty.
+    against: String,
+    /// The level of the other player, if that is the computer of the house.
+    level: Option<u8>,
+    /// What came of it: `win`, `draw`, `loss`, or `none` where the game has no result.
+    #[schema(example = "win")]
+    result: &'static str,
+    /// How it ended.
+    ending: Ending,
+    /// Whether it was to count for the ratings.
+    rated: bool,
+    /// When it began, in Unix milliseconds; null where that is not known.
+    started_ms: Option<u64>,
+    /// When it ended, in Unix milliseconds.
+    ended_ms: u64,
+}
+
+/// A page of the games of an account that are over.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OverGames {
+    /// The one that ended last first.
+    games: Vec<OverGame>,
+    /// How many games of this page are left out, because this server cannot read what is kept of them.
+    missing: usize,
+    /// From where the next page goes on; null on the last one.
+    next: Option<String>,
+}
+
+/// Which games are sought, and where the page begins.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OverQuery {
+    /// The stable name of a game of the family.
+    variant: Option<String>,
+    /// What came of them: `win`, `draw`, `loss` or `none`.
+    result: Option<String>,
+    /// The name of the other player: of an account, however it is written, or the very name that somebody without an account gave.
+    against: Option<String>,
+    /// `next` of the page before.
+    after: Option<String>,
+}
+
+/// The games of the account that are over, the one that ended last first.
+#[utoipa::path(
+    get,
+    path = "/account/games/finished",
+    tag = "accounts",
+    params(OverQuery),
+    security(("session" = []), ("token" = ["play:read"])),
+    responses(
+        (status = 200, description = "A page of them", body = OverGames),
+        (status = 400, description = "The query makes no sense", body = Document,
+         content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    signed_in: SignedIn,
+    QueryOf(query): QueryOf<OverQuery>,
+) -> Result<Json<OverGames>, Problem> {
+    signed_in.require(Scope::PlayRead)?;
+    let filter = filter(&app, &query).await?;
+    let after = query.after.as_deref().map(place).transpose()?;
+    let (store, account) = (&app.rooms.store, signed_in.account.id);
+    let found = store.finished_games_of(account, &filter, after, PAGE + 1);
+    let mut page = found.await?;
+    let more = page.len() > PAGE as usize;
+    page.truncate(PAGE as usize);
+    let next = page.last().filter(|_| more);
+    let next = next.map(|last| format!("{}.{}", last.ended_ms, last.id));
+    let found = page.len();
+    let games: Vec<_> = page.into_iter().filter_map(shown).collect();
+    Ok(Json(OverGames {
+        missing: found - games.len(),
+        games,
+        next,
+    }))
+}
+
+async fn filter(app: &App, query: &OverQuery) -> Result<FinishedFilter, Problem> {
+    let head = |text: &str| text.chars().take(40).collect::<String>();
+    let variant = query.variant.as_deref().map(|text| {
+        Variant::from_id(text)
+            .ok_or_else(|| bad_query(format!("variant: there is no game named {:?}", head(text))))
+    });
+    let result = query.result.as_deref().map(|text| {
+        OwnResult::from_code(text).ok_or_else(|| {
+            let words = OwnResult::ALL.map(OwnResult::code).join(", ");
+            bad_query(format!(
+                "result: expected one of {words}, found {:?}",
+                head(text)
+            ))
+        })
+    });
+    Ok(FinishedFilter {
+        variant: variant.transpose()?,
+        result: result.transpose()?,
+        against: match query.against.as_deref().map(str::trim) {
+            None | Some("") => Vec::new(),
+            Some(text) => named(app, text).await?,
+        },
+    })
+}
+
+/// The names as they may stand in games: what was written, and that of the account that somebody means. Somebody without an account may have called
+/// himself just so, too.
+async fn named(app: &App, text: &str) -> Result<Vec<String>, Problem> {
+    // No name has one, and PostgreSQL takes no text with a NUL.
+    if text.chars().any(char::is_control) {
+        return Err(bad_query("against: a name has no control characters"));
+    }
+    let mut names = vec![text.to_owned()];
+    if let Ok(name) = text.parse::<AccountName>() {
+        let found = app.rooms.store.account_named(&name).await?;
+        let found = found.map(|(account, _)| account.name);
+        names.extend(found.filter(|name| name != text));
+    }
+    Ok(names)
+}
+
+/// `None` where it cannot be read.
+fn shown(finished: FinishedGame) -> Option<OverGame> {
+    let FinishedGame {
+        id,
+        game,
+        side,
+        ended_ms,
+    } = finished;
+    let game = game?;
+    let ending = game.ending?;
+    let record = game.setup.record;
+    let (against, level) = match record.settings.player(side.opponent()) {
+        Player::Person { name } => (name.clone(), None),
+        Player::Computer { level } => (String::new(), Some(*level)),
+    };
+    Some(OverGame {
+        game: id.to_string(),
+        variant: record.variant,
+        side,
+        against,
+        level,
+        result: OwnResult::of(&ending, side).code(),
+        ending,
+        rated: record.settings.rated,
+        started_ms: record.started_ms,
+        ended_ms,
+    })
+}
+
+/// Where a page begins, as `next` of the one before says.
+fn place(text: &str) -> Result<FinishedPlace, Problem> {
+    let read = || {
+        let (ended_ms, game) = text.split_once('.')?;
+        Some(FinishedPlace {
+            ended_ms: ended_ms.parse().ok()?,
+            game: game.parse().ok()?,
+        })
+    };
+    read().ok_or_else(|| bad_query("after: expected `next` of the page before"))
+}

@@ -1,0 +1,262 @@
+//! The games that belong to an account. A seat stays a secret that a device has; an account only knows of it, once its owner says so, and
+//! then gives a seat to the owner's other devices.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_people::accounts::{AccountId, Attached, Scope};
+use damier_people::live::LiveGame;
+use damier_session::{GameId, LiveSeat, Player, SeatRole};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::accounts::SignedIn;
+use crate::api::body::{GamePath, JsonBody, QueryOf, bad_query};
+use crate::challenges::handlers::{SeatAt, seat_at, secret, taken};
+use crate::client::Client;
+use crate::live::handlers::games::NewSeat;
+use crate::live::seats::key_of;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// Games on a page.
+const PAGE: u32 = 100;
+
+/// Games that go on, in one answer.
+const MOST_OPEN: u32 = 50;
+
+/// A seat that is to belong to an account.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OwnSeat {
+    /// The secret of the seat, of a player.
+    seat: String,
+}
+
+/// A game of an account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnGame {
+    /// The game, and the side of the account.
+    #[serde(flatten)]
+    at: SeatAt,
+    /// How it stands, where only games that go on are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    now: Option<GameNow>,
+}
+
+/// How a game stands, for whoever looks for it on another device.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameNow {
+    /// The stable name of the game of the family.
+    #[schema(example = "international")]
+    variant: &'static str,
+    /// The name of the other player; may be empty.
+    against: String,
+    /// Whether it is the turn of the account.
+    turn: bool,
+}
+
+/// A page of the games of an account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnGames {
+    /// Each with the side of the account.
+    games: Vec<OwnGame>,
+    /// From where the next page goes on; null on the last one.
+    next: Option<String>,
+}
+
+/// Where a page begins.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct GamesQuery {
+    /// `next` of the page before.
+    after: Option<String>,
+    /// Only those that go on, the first fifty, each with how it stands.
+    #[serde(default)]
+    open: bool,
+}
+
+/// The live games of the account.
+#[utoipa::path(
+    get,
+    path = "/account/games",
+    tag = "accounts",
+    params(GamesQuery),
+    security(("session" = []), ("token" = ["play:read"])),
+    responses(
+        (status = 200, description = "A page of them", body = OwnGames),
+        (status = 400, description = "The query makes no sense", body = Document,
+         content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    signed_in: SignedIn,
+    QueryOf(GamesQuery { after, open }): QueryOf<GamesQuery>,
+) -> Result<Json<OwnGames>, Problem> {
+    signed_in.require(Scope::PlayRead)?;
+    if open {
+        return open_games(&app, signed_in.account.id).await.map(Json);
+    }
+    let after: Option<GameId> = after
+        .map(|after| {
+            after
+                .parse()
+                .map_err(|error| bad_query(format!("after: {error}")))
+        })
+        .transpose()?;
+    let (store, account) = (&app.rooms.store, signed_in.account.id);
+    let mut page = store.games_of(account, after, PAGE + 1).await?;
+    let more = page.len() > PAGE as usize;
+    page.truncate(PAGE as usize);
+    let next = page
+        .last()
+        .filter(|_| more)
+        .map(|(game, _)| game.to_string());
+    let games = page
+        .into_iter()
+        .map(|(game, side)| OwnGame {
+            at: seat_at(game, SeatRole::Player(side)),
+            now: None,
+        })
+        .collect();
+    Ok(Json(OwnGames { games, next }))
+}
+
+/// The games of an account that go on. One that cannot be opened is left out: the others are found all the same.
+async fn open_games(app: &App, account: AccountId) -> Result<OwnGames, Problem> {
+    let store = &app.rooms.store;
+    let mut games = Vec::new();
+    for (game, side) in store.open_games_of(account, MOST_OPEN).await? {
+        let Ok(Some(opened)) = LiveGame::open(&**store, game).await else {
+            continue;
+        };
+        let session = opened.session();
+        let against = match session.settings().player(side.opponent()) {
+            Player::Person { name } => name.clone(),
+            Player::Computer { .. } => String::new(),
+        };
+        games.push(OwnGame {
+            at: seat_at(game, SeatRole::Player(side)),
+            now: Some(GameNow {
+                variant: session.variant().id(),
+                against,
+                turn: session.ending().is_none() && session.position().side() == side,
+            }),
+        });
+    }
+    Ok(OwnGames { games, next: None })
+}
+
+/// Attaches the game of a seat to the account. It happens only when this is asked, never by signing in. Sending it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/account/games",
+    tag = "accounts",
+    request_body = OwnSeat,
+    security(("session" = []), ("token" = ["play:write"])),
+    responses(
+        (status = 200, description = "The side belongs to the account", body = SeatAt),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token may not do that, or the seat is not a player's", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "The side belongs to another account, or this one has the other side", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn attach(
+    State(app): State<Arc<App>>,
+    signed_in: SignedIn,
+    JsonBody(OwnSeat { seat }): JsonBody<OwnSeat>,
+) -> Result<Json<SeatAt>, Problem> {
+    signed_in.require(Scope::PlayWrite)?;
+    let store = &app.rooms.store;
+    let found = store.seat(&key_of(&secret(&seat)?)).await?;
+    let (game, role) = found.ok_or_else(no_game)?;
+    let SeatRole::Player(side) = role else {
+        return Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "not-a-player",
+            "this seat plays no part in the game",
+            "only the seat of a player belongs to an account",
+        ));
+    };
+    if store.gathering_of(game).await?.is_some() {
+        return Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "not-for-teams",
+            "a team plays this side",
+            "a side that a team plays belongs to no account",
+        ));
+    }
+    match store.attach(signed_in.account.id, game, side).await? {
+        Attached::Stored => {
+            // A program of the account plays it from now on, as one that begins.
+            app.rooms.tell_begun(game);
+            Ok(Json(seat_at(game, role)))
+        }
+        Attached::Taken => Err(Problem::new(
+            StatusCode::CONFLICT,
+            "side-taken",
+            "the side belongs to another account",
+            "this side belongs to another account, or your account plays the other side",
+        )),
+        Attached::NotFound => Err(no_game()),
+    }
+}
+
+/// Makes a seat for another device of the account: with the new secret it plays the account's side.
+#[utoipa::path(
+    post,
+    path = "/account/games/{id}/seat",
+    tag = "accounts",
+    params(("id" = String, Path, description = "The id of the game")),
+    request_body = NewSeat,
+    security(("session" = []), ("token" = ["play:write"])),
+    responses(
+        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "The account plays no such game", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The new secret is taken", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn take_seat(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    signed_in: SignedIn,
+    GamePath(game): GamePath,
+    JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
+) -> Result<Json<SeatAt>, Problem> {
+    signed_in.require(Scope::PlayWrite)?;
+    let store = &app.rooms.store;
+    let side = store.side_of(signed_in.account.id, game).await?;
+    let role = SeatRole::Player(side.ok_or_else(no_game)?);
+    let seat = LiveSeat {
+        key: key_of(&secret(&new)?),
+        role,
+    };
+    app.beginnings.one(client.ip())?;
+    if store.add_seat(game, &seat).await? {
+        Ok(Json(seat_at(game, role)))
+    } else {
+        Err(taken("another seat has this secret"))
+    }
+}
+
+fn no_game() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "seat-not-found",
+        "there is no such seat",
+        "no seat has this secret, or the account plays no such game",
+    )
+}

@@ -1,0 +1,353 @@
+//! The sessions and tokens of an account: listed, made and ended.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use damier_people::accounts::{
+    AccountGrant, AccountKey, DeviceName, GrantKind, Scope, Scopes, ScopesError,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::events::Changed;
+use crate::accounts::handlers::sign::require_password;
+use crate::accounts::{SignedIn, SignedInHere, events, new_token};
+use crate::api::body::JsonBody;
+use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// How many tokens an account has at most.
+const MOST_TOKENS: usize = 30;
+
+/// A session of an account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SessionShown {
+    /// By what it is ended. It opens nothing.
+    id: String,
+    /// By what its owner knows it; may be empty.
+    device: String,
+    /// When it began, in Unix milliseconds.
+    created_ms: u64,
+    /// When it was last used, to ten minutes.
+    seen_ms: u64,
+    /// Whether this request comes with it.
+    current: bool,
+}
+
+/// The sessions of an account, the oldest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SessionList {
+    sessions: Vec<SessionShown>,
+}
+
+/// A token of an account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TokenShown {
+    /// By what it is ended. It opens nothing.
+    id: String,
+    /// What its owner calls it.
+    label: String,
+    /// What it may do.
+    #[schema(example = json!(["play:read", "bot"]))]
+    scopes: Vec<&'static str>,
+    /// When it was made, in Unix milliseconds.
+    created_ms: u64,
+    /// When it was last used, to ten minutes.
+    seen_ms: u64,
+}
+
+/// The tokens of an account, the oldest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TokenList {
+    tokens: Vec<TokenShown>,
+}
+
+/// A token that is to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewToken {
+    /// What its owner calls it.
+    #[schema(example = "my bot")]
+    label: String,
+    /// What it may do: `play:read`, `play:write`, `bot`; one at least.
+    #[schema(example = json!(["bot"]))]
+    scopes: Vec<String>,
+    /// The password of the account: a token outlives the session in which it is made.
+    password: String,
+}
+
+/// A new token.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MadeToken {
+    /// The token itself, told only now: sent as `Authorization: Bearer TOKEN`.
+    token: String,
+    /// The same as in the list.
+    #[serde(flatten)]
+    shown: TokenShown,
+}
+
+/// The sessions of the account.
+#[utoipa::path(
+    get,
+    path = "/account/sessions",
+    tag = "accounts",
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "All sessions", body = SessionList),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn sessions(
+    State(app): State<Arc<App>>,
+    SignedInHere(here): SignedInHere,
+) -> Result<Json<SessionList>, Problem> {
+    let now_ms = app.clock.now_ms();
+    let keys = app.rooms.store.keys_of(here.account.id).await?;
+    let good = keys
+        .iter()
+        .filter(|(_, grant)| grant.kind == GrantKind::Session && grant.is_good_at(now_ms));
+    let sessions = good
+        .map(|(key, grant)| session_shown(key, grant, *key == here.key))
+        .collect();
+    Ok(Json(SessionList { sessions }))
+}
+
+/// Ends all sessions but this one.
+#[utoipa::path(
+    delete,
+    path = "/account/sessions",
+    tag = "accounts",
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "Only this one is left"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn end_others(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    SignedInHere(here): SignedInHere,
+) -> Result<StatusCode, Problem> {
+    let store = &app.rooms.store;
+    store.end_sessions(here.account.id, Some(&here.key)).await?;
+    let network = ClientNetwork::of(client.ip());
+    events::changed(here.account.id, Changed::OtherSessionsEnded, network);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends a session.
+#[utoipa::path(
+    delete,
+    path = "/account/sessions/{id}",
+    tag = "accounts",
+    params(("id" = String, Path, description = "As the list has it")),
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "It is ended"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such session", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn end_session(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    SignedInHere(here): SignedInHere,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    end(&app, &here, &id, |kind| kind == GrantKind::Session).await?;
+    let network = ClientNetwork::of(client.ip());
+    events::changed(here.account.id, Changed::SessionEnded, network);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The tokens of the account.
+#[utoipa::path(
+    get,
+    path = "/account/tokens",
+    tag = "accounts",
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "All tokens", body = TokenList),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn tokens(
+    State(app): State<Arc<App>>,
+    SignedInHere(here): SignedInHere,
+) -> Result<Json<TokenList>, Problem> {
+    let keys = app.rooms.store.keys_of(here.account.id).await?;
+    let tokens = keys
+        .iter()
+        .filter_map(|(key, grant)| token_shown(key, grant));
+    Ok(Json(TokenList {
+        tokens: tokens.collect(),
+    }))
+}
+
+/// Makes a token for a program, with the password again. It is told once.
+#[utoipa::path(
+    post,
+    path = "/account/tokens",
+    tag = "accounts",
+    request_body = NewToken,
+    security(("session" = [])),
+    responses(
+        (status = 201, description = "The token", body = MadeToken),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "There are as many tokens as there may be", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "There is no such scope, or none is given", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn make_token(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    SignedInHere(here): SignedInHere,
+    JsonBody(asked): JsonBody<NewToken>,
+) -> Result<(StatusCode, Json<MadeToken>), Problem> {
+    let scopes: Scopes = asked.scopes.join(" ").parse().map_err(bad_scopes)?;
+    if scopes.is_empty() {
+        return Err(no_scopes("a token has one scope at least"));
+    }
+    let network = ClientNetwork::of(client.ip());
+    let (_, checked) = require_password(&app, permit, &here, asked.password, network).await?;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let keys = store.keys_of(here.account.id).await?;
+    let tokens = keys
+        .iter()
+        .filter(|(_, grant)| grant.kind != GrantKind::Session);
+    if tokens.count() >= MOST_TOKENS {
+        return Err(Problem::new(
+            StatusCode::CONFLICT,
+            "too-many-tokens",
+            "there are as many tokens as there may be",
+            format!("an account has {MOST_TOKENS} tokens at most; end one that is not needed"),
+        ));
+    }
+    let grant = AccountGrant {
+        account: here.account.id,
+        kind: GrantKind::Token(scopes),
+        device: DeviceName::nearest(&asked.label),
+        created_ms: now_ms,
+        seen_ms: now_ms,
+    };
+    let (token, key) = new_token()?;
+    let shown = token_shown(&key, &grant).ok_or_else(Problem::internal)?;
+    if !store.add_key_under(&key, &grant, &checked.password).await? {
+        return Err(crate::accounts::not_signed_in()); // the password was changed or the account deleted at this moment
+    }
+    events::changed(here.account.id, Changed::TokenMade, network);
+    Ok((StatusCode::CREATED, Json(MadeToken { token, shown })))
+}
+
+/// Ends a token.
+#[utoipa::path(
+    delete,
+    path = "/account/tokens/{id}",
+    tag = "accounts",
+    params(("id" = String, Path, description = "As the list has it")),
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "It is ended"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such token", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn end_token(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    SignedInHere(here): SignedInHere,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    end(&app, &here, &id, |kind| kind != GrantKind::Session).await?;
+    let network = ClientNetwork::of(client.ip());
+    events::changed(here.account.id, Changed::TokenEnded, network);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends the key of an account that the list calls `id`.
+async fn end(
+    app: &App,
+    here: &SignedIn,
+    id: &str,
+    is_meant: impl Fn(GrantKind) -> bool,
+) -> Result<(), Problem> {
+    let (store, account) = (&app.rooms.store, here.account.id);
+    let keys = store.keys_of(account).await?;
+    let found = keys
+        .iter()
+        .find(|(key, grant)| is_meant(grant.kind) && handle(key) == id);
+    let ended = match found {
+        Some((key, _)) => store.end_key(account, key).await?,
+        None => false,
+    };
+    if ended {
+        Ok(())
+    } else {
+        Err(Problem::new(
+            StatusCode::NOT_FOUND,
+            "key-not-found",
+            "there is no such session or token",
+            "it is ended already, or there never was one",
+        ))
+    }
+}
+
+/// A session, as it is told.
+pub(crate) fn session_shown(key: &AccountKey, grant: &AccountGrant, current: bool) -> SessionShown {
+    SessionShown {
+        id: handle(key),
+        device: grant.device.to_string(),
+        created_ms: grant.created_ms,
+        seen_ms: grant.seen_ms,
+        current,
+    }
+}
+
+/// A token, as it is told; `None` for a session.
+pub(crate) fn token_shown(key: &AccountKey, grant: &AccountGrant) -> Option<TokenShown> {
+    let GrantKind::Token(scopes) = grant.kind else {
+        return None;
+    };
+    Some(TokenShown {
+        id: handle(key),
+        label: grant.device.to_string(),
+        scopes: scopes.iter().map(Scope::code).collect(),
+        created_ms: grant.created_ms,
+        seen_ms: grant.seen_ms,
+    })
+}
+
+fn handle(key: &AccountKey) -> String {
+    format!("{:032x}", key.handle())
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is used as an argument of map_err"
+)]
+fn bad_scopes(error: ScopesError) -> Problem {
+    no_scopes(&error.to_string())
+}
+
+fn no_scopes(detail: &str) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "no-such-scope",
+        "a token cannot have these scopes",
+        detail,
+    )
+}

@@ -1,0 +1,224 @@
+//! Signing in with a passkey: a question, and its answer. No name is typed, since the passkey knows its account.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
+use damier_people::accounts::{
+    Account, AccountId, AccountName, PasskeyId, PasswordHash, QUESTION_MS,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::events::SignInBy;
+use crate::accounts::handlers::passkeys::{ask, party, question_over, user};
+use crate::accounts::handlers::sign::{NewSession, OwnAccount, begin_session, own, require_open};
+use crate::accounts::passkeys::{
+    Assertion, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes,
+};
+use crate::accounts::{OverHttps, events};
+use crate::api::body::JsonBody;
+use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// What a browser needs to use a passkey, as `navigator.credentials.get` takes it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PasskeyQuestion {
+    /// What is answered, once; URL-safe Base64.
+    challenge: String,
+    /// The name of the server: the id of the relying party.
+    #[schema(example = "draughts.example.org")]
+    host: String,
+    /// How long the answer may take.
+    timeout_ms: u64,
+}
+
+/// An answer of a passkey. Binary parts are URL-safe Base64.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PasskeyAnswer {
+    /// `rawId`.
+    id: String,
+    /// `response.userHandle`.
+    user: String,
+    /// `response.clientDataJSON`.
+    client_data: String,
+    /// `response.authenticatorData`.
+    authenticator_data: String,
+    /// `response.signature`.
+    signature: String,
+    /// By what the owner knows this device in the list of sessions.
+    #[serde(default)]
+    #[schema(example = "Firefox, Linux")]
+    device: String,
+}
+
+/// A question to whoever signs in with a passkey. It waits five minutes, on whichever server the answer comes. Of the thousand that one address may have open
+/// one, drawn by lot, makes room for the next.
+#[utoipa::path(
+    post,
+    path = "/session/passkey/question",
+    tag = "accounts",
+    responses(
+        (status = 200, description = "The question", body = PasskeyQuestion),
+        (status = 409, description = "Browsers know no passkeys here: by an address, or without HTTPS", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn question(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    headers: HeaderMap,
+) -> Result<Json<PasskeyQuestion>, Problem> {
+    let party = party(&app, &headers)?;
+    Ok(Json(PasskeyQuestion {
+        challenge: ask(&app, permit, None, client.ip()).await?,
+        host: party.id().to_owned(),
+        timeout_ms: QUESTION_MS,
+    }))
+}
+
+/// Signs in with a passkey. Why an answer is refused is not told. Answers are not counted, since none can be guessed.
+#[utoipa::path(
+    post,
+    path = "/session/passkey",
+    tag = "accounts",
+    request_body = PasskeyAnswer,
+    responses(
+        (status = 200, description = "The cookie of the session is set", body = OwnAccount),
+        (status = 401, description = "No account has this passkey, or the answer is none", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The question was answered already or its time is over, or browsers know no passkeys here", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn sign_in(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(over_https): Extension<OverHttps>,
+    headers: HeaderMap,
+    JsonBody(answer): JsonBody<PasskeyAnswer>,
+) -> Result<impl IntoResponse, Problem> {
+    let party = party(&app, &headers)?;
+    let network = ClientNetwork::of(client.ip());
+    let now_ms = app.clock.now_ms();
+    let refused = |of, why| {
+        let by = SignInBy::Passkey;
+        app.refusals.note(of, by, why, network, now_ms);
+    };
+    let (account, hash) = match known(&app, &answer, &party, now_ms).await? {
+        Answered::By(account, hash) => (account, hash),
+        Answered::TooLate => {
+            refused(None, "question-over");
+            return Err(question_over());
+        }
+        Answered::Wrongly(of, fault) => {
+            refused(of, fault.code());
+            return Err(wrong());
+        }
+    };
+    require_open(&app, &account, SignInBy::Passkey, network)?;
+    if let Ok(name) = account.name.parse::<AccountName>() {
+        app.attempts.let_in(name.folded(), network, now_ms);
+    }
+    let session = NewSession {
+        account: &account,
+        checked: &hash,
+        device: &answer.device,
+    };
+    let cookie = begin_session(&app, session, &headers, over_https).await?;
+    events::signed_in(account.id, SignInBy::Passkey, network);
+    let own = own(&app, account, None).await?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(own)))
+}
+
+/// What becomes of an answer.
+enum Answered {
+    /// It is good: this account's passkey was used, while the account had this password.
+    By(Account, PasswordHash),
+    /// The question is not open.
+    TooLate,
+    /// It is none, by a passkey of this account where it is known.
+    Wrongly(Option<AccountId>, PasskeyFault),
+}
+
+/// Whose passkey has answered. The question is used up by any answer to it, good or not.
+async fn known(
+    app: &App,
+    answer: &PasskeyAnswer,
+    party: &RelyingParty,
+    now_ms: u64,
+) -> Result<Answered, Problem> {
+    let store = &app.rooms.store;
+    let read = || {
+        let client_data = bytes(&answer.client_data)?;
+        let question = ClientData::read(&client_data, Ceremony::Get, party)?.question;
+        Ok((client_data, question))
+    };
+    let (client_data, question) = match read() {
+        Ok(read) => read,
+        Err(fault) => return Ok(Answered::Wrongly(None, fault)),
+    };
+    if !store.take_question(&question.key(), None, now_ms).await? {
+        return Ok(Answered::TooLate);
+    }
+    let read = || {
+        let id = PasskeyId::new(bytes(&answer.id)?).ok_or(PasskeyFault::Form)?;
+        let authenticator_data = bytes(&answer.authenticator_data)?;
+        let signature = bytes(&answer.signature)?;
+        Ok((id, authenticator_data, signature))
+    };
+    let (id, authenticator_data, signature) = match read() {
+        Ok(read) => read,
+        Err(fault) => return Ok(Answered::Wrongly(None, fault)),
+    };
+    let Some((account, passkey)) = store.passkey(&id).await? else {
+        return Ok(Answered::Wrongly(None, PasskeyFault::Unknown));
+    };
+    // A recovery code that is used at this moment removes the passkey and sets another password: then no session begins.
+    let hash = match account.name.parse::<AccountName>() {
+        Ok(name) => store.account_named(&name).await?,
+        Err(_) => None,
+    };
+    let hash = hash.filter(|(named, _)| named.id == account.id);
+    let wrongly = |fault| Ok(Answered::Wrongly(Some(account.id), fault));
+    if answer.user != user(account.id) {
+        return wrongly(PasskeyFault::Unknown);
+    }
+    if passkey.host != party.id() {
+        return wrongly(PasskeyFault::Host);
+    }
+    let assertion = Assertion {
+        authenticator_data: &authenticator_data,
+        client_data: &client_data,
+        signature: &signature,
+    };
+    let proved = match assertion.verify(&passkey.public_key, passkey.is_synced, party) {
+        Ok(proved) => proved,
+        Err(fault) => return wrongly(fault),
+    };
+    // The counter may go up on another server at this moment: the store decides.
+    if !store.use_passkey(&id, proved.counter, now_ms).await? {
+        return wrongly(PasskeyFault::Counter);
+    }
+    match hash {
+        Some((_, hash)) => Ok(Answered::By(account, hash)),
+        None => wrongly(PasskeyFault::Unknown),
+    }
+}
+
+fn wrong() -> Problem {
+    Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "wrong-passkey",
+        "this passkey opens no account here",
+        "no account of this server has this passkey, or its answer is none",
+    )
+}

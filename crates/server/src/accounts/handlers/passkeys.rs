@@ -1,0 +1,364 @@
+//! The passkeys of an account: listed, made and removed by whoever has shown the password again.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use damier_people::accounts::{
+    AccountId, AccountKey, DeviceName, MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, QUESTION_MS,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::events::Changed;
+use crate::accounts::handlers::sign::{PasswordAgain, require_password, too_many};
+use crate::accounts::passkeys::{
+    ALGORITHMS, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes, new_question, registered,
+    text,
+};
+use crate::accounts::{SignedInHere, events};
+use crate::api::body::JsonBody;
+use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// A passkey of an account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PasskeyShown {
+    /// Its id, URL-safe Base64. It opens nothing.
+    id: String,
+    /// By what its owner knows it; may be empty.
+    name: String,
+    /// The name of the server that it is for: under another it is not offered.
+    #[schema(example = "draughts.example.org")]
+    host: String,
+    /// Whether a password manager may copy it to other devices.
+    synced: bool,
+    /// When it was made, in Unix milliseconds.
+    created_ms: u64,
+    /// When somebody last signed in with it; null where nobody has.
+    seen_ms: Option<u64>,
+}
+
+impl PasskeyShown {
+    pub(crate) fn of(passkey: &Passkey) -> Self {
+        Self {
+            id: text(passkey.id.as_bytes()),
+            name: passkey.name.to_string(),
+            host: passkey.host.clone(),
+            synced: passkey.is_synced,
+            created_ms: passkey.created_ms,
+            seen_ms: passkey.seen_ms,
+        }
+    }
+}
+
+/// The passkeys of an account, the oldest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PasskeyList {
+    /// The account, as passkeys know it; URL-safe Base64. By it a page tells password managers which passkeys are left.
+    user: String,
+    passkeys: Vec<PasskeyShown>,
+}
+
+/// What a browser needs to make a passkey, as `navigator.credentials.create` takes it. Binary parts are URL-safe Base64.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NewPasskeyQuestion {
+    /// What is answered, once.
+    challenge: String,
+    /// The name of the server: the id of the relying party.
+    #[schema(example = "draughts.example.org")]
+    host: String,
+    /// The account, as passkeys know it.
+    user: String,
+    /// Its name.
+    name: String,
+    /// The kinds of keys that are taken, the preferred first, by their COSE numbers.
+    #[schema(example = json!([-7, -8, -257]))]
+    algorithms: Vec<i32>,
+    /// The passkeys that the account has already.
+    exclude: Vec<String>,
+    /// How long the answer may take.
+    timeout_ms: u64,
+}
+
+/// A passkey that a browser has made. Binary parts are URL-safe Base64.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPasskey {
+    /// By what its owner knows it.
+    #[serde(default)]
+    #[schema(example = "Firefox, Linux")]
+    name: String,
+    /// `response.clientDataJSON`.
+    client_data: String,
+    /// `response.getAuthenticatorData()`.
+    authenticator_data: String,
+}
+
+/// The passkeys of the account.
+#[utoipa::path(
+    get,
+    path = "/account/passkeys",
+    tag = "accounts",
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "All passkeys", body = PasskeyList),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    SignedInHere(here): SignedInHere,
+) -> Result<Json<PasskeyList>, Problem> {
+    let passkeys = app.rooms.store.passkeys_of(here.account.id).await?;
+    let passkeys = passkeys.iter().map(PasskeyShown::of).collect();
+    Ok(Json(PasskeyList {
+        user: user(here.account.id),
+        passkeys,
+    }))
+}
+
+/// Begins a new passkey: asks for the password again, and gives the question that it answers.
+#[utoipa::path(
+    post,
+    path = "/account/passkeys/question",
+    tag = "accounts",
+    request_body = PasswordAgain,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The question; it waits five minutes", body = NewPasskeyQuestion),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "There are as many passkeys as there may be, or browsers know none here: by an address, or without HTTPS",
+         body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed, or too many questions", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn question(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    headers: HeaderMap,
+    SignedInHere(here): SignedInHere,
+    JsonBody(again): JsonBody<PasswordAgain>,
+) -> Result<Json<NewPasskeyQuestion>, Problem> {
+    let party = party(&app, &headers)?;
+    let network = ClientNetwork::of(client.ip());
+    let shown = require_password(&app, permit.clone(), &here, again.password, network);
+    let (account, _) = shown.await?;
+    let there = app.rooms.store.passkeys_of(account.id).await?;
+    if there.len() >= MOST_PASSKEYS as usize {
+        return Err(too_many_passkeys());
+    }
+    let challenge = ask(&app, permit, Some(account.id), client.ip()).await?;
+    Ok(Json(NewPasskeyQuestion {
+        challenge,
+        host: party.id().to_owned(),
+        user: user(account.id),
+        name: account.name,
+        algorithms: ALGORITHMS.to_vec(),
+        exclude: there.iter().map(|it| text(it.id.as_bytes())).collect(),
+        timeout_ms: QUESTION_MS,
+    }))
+}
+
+/// Adds a passkey that answers such a question.
+#[utoipa::path(
+    post,
+    path = "/account/passkeys",
+    tag = "accounts",
+    request_body = NewPasskey,
+    security(("session" = [])),
+    responses(
+        (status = 201, description = "It is added", body = PasskeyShown),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "The question was answered already or its time is over, the passkey is there, there are as many as there \
+         may be, or browsers know none here", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "It is no passkey of this server; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn add(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    SignedInHere(here): SignedInHere,
+    JsonBody(new): JsonBody<NewPasskey>,
+) -> Result<(StatusCode, Json<PasskeyShown>), Problem> {
+    let party = party(&app, &headers)?;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let client_data = bytes(&new.client_data).map_err(unusable)?;
+    let client_data = ClientData::read(&client_data, Ceremony::Create, &party).map_err(unusable)?;
+    let question = client_data.question.key();
+    let account = here.account.id;
+    if !store
+        .take_question(&question, Some(account), now_ms)
+        .await?
+    {
+        return Err(question_over());
+    }
+    let data = bytes(&new.authenticator_data).map_err(unusable)?;
+    let key = registered(&data, &party).map_err(unusable)?;
+    let passkey = Passkey {
+        id: key.id,
+        account,
+        host: party.id().to_owned(),
+        public_key: key.public_key,
+        counter: key.counter,
+        is_synced: key.is_synced,
+        name: DeviceName::nearest(&new.name),
+        created_ms: now_ms,
+        seen_ms: None,
+    };
+    match store.add_passkey(&passkey, &here.key).await? {
+        PasskeyAdded::Stored => {}
+        PasskeyAdded::Taken => return Err(taken()),
+        PasskeyAdded::TooMany => return Err(too_many_passkeys()),
+        PasskeyAdded::NotFound => return Err(crate::accounts::not_signed_in()),
+    }
+    let network = ClientNetwork::of(client.ip());
+    events::changed(account, Changed::PasskeyAdded, network);
+    Ok((StatusCode::CREATED, Json(PasskeyShown::of(&passkey))))
+}
+
+/// Removes a passkey. Sessions that it has begun go on.
+#[utoipa::path(
+    delete,
+    path = "/account/passkeys/{id}",
+    tag = "accounts",
+    params(("id" = String, Path, description = "As the list has it")),
+    request_body = PasswordAgain,
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "It is removed"),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such passkey", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn remove(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    SignedInHere(here): SignedInHere,
+    Path(id): Path<String>,
+    JsonBody(again): JsonBody<PasswordAgain>,
+) -> Result<StatusCode, Problem> {
+    let network = ClientNetwork::of(client.ip());
+    let (account, _) = require_password(&app, permit, &here, again.password, network).await?;
+    let id = bytes(&id).ok().and_then(PasskeyId::new);
+    let id = id.ok_or_else(not_found)?;
+    if !app.rooms.store.remove_passkey(account.id, &id).await? {
+        return Err(not_found());
+    }
+    events::changed(account.id, Changed::PasskeyRemoved, network);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// This server as passkeys know it.
+pub(crate) fn party(app: &App, headers: &HeaderMap) -> Result<RelyingParty, Problem> {
+    RelyingParty::of(headers, app.passkey_domain.as_deref()).ok_or_else(|| {
+        Problem::new(
+            StatusCode::CONFLICT,
+            "passkeys-not-here",
+            "passkeys do not work at this address",
+            "browsers know passkeys only where a server is reached by a name and encrypted (HTTPS), or on the machine itself as localhost",
+        )
+    })
+}
+
+/// Asks a new question, and keeps it for five minutes.
+pub(crate) async fn ask(
+    app: &Arc<App>,
+    permit: Permit,
+    to: Option<AccountId>,
+    client: IpAddr,
+) -> Result<String, Problem> {
+    let question = new_question()?;
+    // To its end, so that whoever hangs up has no more questions there than are noted.
+    let work = keep(app.clone(), question.key(), to, ClientNetwork::of(client));
+    to_its_end(permit, work).await?;
+    Ok(question.text())
+}
+
+async fn keep(
+    app: Arc<App>,
+    question: AccountKey,
+    to: Option<AccountId>,
+    network: ClientNetwork,
+) -> Result<(), Problem> {
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if let Some(account) = to {
+        let counted = app.attempts.question_to(account, network, now_ms);
+        counted.map_err(too_many)?;
+    } else if let Some(other) = app.attempts.question(question, network, now_ms) {
+        store.take_question(&other, None, now_ms).await?;
+    }
+    let until_ms = now_ms.saturating_add(QUESTION_MS);
+    store.ask_passkey(&question, to, until_ms, now_ms).await?;
+    Ok(())
+}
+
+/// An account, as its passkeys know it.
+pub(crate) fn user(account: AccountId) -> String {
+    text(&account.to_bits().to_be_bytes())
+}
+
+/// The question is not open.
+pub(crate) fn question_over() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "question-over",
+        "the question to the passkey is not open",
+        "it was answered already, or its five minutes are over; ask for a new one",
+    )
+}
+
+fn not_found() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "passkey-not-found",
+        "there is no such passkey",
+        "it is removed already, or there never was one",
+    )
+}
+
+fn taken() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "passkey-taken",
+        "this passkey is there already",
+        "an account has a passkey with this id",
+    )
+}
+
+fn too_many_passkeys() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "too-many-passkeys",
+        "there are as many passkeys as there may be",
+        format!("an account has {MOST_PASSKEYS} passkeys at most; remove one that is not needed"),
+    )
+}
+
+/// An answer that is no new passkey.
+fn unusable(fault: PasskeyFault) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "unusable-passkey",
+        "this is no passkey for this server",
+        fault.to_string(),
+    )
+    .because(fault.code(), None)
+}

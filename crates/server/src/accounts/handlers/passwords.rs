@@ -1,0 +1,220 @@
+//! Changing the password, signing in with a recovery code, and new recovery codes.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
+use damier_people::accounts::{Account, AccountName, Password, TokensThen};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::events::{Changed, SignInBy};
+use crate::accounts::handlers::sign::{
+    NewSession, OwnAccount, PasswordAgain, bad_password, begin_session, own, require_open,
+    require_password, wrong,
+};
+use crate::accounts::{OverHttps, RecoveryCode, SignedInHere, events};
+use crate::api::body::JsonBody;
+use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// A password in place of another.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPassword {
+    /// The password that holds.
+    old: String,
+    /// The one that is to hold.
+    new: String,
+    /// Whether all tokens of programs end, too. Somebody who knew the old password may have made some.
+    #[serde(default = "yes")]
+    end_tokens: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// A recovery code in place of a password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Recovery {
+    /// The name of the account.
+    name: String,
+    /// One of its recovery codes. It serves once.
+    code: String,
+    /// The new password.
+    password: String,
+    /// By what the owner knows this device in the list of sessions.
+    #[serde(default)]
+    device: String,
+}
+
+/// An account to which its owner has come back by a code.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RecoveredAccount {
+    /// The account.
+    #[serde(flatten)]
+    own: OwnAccount,
+    /// Its recovery codes from now on, told only now: those before them serve no more.
+    new_recovery_codes: Vec<String>,
+}
+
+/// Recovery codes, told only now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RecoveryCodes {
+    /// Each serves once in place of the password. Those before them serve no more.
+    recovery_codes: Vec<String>,
+}
+
+/// Changes the password. All other sessions end, and all tokens unless they are to stay. Passkeys and recovery codes stay.
+#[utoipa::path(
+    post,
+    path = "/account/password",
+    tag = "accounts",
+    request_body = NewPassword,
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "The new password holds"),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The new password is none; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn change(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    SignedInHere(here): SignedInHere,
+    JsonBody(asked): JsonBody<NewPassword>,
+) -> Result<StatusCode, Problem> {
+    let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
+    let new = Password::new(&asked.new, &name).map_err(bad_password)?;
+    let network = ClientNetwork::of(client.ip());
+    let (account, checked) = require_password(&app, permit, &here, asked.old, network).await?;
+    let hash = app.passwords.hash(new).await?;
+    let tokens = if asked.end_tokens {
+        TokensThen::End
+    } else {
+        TokensThen::Stay
+    };
+    let store = &app.rooms.store;
+    let set = store.set_password(&checked, &hash, Some(&here.key), tokens);
+    if !set.await? {
+        return Err(wrong()); // somebody has set another one meanwhile, by a recovery code perhaps
+    }
+    events::changed(account.id, Changed::Password, network);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Signs in with a recovery code and sets a new password. All other sessions and all tokens end, all passkeys are removed, and there are new
+/// recovery codes in place of all others: whoever needs a code has lost what opened the account, and somebody else may have found it. Tries are not counted, since no code can
+/// be guessed: so somebody who tries passwords or codes shuts nobody out.
+#[utoipa::path(
+    post,
+    path = "/account/recover",
+    tag = "accounts",
+    request_body = Recovery,
+    responses(
+        (status = 200, description = "The new password holds; the cookie of the session is set", body = RecoveredAccount),
+        (status = 401, description = "The name or the code is wrong, or the code was used", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "The new password is none; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn recover(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(over_https): Extension<OverHttps>,
+    headers: HeaderMap,
+    JsonBody(asked): JsonBody<Recovery>,
+) -> Result<impl IntoResponse, Problem> {
+    let network = ClientNetwork::of(client.ip());
+    let now_ms = app.clock.now_ms();
+    let refused = |account: Option<&Account>, why: &'static str| {
+        let id = account.map(|account| account.id);
+        app.refusals.note(id, SignInBy::Code, why, network, now_ms);
+        wrong()
+    };
+    let name: AccountName = asked.name.parse().map_err(|_| refused(None, "no-name"))?;
+    let new = Password::new(&asked.password, &name).map_err(bad_password)?;
+    let code = RecoveryCode::typed(&asked.code).ok_or_else(|| refused(None, "wrong"))?;
+    let code = code.key();
+    let store = &app.rooms.store;
+    let named = store.account_named(&name).await?;
+    let (account, _) = named.ok_or_else(|| refused(None, "wrong"))?;
+    // Looked at first, so that only a right code makes the server hash.
+    if !store.has_recovery(account.id, &code, now_ms).await? {
+        return Err(refused(Some(&account), "wrong"));
+    }
+    require_open(&app, &account, SignInBy::Code, network)?;
+    let hash = app.passwords.hash(new).await?;
+    let codes = RecoveryCode::some()?;
+    let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
+    if !store
+        .recover_account(account.id, &code, &hash, &keys, now_ms)
+        .await?
+    {
+        return Err(refused(Some(&account), "wrong"));
+    }
+    app.attempts.let_in(name.folded(), network, now_ms);
+    let session = NewSession {
+        account: &account,
+        checked: &hash,
+        device: &asked.device,
+    };
+    let cookie = begin_session(&app, session, &headers, over_https).await?;
+    events::changed(account.id, Changed::Password, network);
+    events::changed(account.id, Changed::RecoveryCodes, network);
+    events::signed_in(account.id, SignInBy::Code, network);
+    let recovered = RecoveredAccount {
+        own: own(&app, account, None).await?,
+        new_recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
+    };
+    Ok(([(header::SET_COOKIE, cookie)], Json(recovered)))
+}
+
+/// Makes new recovery codes. Those before them serve no more.
+#[utoipa::path(
+    post,
+    path = "/account/recovery-codes",
+    tag = "accounts",
+    request_body = PasswordAgain,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The new codes", body = RecoveryCodes),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn renew_codes(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    SignedInHere(here): SignedInHere,
+    JsonBody(again): JsonBody<PasswordAgain>,
+) -> Result<Json<RecoveryCodes>, Problem> {
+    let network = ClientNetwork::of(client.ip());
+    let (account, checked) = require_password(&app, permit, &here, again.password, network).await?;
+    let codes = RecoveryCode::some()?;
+    let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
+    if !app.rooms.store.renew_recovery(&checked, &keys).await? {
+        return Err(wrong()); // there is another password by now
+    }
+    events::changed(account.id, Changed::RecoveryCodes, network);
+    Ok(Json(RecoveryCodes {
+        recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
+    }))
+}

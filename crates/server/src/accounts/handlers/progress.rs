@@ -1,0 +1,233 @@
+//! What somebody has learnt and trained, kept with the account. The page writes it in parts; the server keeps them as they are, within a
+//! measure, and gives them to the owner's other devices.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use damier_people::accounts::{ProgressPart, ProgressPartError, ProgressStored};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use crate::accounts::SignedInHere;
+use crate::api::body::JsonBody;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// Parts of an account at most: the lessons, the cards, and a part for each week of some twenty years.
+const MOST_PARTS: usize = 1_200;
+
+/// Bytes of all parts of an account at most.
+const MOST_BYTES: u64 = 32 * 1024 * 1024;
+
+/// The parts that are kept.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ProgressList {
+    parts: Vec<ProgressListed>,
+}
+
+/// A part, without what it says.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ProgressListed {
+    #[schema(example = "lessons")]
+    part: String,
+    /// Another one for each storing, and none twice.
+    version: u64,
+}
+
+/// A part.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ProgressShown {
+    /// Another one for each storing, and none twice.
+    version: u64,
+    /// What the page has written.
+    #[schema(value_type = Object)]
+    kept: Box<RawValue>,
+}
+
+/// A part that is to be stored.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ProgressSent {
+    /// The version that it builds on; 0 where the part is not there yet.
+    base: u64,
+    /// Any JSON value.
+    #[schema(value_type = Object)]
+    kept: Box<RawValue>,
+}
+
+/// The version that a part has now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ProgressVersion {
+    version: u64,
+}
+
+/// The part that the address names.
+pub(crate) struct PartPath(ProgressPart);
+
+impl<S: Send + Sync> FromRequestParts<S> for PartPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let bad = |detail: String| {
+            Problem::new(
+                StatusCode::BAD_REQUEST,
+                "bad-part",
+                "that names no part",
+                detail,
+            )
+        };
+        let Path(text) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|rejection| bad(rejection.body_text()))?;
+        let part = text.parse();
+        part.map(Self)
+            .map_err(|error: ProgressPartError| bad(error.to_string()))
+    }
+}
+
+/// The parts that are kept of the account, with their versions.
+#[utoipa::path(
+    get,
+    path = "/account/progress",
+    tag = "accounts",
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "All of them", body = ProgressList),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    SignedInHere(here): SignedInHere,
+) -> Result<Json<ProgressList>, Problem> {
+    let parts = app.rooms.store.progress_parts(here.account.id).await?;
+    let parts = parts.into_iter().map(|facts| ProgressListed {
+        part: facts.part.to_string(),
+        version: facts.version,
+    });
+    Ok(Json(ProgressList {
+        parts: parts.collect(),
+    }))
+}
+
+/// One part.
+#[utoipa::path(
+    get,
+    path = "/account/progress/{part}",
+    tag = "accounts",
+    params(("part" = String, Path, description = "Its name: small letters, digits and hyphens")),
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The part", body = ProgressShown),
+        (status = 400, description = "That names no part", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "It is not there", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn get(
+    State(app): State<Arc<App>>,
+    SignedInHere(here): SignedInHere,
+    PartPath(part): PartPath,
+) -> Result<Json<ProgressShown>, Problem> {
+    let found = app.rooms.store.progress(here.account.id, &part).await?;
+    let found = found.ok_or_else(|| {
+        Problem::new(
+            StatusCode::NOT_FOUND,
+            "part-not-found",
+            "the account has no such part",
+            format!("nothing is kept under {part}"),
+        )
+    })?;
+    let kept = RawValue::from_string(found.text).map_err(|error| {
+        tracing::error!(%error, "a part that is kept is no JSON");
+        Problem::internal()
+    })?;
+    Ok(Json(ProgressShown {
+        version: found.version,
+        kept,
+    }))
+}
+
+/// Stores a part on top of the version that its sender knows. Where another device was faster, nothing is stored: read the part, put both
+/// together, and send that.
+#[utoipa::path(
+    put,
+    path = "/account/progress/{part}",
+    tag = "accounts",
+    params(("part" = String, Path, description = "Its name: small letters, digits and hyphens")),
+    request_body = ProgressSent,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "It is stored", body = ProgressVersion),
+        (status = 400, description = "That names no part, or is no JSON", body = Document,
+         content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "Another device has stored it since", body = Document,
+         content_type = "application/problem+json"),
+        (status = 413, description = "The account has no room for it", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn put(
+    State(app): State<Arc<App>>,
+    SignedInHere(here): SignedInHere,
+    PartPath(part): PartPath,
+    JsonBody(ProgressSent { base, kept }): JsonBody<ProgressSent>,
+) -> Result<Json<ProgressVersion>, Problem> {
+    let (store, account) = (&app.rooms.store, here.account.id);
+    let others = store.progress_parts(account).await?;
+    let others = others.iter().filter(|facts| facts.part != part);
+    let (parts, bytes) = others.fold((0, 0), |(parts, bytes), facts| {
+        (parts + 1, bytes + facts.bytes)
+    });
+    if parts >= MOST_PARTS || bytes + kept.get().len() as u64 > MOST_BYTES {
+        return Err(Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "no-room",
+            "the account has no room for it",
+            format!(
+                "an account keeps {MOST_PARTS} parts and {MOST_BYTES} bytes of progress at most"
+            ),
+        ));
+    }
+    let stored = store
+        .store_progress(account, &part, base, kept.get(), app.clock.now_ms())
+        .await?;
+    match stored {
+        ProgressStored::Stored(version) => Ok(Json(ProgressVersion { version })),
+        ProgressStored::Changed(version) => Err(Problem::new(
+            StatusCode::CONFLICT,
+            "part-changed",
+            "another device has stored it since",
+            format!("{part} has the version {version}, not {base}"),
+        )),
+        ProgressStored::NotFound => Err(crate::accounts::not_signed_in()),
+    }
+}
+
+/// Forgets every part: what was learnt and trained is on the devices only.
+#[utoipa::path(
+    delete,
+    path = "/account/progress",
+    tag = "accounts",
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "Nothing is kept any more"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn forget(
+    State(app): State<Arc<App>>,
+    SignedInHere(here): SignedInHere,
+) -> Result<StatusCode, Problem> {
+    app.rooms.store.forget_progress(here.account.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

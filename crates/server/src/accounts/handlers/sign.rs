@@ -1,0 +1,521 @@
+//! Making an account, signing in and out, and deleting it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use damier_people::accounts::{
+    Account, AccountGrant, AccountName, AccountNameError, Checked, Created, DeviceName, GrantKind,
+    NewAccount, Password, PasswordError, PasswordHash, Scope,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::events::{Changed, SignInBy};
+use crate::accounts::{
+    Denied, OverHttps, RecoveryCode, SignedIn, SignedInHere, account_id, cleared, events,
+    key_of_session, new_session, session_of, set,
+};
+use crate::api::body::JsonBody;
+use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// How many sessions an account has at most; the one that was not used for longest makes room.
+const MOST_SESSIONS: usize = 30;
+
+/// A name and a password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Credentials {
+    /// The name of the account: 2 to 20 letters of one script, digits, `-` and `_`.
+    #[schema(example = "Awa")]
+    name: String,
+    /// 8 to 128 characters of any kind.
+    password: String,
+    /// By what the owner knows this device in the list of sessions.
+    #[serde(default)]
+    #[schema(example = "Firefox, Linux")]
+    device: String,
+}
+
+/// A password again, for what cannot be undone.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PasswordAgain {
+    /// The password of the account.
+    pub(crate) password: String,
+}
+
+/// An account, as its owner sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnAccount {
+    /// Its name.
+    pub(crate) name: String,
+    /// When it was made, in Unix milliseconds.
+    pub(crate) created_ms: u64,
+    /// How many recovery codes are left; null for a token, which is not told what opens the account.
+    pub(crate) recovery_codes: Option<u32>,
+    /// What the token of this request may do; null for a session, which may do everything.
+    pub(crate) scopes: Option<Vec<&'static str>>,
+}
+
+/// A new account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MadeAccount {
+    /// Its name.
+    name: String,
+    /// The recovery codes. They are told only now; each serves once in place of the password.
+    recovery_codes: Vec<String>,
+}
+
+/// Makes an account and signs in. That a name is taken has to be told, since names are public.
+#[utoipa::path(
+    post,
+    path = "/account",
+    tag = "accounts",
+    request_body = Credentials,
+    responses(
+        (status = 201, description = "It is made; the cookie of the session is set", body = MadeAccount),
+        (status = 409, description = "The name is taken", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The name or the password is none; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many accounts were made from this address today", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "Too many sign in at this moment", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn sign_up(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    Extension(over_https): Extension<OverHttps>,
+    headers: HeaderMap,
+    JsonBody(asked): JsonBody<Credentials>,
+) -> Result<impl IntoResponse, Problem> {
+    let name: AccountName = asked.name.parse().map_err(bad_name)?;
+    let name = name.for_a_new_account().map_err(bad_name)?;
+    let password = Password::new(&asked.password, &name).map_err(bad_password)?;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if store.account_named(&name).await?.is_some() {
+        return Err(name_taken());
+    }
+    let network = ClientNetwork::of(client.ip());
+    let has_room = app.attempts.has_room_for_an_account(network, now_ms);
+    has_room.map_err(too_many)?;
+    let folded = name.folded().to_owned();
+    app.attempts.hash(network, now_ms).map_err(too_many)?;
+    // The account counts only when it is stored: whoever goes away while others' passwords are hashed has made none.
+    let hash = app.passwords.hash(password).await?;
+    let (account, hash, codes) =
+        to_its_end(permit, make(app.clone(), network, name, hash, now_ms)).await?;
+    events::changed(account.id, Changed::AccountMade, network);
+    app.attempts.hashed(network);
+    app.attempts.let_in(&folded, network, now_ms);
+    let session = NewSession {
+        account: &account,
+        checked: &hash,
+        device: &asked.device,
+    };
+    let cookie = begin_session(&app, session, &headers, over_https).await?;
+    Ok((
+        StatusCode::CREATED,
+        [(header::SET_COOKIE, cookie)],
+        Json(MadeAccount {
+            name: account.name,
+            recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
+        }),
+    ))
+}
+
+/// Stores a new account, and counts it for the address that it is made from.
+async fn make(
+    app: Arc<App>,
+    network: ClientNetwork,
+    name: AccountName,
+    password: PasswordHash,
+    now_ms: u64,
+) -> Result<(Account, PasswordHash, Vec<RecoveryCode>), Problem> {
+    let codes = RecoveryCode::some()?;
+    let new = NewAccount {
+        id: account_id()?,
+        password,
+        recovery: codes.iter().map(RecoveryCode::key).collect(),
+        created_ms: now_ms,
+        name,
+    };
+    app.attempts.account(network, now_ms).map_err(too_many)?;
+    let created = app.rooms.store.create_account(&new).await;
+    if !matches!(created, Ok(Created::Stored)) {
+        app.attempts.no_account(network);
+    }
+    match created? {
+        Created::NameTaken => Err(name_taken()),
+        Created::Stored => Ok((
+            Account {
+                id: new.id,
+                name: new.name.to_string(),
+                created_ms: new.created_ms,
+                is_deleted: false,
+                ban: None,
+            },
+            new.password,
+            codes,
+        )),
+    }
+}
+
+/// Signs in. Whether the name or the password was wrong is not told.
+#[utoipa::path(
+    post,
+    path = "/session",
+    tag = "accounts",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "The cookie of the session is set", body = OwnAccount),
+        (status = 401, description = "The name or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed; `retry_after_s` says how long to wait", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "Too many sign in at this moment", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn sign_in(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    Extension(over_https): Extension<OverHttps>,
+    headers: HeaderMap,
+    JsonBody(asked): JsonBody<Credentials>,
+) -> Result<impl IntoResponse, Problem> {
+    let network = ClientNetwork::of(client.ip());
+    let now_ms = app.clock.now_ms();
+    let name: AccountName = asked.name.parse().map_err(|_| {
+        app.refusals
+            .note(None, SignInBy::Password, "no-name", network, now_ms);
+        wrong()
+    })?;
+    let work = let_in(app.clone(), name, asked.password, network);
+    let (account, hash) = to_its_end(permit, work).await?;
+    require_open(&app, &account, SignInBy::Password, network)?;
+    let session = NewSession {
+        account: &account,
+        checked: &hash,
+        device: &asked.device,
+    };
+    let cookie = begin_session(&app, session, &headers, over_https).await?;
+    events::signed_in(account.id, SignInBy::Password, network);
+    let own = own(&app, account, None).await?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(own)))
+}
+
+/// The account with this name and password, for whoever signs in. Beyond what an address may fail, it waits for its turn.
+async fn let_in(
+    app: Arc<App>,
+    name: AccountName,
+    password: String,
+    network: ClientNetwork,
+) -> Result<(Account, PasswordHash), Problem> {
+    let (folded, now_ms) = (name.folded(), app.clock.now_ms());
+    let pace = app.attempts.password(folded, network, now_ms);
+    let pace = pace.map_err(too_many)?;
+    let turn = app.attempts.turn(pace, folded, network, now_ms).await;
+    let turn = turn.map_err(too_many)?;
+    let known = known(&app, &name, &password, network).await;
+    let known = known.inspect_err(|_| app.attempts.not_checked(pace, folded, network))?;
+    let Some(known) = known else {
+        if let Some(turn) = turn {
+            turn.was_wrong().await;
+        }
+        return Err(wrong());
+    };
+    drop(turn);
+    app.attempts.was_right(pace, folded, network, now_ms);
+    Ok(known)
+}
+
+/// The account with this name and password, and the hash that was checked; `None` where the name or the password is wrong. An error says only that it could
+/// not be checked now, so whoever asks gives the try back.
+async fn known(
+    app: &App,
+    name: &AccountName,
+    password: &str,
+    network: ClientNetwork,
+) -> Result<Option<(Account, PasswordHash)>, Problem> {
+    let now_ms = app.clock.now_ms();
+    let refused = |account: Option<&Account>| {
+        let id = account.map(|account| account.id);
+        app.refusals
+            .note(id, SignInBy::Password, "wrong", network, now_ms);
+        None
+    };
+    // Too short or too long for any password, so there is nothing to be hashed, and nothing to be learned from the time.
+    let Some(password) = Password::typed(password) else {
+        return Ok(refused(None));
+    };
+    let (account, hash) = app.rooms.store.account_named(name).await?.unzip();
+    let is_right = app.passwords.is_right(password, hash.clone()).await?;
+    Ok(match (account, hash) {
+        (Some(account), Some(hash)) if is_right => Some((account, hash)),
+        (account, _) => refused(account.as_ref()),
+    })
+}
+
+/// Requires that an account is not banned. Asked once somebody has shown that it is his.
+pub(crate) fn require_open(
+    app: &App,
+    account: &Account,
+    by: SignInBy,
+    from: ClientNetwork,
+) -> Result<(), Problem> {
+    let now_ms = app.clock.now_ms();
+    match &account.ban {
+        Some(ban) if ban.holds_at(now_ms) => {
+            app.refusals
+                .note(Some(account.id), by, "banned", from, now_ms);
+            Err(Problem::banned(ban))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A session that is to begin.
+#[derive(Clone, Copy)]
+pub(crate) struct NewSession<'a> {
+    /// Whose it is.
+    pub(crate) account: &'a Account,
+    /// The password of the account when somebody was let in: it may have another one by now, and then no session begins.
+    pub(crate) checked: &'a PasswordHash,
+    /// By what the owner knows it.
+    pub(crate) device: &'a str,
+}
+
+/// Begins a session with a new secret, ends the one that the same browser had, and makes the cookie.
+pub(crate) async fn begin_session(
+    app: &App,
+    session: NewSession<'_>,
+    headers: &HeaderMap,
+    over_https: OverHttps,
+) -> Result<HeaderValue, Problem> {
+    let NewSession {
+        account,
+        checked,
+        device,
+    } = session;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if let Some(before) = session_of(headers).as_ref().map(key_of_session)
+        && let Some((whose, _)) = store.key(&before).await?
+    {
+        store.end_key(whose.id, &before).await?;
+    }
+    let held = store.keys_of(account.id).await?;
+    let sessions = held
+        .iter()
+        .filter(|(_, grant)| grant.kind == GrantKind::Session);
+    if sessions.clone().count() >= MOST_SESSIONS
+        && let Some((oldest, _)) = sessions.min_by_key(|(_, grant)| grant.seen_ms)
+    {
+        store.end_key(account.id, oldest).await?;
+    }
+    let secret = new_session()?;
+    let grant = AccountGrant {
+        account: account.id,
+        kind: GrantKind::Session,
+        device: DeviceName::nearest(device),
+        created_ms: now_ms,
+        seen_ms: now_ms,
+    };
+    // It is not there only where the password was changed or the account deleted at this moment.
+    let key = key_of_session(&secret);
+    if !store.add_key_under(&key, &grant, checked).await? {
+        return Err(wrong());
+    }
+    set(over_https, &secret)
+}
+
+/// The account of this request.
+#[utoipa::path(
+    get,
+    path = "/account",
+    tag = "accounts",
+    security(("session" = []), ("token" = [])),
+    responses(
+        (status = 200, description = "The account", body = OwnAccount),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn account(
+    State(app): State<Arc<App>>,
+    signed_in: SignedIn,
+) -> Result<Json<OwnAccount>, Problem> {
+    let scopes = match signed_in.grant.kind {
+        GrantKind::Session => None,
+        GrantKind::Token(scopes) => Some(scopes.iter().map(Scope::code).collect()),
+    };
+    own(&app, signed_in.account, scopes).await.map(Json)
+}
+
+/// An account as its owner sees it.
+pub(crate) async fn own(
+    app: &App,
+    account: Account,
+    scopes: Option<Vec<&'static str>>,
+) -> Result<OwnAccount, Problem> {
+    Ok(OwnAccount {
+        recovery_codes: match scopes {
+            None => Some(app.rooms.store.recovery_left(account.id).await?),
+            Some(_) => None,
+        },
+        name: account.name,
+        created_ms: account.created_ms,
+        scopes,
+    })
+}
+
+/// Signs out: the session ends, here and at the server. The seats that this device has stay.
+#[utoipa::path(
+    delete,
+    path = "/session",
+    tag = "accounts",
+    security(("session" = [])),
+    responses((status = 204, description = "Nobody is signed in any more")),
+)]
+pub(crate) async fn sign_out(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    if let Some(key) = session_of(&headers).as_ref().map(key_of_session)
+        && let Some((account, _)) = app.rooms.store.key(&key).await?
+    {
+        app.rooms.store.end_key(account.id, &key).await?;
+        let network = ClientNetwork::of(client.ip());
+        events::changed(account.id, Changed::SessionEnded, network);
+    }
+    Ok((StatusCode::NO_CONTENT, no_cookies()))
+}
+
+/// Deletes the account: its name in games becomes `deleted player n`, and all that opens it is gone. The games stay with those who played
+/// them. It cannot be undone.
+#[utoipa::path(
+    delete,
+    path = "/account",
+    tag = "accounts",
+    request_body = PasswordAgain,
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "It is deleted"),
+        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    SignedInHere(here): SignedInHere,
+    JsonBody(again): JsonBody<PasswordAgain>,
+) -> Result<impl IntoResponse, Problem> {
+    let network = ClientNetwork::of(client.ip());
+    let (account, checked) = require_password(&app, permit, &here, again.password, network).await?;
+    if !app.rooms.store.delete_account_under(&checked).await? {
+        return Err(wrong()); // there is another password by now
+    }
+    events::changed(account.id, Changed::AccountDeleted, network);
+    Ok((StatusCode::NO_CONTENT, no_cookies()))
+}
+
+/// Requires the password of an account that is signed in, before what cannot be undone. It counts for this session alone, so nobody at the same
+/// address keeps an owner from it. Answers with what was checked, by which the store does what is asked for only while the password is still the same.
+pub(crate) async fn require_password(
+    app: &Arc<App>,
+    permit: Permit,
+    here: &SignedIn,
+    password: String,
+    network: ClientNetwork,
+) -> Result<(Account, Checked), Problem> {
+    // A deleted account has a name that is none; it is not signed in.
+    let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
+    let session = (here.account.id, here.key);
+    let app = app.clone();
+    let work = async move {
+        let now_ms = app.clock.now_ms();
+        let taken = app.attempts.again(session, network, now_ms);
+        taken.map_err(too_many)?;
+        let known = known(&app, &name, &password, network).await;
+        let known = known.inspect_err(|_| app.attempts.not_checked_again(session))?;
+        let known = known.ok_or_else(wrong)?;
+        app.attempts.was_right_again(session);
+        Ok(known)
+    };
+    let (account, password) = to_its_end(permit, work).await?;
+    let checked = Checked {
+        account: account.id,
+        password,
+    };
+    Ok((account, checked))
+}
+
+fn no_cookies() -> AppendHeaders<[(header::HeaderName, HeaderValue); 2]> {
+    AppendHeaders(cleared().map(|cookie| (header::SET_COOKIE, cookie)))
+}
+
+/// The name or the password is wrong.
+pub(crate) fn wrong() -> Problem {
+    Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "wrong-credentials",
+        "the name, the password or the code is wrong",
+        "no account has this name together with that",
+    )
+}
+
+/// Too many tries.
+pub(crate) fn too_many(denied: Denied) -> Problem {
+    let wait_s = denied.wait_s;
+    Problem::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "too-many-tries",
+        "too many tries",
+        format!("this was tried too often; try again in {wait_s} s"),
+    )
+    .retry_after(wait_s)
+}
+
+fn bad_name(error: AccountNameError) -> Problem {
+    unusable(error.code(), error)
+}
+
+/// A password that may not be set.
+pub(crate) fn bad_password(error: PasswordError) -> Problem {
+    unusable(error.code(), error)
+}
+
+fn unusable(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "unusable-credentials",
+        "the name or the password cannot be used",
+        error.to_string(),
+    )
+    .because(reason, None)
+}
+
+fn name_taken() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "name-taken",
+        "the name is taken",
+        "another account has this name, or one that looks like it",
+    )
+}

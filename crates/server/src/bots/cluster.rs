@@ -1,0 +1,83 @@
+//! What nodes tell each other of bots: which are connected to them, and which of them are challenged. So a bot is found and
+//! challenged from every node. What is told is believed only so far: a challenge is read from the store, whose key names the bot.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_people::accounts::{AccountId, AccountName};
+use damier_people::live::NodeId;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::bots::connected::{AddressedTo, Bots, ConnectedProgram, WAITS_MS};
+use crate::live::cluster::Neighbours;
+use crate::live::cluster_message::News;
+
+/// How often it is looked which bots have come or gone.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// After how many looks all bots that are connected are told again.
+const AGAIN: u32 = 10;
+
+/// Tells the other nodes which bots are connected to this one, until it is dropped. Without a bus there is nothing to do.
+pub(crate) async fn tell_others(bots: Bots, neighbours: Arc<Neighbours>) {
+    if neighbours.bus().is_none() {
+        return;
+    }
+    let mut looks = interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut told: BTreeMap<AccountId, String> = BTreeMap::new();
+    for number in 0_u32.. {
+        looks.tick().await;
+        let here = bots.here();
+        for (id, name) in &here {
+            if number.is_multiple_of(AGAIN) || !told.contains_key(id) {
+                neighbours.tell(News::program(*id, name, true));
+            }
+        }
+        for (id, name) in &told {
+            if !here.contains_key(id) {
+                neighbours.tell(News::program(*id, name, false));
+            }
+        }
+        told = here;
+    }
+}
+
+impl Bots {
+    /// Hears what another node tells.
+    pub(crate) fn hear_news(&self, node: NodeId, news: &News, now_ms: u64) {
+        match news {
+            News::Program { name, here, .. } => {
+                let id = news.account();
+                let is_name = name.parse::<AccountName>().is_ok();
+                if let Some(id) = id.filter(|_| is_name) {
+                    let name = name.clone();
+                    self.hear(ConnectedProgram { id, name }, node, *here, now_ms);
+                }
+            }
+            News::Challenge { waits: true, .. } => {
+                if let (Some(program), Some(id)) = (news.account(), news.challenge()) {
+                    let addressed = AddressedTo {
+                        program,
+                        by: None, // the node that tells it has counted it
+                        until_ms: now_ms.saturating_add(WAITS_MS),
+                    };
+                    // Where too many wait for it, that it waits is not known here. The store tells whether it does.
+                    let _ = self.challenge(id, addressed, now_ms);
+                }
+            }
+            News::Challenge { waits: false, .. } => {
+                if let Some(id) = news.challenge() {
+                    self.forget(id);
+                }
+            }
+            News::Begun { .. } => {
+                if let Some(game) = news.game() {
+                    self.forget(game);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Who a bot is, what it plays, and who is there.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use damier_people::accounts::AccountName;
+use damier_people::live::LiveGame;
+use damier_session::{GameId, Side};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, done};
+use crate::bots::shapes::{BotDone, BotRefusal, BotUser};
+use crate::bots::{MOST_OPEN, playing_told, user_told};
+use crate::problem::Problem;
+use crate::state::App;
+
+/// How many names are asked for at once.
+const NAMES: usize = 50;
+
+/// The bot's own account. Whoever asks with a token for bots is one.
+#[utoipa::path(
+    get,
+    path = "/account",
+    tag = "bots",
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "The account", body = BotUser),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+    )
+)]
+pub(crate) async fn profile(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+) -> Json<Value> {
+    let online = app.bots.is_connected(account.id, app.clock.now_ms());
+    Json(user_told(&account, true, online))
+}
+
+/// Nothing to be done: a token for bots is enough.
+#[utoipa::path(
+    post,
+    path = "/bot/account/upgrade",
+    tag = "bots",
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+    )
+)]
+pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
+    done()
+}
+
+/// The games that go on.
+#[utoipa::path(
+    get,
+    path = "/account/playing",
+    tag = "bots",
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "`nowPlaying`: the games", content_type = "application/json"),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+    )
+)]
+pub(crate) async fn playing(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+) -> BotAnswer {
+    let mut told = Vec::new();
+    for (game, side) in open_games(&app, account.id).await? {
+        let game_now = match LiveGame::open(&*app.rooms.store, game).await {
+            Ok(Some(game_now)) => game_now,
+            Ok(None) => continue,
+            // It takes none of the others away, and asking again is of no use.
+            Err(error) if error.is_of_this_game() => {
+                tracing::warn!(%game, error = &error as &dyn std::error::Error, "a game of a program cannot be opened");
+                continue;
+            }
+            Err(error) => return Err(Problem::from(error).into()),
+        };
+        told.push(playing_told(game, game_now.session(), side));
+    }
+    Ok(Json(json!({ "nowPlaying": told })))
+}
+
+/// The games of an account that are not over.
+pub(crate) async fn open_games(
+    app: &App,
+    account: damier_people::accounts::AccountId,
+) -> Result<Vec<(GameId, Side)>, BotError> {
+    let open = app.rooms.store.open_games_of(account, MOST_OPEN);
+    Ok(open.await?)
+}
+
+/// Names, separated by commas.
+#[derive(Deserialize)]
+pub(crate) struct Ids {
+    #[serde(default)]
+    ids: String,
+}
+
+/// Who of these is there. Only programs are known to be.
+#[utoipa::path(
+    get,
+    path = "/users/status",
+    tag = "bots",
+    params(
+        ("ids" = Option<String>, Query, description = "Names, separated by commas; at most 50 are looked at"),
+    ),
+    responses(
+        (status = 200, description = "Of each that there is: `id`, `name`, `online`, and `title` for a program that is connected", content_type = "application/json"),
+    )
+)]
+pub(crate) async fn statuses(
+    State(app): State<Arc<App>>,
+    Query(Ids { ids }): Query<Ids>,
+) -> BotAnswer {
+    let mut told = Vec::new();
+    for name in ids.split(',').take(NAMES) {
+        let Ok(name) = name.trim().parse::<AccountName>() else {
+            continue;
+        };
+        let Some((account, _)) = app.rooms.store.account_named(&name).await? else {
+            continue;
+        };
+        let online = app.bots.is_connected(account.id, app.clock.now_ms());
+        let mut one =
+            json!({ "id": account.name.to_lowercase(), "name": account.name, "online": online });
+        if online {
+            one["title"] = "BOT".into();
+        }
+        told.push(one);
+    }
+    Ok(Json(told.into()))
+}
+
+/// A person or a bot by name.
+#[utoipa::path(
+    get,
+    path = "/user/{name}",
+    tag = "bots",
+    params(
+        ("name" = String, Path, description = "The name"),
+    ),
+    responses(
+        (status = 200, description = "The person or program", body = BotUser),
+        (status = 404, description = "There is no account of that name", body = BotRefusal),
+    )
+)]
+pub(crate) async fn user(State(app): State<Arc<App>>, Path(name): Path<String>) -> BotAnswer {
+    let none = || BotError::not_found("No such user");
+    let name: AccountName = name.parse().map_err(|_| none())?;
+    let found = app.rooms.store.account_named(&name).await;
+    let (account, _) = found.map_err(Problem::from)?.ok_or_else(none)?;
+    let online = app.bots.is_connected(account.id, app.clock.now_ms());
+    Ok(Json(user_told(&account, online, online)))
+}

@@ -1,0 +1,66 @@
+//! The OpenAPI document of the Bot API, and its routes, from the same annotations.
+
+use std::sync::Arc;
+
+use axum::Router;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::operation_ids::OperationIds;
+use crate::api::refusals::BotRefusals;
+use crate::bots::handlers::{account, challenges, games};
+use crate::bots::shapes::{BotDone, BotEventLine, BotGameLine, BotRefusal, BotUser};
+use crate::state::App;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Damier: the Bot API",
+        description = "The addresses by which programs made for lidraughts.org play on a server. docs/bot-api.md tells what differs.",
+    ),
+    servers((url = "/api")), // the path `BOT_ROOT`, since the macro cannot read a constant
+    components(schemas(BotDone, BotRefusal, BotUser, BotEventLine, BotGameLine)),
+)]
+struct Description;
+
+/// How a program shows whose it is.
+struct Token;
+
+impl utoipa::Modify for Token {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let token = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "A token of an account with the scope `bot`, which begins with `dmr_`.",
+            ))
+            .build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("token", SecurityScheme::Http(token));
+    }
+}
+
+/// The routes of the Bot API, and the document that describes them.
+pub(crate) fn bot_api() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
+    let (router, mut document) = OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(account::profile))
+        .routes(routes!(account::playing))
+        .routes(routes!(account::upgrade))
+        .routes(routes!(account::statuses))
+        .routes(routes!(account::user))
+        .routes(routes!(challenges::events))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::decline))
+        .routes(routes!(games::stream))
+        .routes(routes!(games::play))
+        .routes(routes!(games::chat))
+        .routes(routes!(games::abort))
+        .routes(routes!(games::resign))
+        .routes(routes!(games::draw))
+        .split_for_parts();
+    Token.modify(&mut document);
+    OperationIds.modify(&mut document);
+    BotRefusals.modify(&mut document);
+    (router, document)
+}

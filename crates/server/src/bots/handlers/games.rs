@@ -1,0 +1,380 @@
+//! A game of a bot: its stream, and what the bot does in it.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::header;
+use axum::response::IntoResponse;
+use damier_notation::move_text;
+use damier_people::ratings::RatingPool;
+use damier_rules::Square;
+use damier_session::{GameId, Session, Side, Want};
+use serde::Deserialize;
+
+use crate::bots::handlers::answers::{
+    BotAccount, BotAnswer, BotError, BotStreaming, act, done, opened, own_game,
+};
+use crate::bots::shapes::{BotDone, BotGameLine, BotRefusal};
+use crate::bots::{Hopped, LinesOfAGame, ToldPlayer, game_lines, hopped, squares_of};
+use crate::client::Client;
+use crate::connection_permit::ConnectionPlace;
+use crate::live::actor::Call;
+use crate::live::frames::Phrase;
+use crate::live::handlers::games::too_many_sockets;
+use crate::problem::Problem;
+use crate::ratings::handlers::of_account;
+use crate::state::App;
+
+/// The longest text of a chat that is looked at, in bytes.
+const LONGEST_CHAT: usize = 2_000;
+
+/// The game, and how it stands after each event, one a line.
+#[utoipa::path(
+    get,
+    path = "/bot/game/stream/{id}",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "The game, and what happens in it, one a line", body = BotGameLine, content_type = "application/x-ndjson"),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
+pub(crate) async fn stream(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(connection): Extension<ConnectionPlace>,
+    BotStreaming(account, token): BotStreaming,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, BotError> {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let place = app.sockets.take(client.ip());
+    let place = place.ok_or_else(|| BotError::from(too_many_sockets()))?;
+    let mut players = [ToldPlayer::default(); 2];
+    let owners = app.rooms.store.players_of(game).await?;
+    let game_now = opened(&app, game).await?;
+    let pool = RatingPool::shown_in(game_now.session().variant(), game_now.session().settings());
+    for (told, owner) in players.iter_mut().zip(owners) {
+        if let Some(owner) = owner {
+            *told = ToldPlayer {
+                is_bot: app.bots.is_connected(owner.id, app.clock.now_ms()),
+                rating: of_account(&app, owner.id, pool).await?,
+            };
+        }
+    }
+    let about = LinesOfAGame {
+        game,
+        side,
+        players,
+        token,
+        stopping: app.stopping.clone(),
+        connection: connection.clone(),
+        _place: place,
+    };
+    let body = game_lines(&app.rooms, about).await;
+    let body = body.map_err(Problem::from)?;
+    connection.give_up();
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        (header::CONNECTION, "close"),
+    ];
+    Ok((headers, body))
+}
+
+/// What may stand behind a move.
+#[derive(Deserialize)]
+pub(crate) struct MoveQuery {
+    /// Whether a draw is offered with it, or the one that is offered accepted.
+    #[serde(default, rename = "offeringDraw")]
+    offering_draw: Option<String>,
+}
+
+/// Plays a move, or a hop of a capture that goes on. Sending it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/move/{played}",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+        ("played" = String, Path, description = "Four digits, a hop of a capture or the whole of it"),
+        ("offeringDraw" = Option<String>, Query, description = "`true` to offer a draw with it"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
+pub(crate) async fn play(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path((id, played)): Path<(String, String)>,
+    Query(query): Query<MoveQuery>,
+) -> BotAnswer {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let Some(hop) = squares_of(&played) else {
+        return Err(BotError::refused(format!(
+            "Invalid move: {played:.40}: expected four digits, such as 3228, one hop of a capture at a time"
+        )));
+    };
+    let game_now = opened(&app, game).await?;
+    let session = game_now.session();
+    let version = session.version();
+    let is_to_move = session.ending().is_none() && session.position().side() == side;
+    if !is_to_move {
+        // The answer may have been lost on its way.
+        if was_played(session, side, &hop) {
+            return done();
+        }
+        return Err(BotError::refused("Not your turn, or game already over"));
+    }
+    let begun = app.bots.begun(game, side, version);
+    // The last hop again, whose answer was lost.
+    if begun.len() > hop.len() && begun.ends_with(&hop) {
+        return done();
+    }
+    let squares = match begun.split_last() {
+        Some((last, _)) if *last == hop[0] => [&begun[..], &hop[1..]].concat(),
+        _ => hop.clone(),
+    };
+    let position = session.position();
+    match hopped(position, &squares) {
+        Hopped::Begun => {
+            app.bots.go_on(game, side, version, squares);
+            done()
+        }
+        Hopped::Whole(chosen) => {
+            if query.offering_draw.as_deref() == Some("true")
+                && offer_draw(&app, game, side, session).await?
+            {
+                return done();
+            }
+            let text = move_text::text(position, &chosen);
+            let name = format!("move {text}");
+            let ply = Some(session.ply());
+            act(&app, (game, side), version, &name, Want::Move { text, ply }).await?;
+            app.bots.go_on(game, side, version, Vec::new());
+            done()
+        }
+        Hopped::No => {
+            app.bots.go_on(game, side, version, Vec::new());
+            // The answer was lost on its way, and the opponent has answered the move since.
+            if was_played(session, side, &hop) {
+                return done();
+            }
+            Err(BotError::refused(format!(
+                "Invalid move: {played:.40} is not legal here"
+            )))
+        }
+    }
+}
+
+/// Whether the last move of this side was, or ended with, these squares.
+fn was_played(session: &Session, side: Side, squares: &[Square]) -> bool {
+    let game = session.game();
+    // Where it is to move again, the opponent has answered since.
+    let back = if session.position().side() == side {
+        2
+    } else {
+        1
+    };
+    let Some(ply) = game.len().checked_sub(back) else {
+        return false;
+    };
+    let (before, last) = (game.position_after(ply), game.moves().nth(ply));
+    before.zip(last).is_some_and(|(before, last)| {
+        let path = before.path(&last);
+        before.side() == side && path.is_some_and(|path| path.squares.ends_with(squares))
+    })
+}
+
+/// Offers a draw, or accepts the one that the opponent offers; answers whether the game is over by that. An offer that is refused is no
+/// fault of the move.
+async fn offer_draw(
+    app: &App,
+    game: GameId,
+    side: Side,
+    session: &Session,
+) -> Result<bool, BotError> {
+    let is_offered = session.offer() == Some(side.opponent());
+    let want = match session.offer() {
+        Some(_) if is_offered => Want::AcceptDraw,
+        Some(_) => return Ok(false),
+        None => Want::OfferDraw,
+    };
+    match act(app, (game, side), session.version(), "draw", want).await {
+        Ok(()) => Ok(is_offered),
+        Err(error) if error.may_pass() => Err(error),
+        Err(_) => Ok(false),
+    }
+}
+
+/// Answers an offer of a draw, or makes one.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/draw/{answer}",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+        ("answer" = String, Path, description = "`yes` or `no`"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
+pub(crate) async fn draw(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path((id, answer)): Path<(String, String)>,
+) -> BotAnswer {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let game_now = opened(&app, game).await?;
+    let session = game_now.session();
+    let is_offered = session.offer() == Some(side.opponent());
+    let want = match (answer.as_str(), is_offered) {
+        ("yes" | "true", true) => Want::AcceptDraw,
+        ("yes" | "true", false) => Want::OfferDraw,
+        ("no" | "false", true) => Want::DeclineDraw,
+        ("no" | "false", false) => return Err(BotError::refused("No draw is offered")),
+        _ => return Err(BotError::refused("Expected draw/yes or draw/no")),
+    };
+    act(&app, (game, side), session.version(), "draw", want).await?;
+    done()
+}
+
+/// Gives the game up.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/resign",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
+pub(crate) async fn resign(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path(id): Path<String>,
+) -> BotAnswer {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let version = opened(&app, game).await?.session().version();
+    act(&app, (game, side), version, "resign", Want::Resign).await?;
+    done()
+}
+
+/// Ends the game without a result, until each side has moved.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/abort",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+    ),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
+pub(crate) async fn abort(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path(id): Path<String>,
+) -> BotAnswer {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    let version = opened(&app, game).await?.session().version();
+    act(&app, (game, side), version, "abort", Want::Abort).await?;
+    done()
+}
+
+/// Says something. Only what is one of the phrases of the board is told on; all else is taken and not shown to anybody.
+#[utoipa::path(
+    post,
+    path = "/bot/game/{id}/chat",
+    tag = "bots",
+    params(
+        ("id" = String, Path, description = "The id of the game"),
+    ),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`room` and `text`"),
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "It is done", body = BotDone),
+        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
+        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
+        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+    )
+)]
+pub(crate) async fn chat(
+    State(app): State<Arc<App>>,
+    BotAccount(account): BotAccount,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> BotAnswer {
+    let (game, side) = own_game(&app, &account, &id).await?;
+    if body.len() > LONGEST_CHAT {
+        return Err(BotError::refused("The text is too long"));
+    }
+    let text = String::from_utf8_lossy(&body).to_lowercase();
+    let is_to_the_player = !text.contains("room=spectator");
+    let said = text.split('&').find_map(|pair| pair.strip_prefix("text="));
+    let phrase = said.and_then(|said| phrase_in(&said.replace(['+', '%'], " ")));
+    if let Some(phrase) = phrase
+        && is_to_the_player
+    {
+        // The program is not told whether it was said; so it is said also where that takes long.
+        let say = Call::Say {
+            by: side,
+            phrase,
+            answer: None,
+        };
+        app.rooms.call_if_open(game, say).await;
+    }
+    done()
+}
+
+/// The phrase that a text of a program comes to, by how it begins.
+fn phrase_in(text: &str) -> Option<Phrase> {
+    let begins = |words: &[&str]| words.iter().any(|word| text.starts_with(word));
+    if begins(&["good luck", "glhf"]) {
+        Some(Phrase::GoodLuck)
+    } else if begins(&["hello", "hi ", "hi!", "hey"]) || text == "hi" {
+        Some(Phrase::Hello)
+    } else if begins(&["good game", "gg"]) {
+        Some(Phrase::GoodGame)
+    } else if begins(&["well played", "wp"]) {
+        Some(Phrase::WellPlayed)
+    } else if begins(&["thank"]) {
+        Some(Phrase::Thanks)
+    } else if begins(&["sorry"]) {
+        Some(Phrase::Sorry)
+    } else if begins(&["bye", "goodbye"]) {
+        Some(Phrase::Goodbye)
+    } else {
+        None
+    }
+}

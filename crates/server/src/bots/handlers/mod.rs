@@ -1,0 +1,10 @@
+//! Handlers of the Bot API (under `/api`), and those by which people find and challenge a program.
+
+pub(crate) mod account;
+pub(crate) mod answers;
+pub(crate) mod challenges;
+pub(crate) mod description;
+pub(crate) mod games;
+pub(crate) mod people;
+
+pub(crate) use description::bot_api;

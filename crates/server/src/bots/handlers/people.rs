@@ -1,0 +1,182 @@
+//! How people find a program that is connected, and challenge it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use damier_people::accounts::AccountName;
+use damier_people::challenges::{Challenge, Offered, OpenChallenge};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::api::body::JsonBody;
+use crate::bots::{AddressedTo, Challenger, WAITS_MS, bots_invitation};
+use crate::challenges::handlers::{WaitingChallenge, bad_id, no_game, player, taken, waiting};
+use crate::client::{Client, ClientNetwork};
+use crate::friends::are_kept_apart;
+use crate::live::cluster_message::News;
+use crate::live::seats::Sitting;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// The programs that can be challenged.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ConnectedBots {
+    /// Those that are connected to this server now.
+    bots: Vec<ConnectedBot>,
+}
+
+/// A program that is connected.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ConnectedBot {
+    /// The name of its account.
+    name: String,
+}
+
+/// A challenge that is addressed to a program.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AddressedOffer {
+    /// The id of the challenge and of the game that it becomes: a random UUID of the client.
+    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
+    id: String,
+    /// What is offered.
+    challenge: Challenge,
+    /// The name of the program.
+    to: String,
+    /// Whether the host plays under the account that is signed in.
+    #[serde(default)]
+    account: bool,
+}
+
+/// The programs that are connected, each of which can be challenged.
+#[utoipa::path(
+    get,
+    path = "/bots",
+    tag = "live",
+    responses((status = 200, description = "Those that are connected now", body = ConnectedBots))
+)]
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<ConnectedBots> {
+    let bots = app.bots.list(app.clock.now_ms()).into_iter();
+    let bots = bots.map(|program| ConnectedBot { name: program.name });
+    Json(ConnectedBots {
+        bots: bots.collect(),
+    })
+}
+
+/// Challenges a program by its name. It answers by itself, mostly at once: then the secret of the host is that of a seat. Where the program
+/// declines, the challenge does not wait any more. Sending the same again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/bots/challenge",
+    tag = "live",
+    request_body = AddressedOffer,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "It waits for the answer", body = WaitingChallenge),
+        (status = 401, description = "The secret of the host is missing", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "No program of this name is connected", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The id or the secret is taken", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "This address has offered and begun too many games", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "Too many wait for this program", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn challenge(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Sitting(host): Sitting,
+    headers: HeaderMap,
+    JsonBody(offer): JsonBody<AddressedOffer>,
+) -> Result<Json<WaitingChallenge>, Problem> {
+    let AddressedOffer {
+        id,
+        mut challenge,
+        to,
+        account,
+    } = offer;
+    let account = player(&app, &headers, account, challenge.settings.rated).await?;
+    if let Some(account) = &account {
+        challenge.host.clone_from(&account.name);
+    }
+    challenge
+        .check()
+        .map_err(|error| no_game(error.code(), error))?;
+    let name: Result<AccountName, _> = to.parse();
+    let now_ms = app.clock.now_ms();
+    let bot = name.ok().and_then(|name| app.bots.named(&name, now_ms));
+    let bot = bot.ok_or_else(not_connected)?;
+    let account_id = account.as_ref().map(|account| account.id);
+    if are_kept_apart(&app, account_id, Some(bot.id)).await? {
+        return Err(not_connected());
+    }
+    let id = id.parse().map_err(bad_id)?;
+    let open = OpenChallenge {
+        id,
+        challenge,
+        host,
+        account: account_id,
+        invitation: bots_invitation(bot.id, id),
+        is_public: false,
+        until_ms: now_ms.saturating_add(WAITS_MS),
+    };
+    let store = &app.rooms.store;
+    let before = store.challenge(&host, now_ms).await?;
+    let is_again = before.as_ref().is_some_and(|before| {
+        *before
+            == (OpenChallenge {
+                until_ms: before.until_ms,
+                ..open.clone()
+            })
+    });
+    if !is_again {
+        if store.find(id).await?.is_some() {
+            return Err(taken("a game has this id already"));
+        }
+        app.beginnings.one(client.ip())?;
+        if store.offer(&open).await? == Offered::Taken {
+            return Err(taken("another challenge has this id or this secret"));
+        }
+    }
+    let open = before.filter(|_| is_again).unwrap_or(open);
+    let addressed = AddressedTo {
+        program: bot.id,
+        by: Some(Challenger {
+            site: ClientNetwork::of(client.ip()).site(),
+            account: account_id,
+        }),
+        until_ms: open.until_ms,
+    };
+    if !app.bots.challenge(id, addressed, now_ms) {
+        store.close(id).await?;
+        return Err(too_many(&bot.name));
+    }
+    let news = News::challenge_to(bot.id, id, true);
+    app.rooms.neighbours.tell(news);
+    waiting(&app, open, true).await.map(Json)
+}
+
+fn not_connected() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "bot-not-connected",
+        "no such program is connected",
+        "no program of this name is connected to this server now",
+    )
+}
+
+fn too_many(name: &str) -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "bot-busy",
+        "too many wait for this program",
+        format!("too many challenges wait for {name}; try again in a minute"),
+    )
+    .retry_after(60)
+}

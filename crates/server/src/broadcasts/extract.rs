@@ -1,0 +1,186 @@
+//! Who sends a request about a broadcast, and which broadcast, round and board its address names.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use damier_people::accounts::Scope;
+use damier_people::broadcasts::{
+    BroadcastId, BroadcastKey, KeptBroadcast, MOST_BOARDS, MOST_ROUNDS,
+};
+
+use crate::accounts::SignedIn;
+use crate::problem::Problem;
+use crate::secret::Secret;
+use crate::state::App;
+
+/// Hashed before the secret of whoever runs a broadcast.
+const SECRET: &[u8] = b"damier broadcast secret 1\n";
+
+/// Whoever runs broadcasts: by a secret in the header `Authorization: Bearer SECRET`, or by an account.
+pub(crate) struct Runner(pub(crate) BroadcastKey);
+
+impl FromRequestParts<Arc<App>> for Runner {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let secret = Secret::of(&parts.headers);
+        if let Ok(secret) = &secret {
+            return Ok(Self(BroadcastKey::from_bytes(secret.digest(SECRET))));
+        }
+        let Some(signed_in) = SignedIn::of(app, &parts.headers).await? else {
+            return Err(secret.err().unwrap_or_else(Problem::internal));
+        };
+        signed_in.require(Scope::PlayWrite)?;
+        Ok(Self(BroadcastKey::of_account(signed_in.account.id)))
+    }
+}
+
+impl Runner {
+    /// The broadcast, which must be the runner's.
+    pub(crate) async fn own(&self, app: &App, id: &BroadcastId) -> Result<KeptBroadcast, Problem> {
+        let kept = found(app, id).await?;
+        if kept.owner == self.0 {
+            Ok(kept)
+        } else {
+            Err(Problem::new(
+                StatusCode::FORBIDDEN,
+                "not-your-broadcast",
+                "somebody else runs the broadcast",
+                "only whoever has opened the broadcast may change it",
+            ))
+        }
+    }
+}
+
+/// The broadcast with this id.
+pub(crate) async fn found(app: &App, id: &BroadcastId) -> Result<KeptBroadcast, Problem> {
+    let kept = app.rooms.store.broadcast(id, app.clock.now_ms()).await?;
+    kept.ok_or_else(|| {
+        Problem::new(
+            StatusCode::NOT_FOUND,
+            "broadcast-not-found",
+            "there is no such broadcast",
+            format!("no broadcast is called {id}, or it was removed"),
+        )
+    })
+}
+
+/// The broadcast that an address names.
+pub(crate) struct BroadcastPath(pub(crate) BroadcastId);
+
+/// The round that an address names.
+pub(crate) struct RoundPath {
+    pub(crate) id: BroadcastId,
+    pub(crate) round: u8,
+}
+
+/// The board that an address names.
+pub(crate) struct BoardPath {
+    pub(crate) id: BroadcastId,
+    pub(crate) round: u8,
+    pub(crate) board: u16,
+}
+
+impl RoundPath {
+    /// Requires that the broadcast has the round.
+    pub(crate) fn require(&self, kept: &KeptBroadcast) -> Result<(), Problem> {
+        require_round(self.round, kept)
+    }
+}
+
+impl BoardPath {
+    /// Requires that the broadcast has the round.
+    pub(crate) fn require(&self, kept: &KeptBroadcast) -> Result<(), Problem> {
+        require_round(self.round, kept)
+    }
+}
+
+fn require_round(round: u8, kept: &KeptBroadcast) -> Result<(), Problem> {
+    let rounds = kept.settings.rounds;
+    if round <= rounds {
+        Ok(())
+    } else {
+        let detail = format!("the broadcast has {rounds} rounds, and no round {round}");
+        Err(Problem::new(
+            StatusCode::NOT_FOUND,
+            "no-such-round",
+            "the broadcast has no such round",
+            detail,
+        ))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for BroadcastPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        Names::of(parts, state).await?.id().map(Self)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for RoundPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let names = Names::of(parts, state).await?;
+        Ok(Self {
+            id: names.id()?,
+            round: names.number("round", MOST_ROUNDS)?,
+        })
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for BoardPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let names = Names::of(parts, state).await?;
+        Ok(Self {
+            id: names.id()?,
+            round: names.number("round", MOST_ROUNDS)?,
+            board: names.number("board", MOST_BOARDS)?,
+        })
+    }
+}
+
+/// The variable parts of an address, by their names.
+struct Names(HashMap<String, String>);
+
+impl Names {
+    async fn of(parts: &mut Parts, state: &(impl Send + Sync)) -> Result<Self, Problem> {
+        let names = Path::<HashMap<String, String>>::from_request_parts(parts, state).await;
+        let Path(names) = names.map_err(|rejection| bad_address(rejection.body_text()))?;
+        Ok(Self(names))
+    }
+
+    fn text(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
+    }
+
+    fn id(&self) -> Result<BroadcastId, Problem> {
+        self.text("id").parse().map_err(bad_address)
+    }
+
+    fn number<N>(&self, name: &str, most: N) -> Result<N, Problem>
+    where
+        N: FromStr + PartialOrd + From<u8> + Display + Copy,
+    {
+        let number = self.text(name).parse::<N>().ok();
+        let number = number.filter(|number| (N::from(1)..=most).contains(number));
+        number.ok_or_else(|| bad_address(format!("a {name} has a number from 1 to {most}")))
+    }
+}
+
+fn bad_address(detail: impl Display) -> Problem {
+    Problem::new(
+        StatusCode::BAD_REQUEST,
+        "bad-broadcast",
+        "that is not the address of a broadcast",
+        detail.to_string(),
+    )
+}

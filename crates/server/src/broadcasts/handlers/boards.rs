@@ -1,0 +1,370 @@
+//! What is sent for the boards of a round: the file of the round, again and again as it grows, or the moves of one board. What was good is
+//! stored; what was wrong is answered.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_people::broadcasts::{
+    BoardFault, BoardLog, BoardRead, KeptBroadcast, NewBoard, RoundRead, Stored, StoredBoard,
+    Taken, read_board, read_round,
+};
+use damier_rules::Variant;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::broadcasts::extract::{BoardPath, RoundPath, Runner};
+use crate::broadcasts::{ShownRound, round_now};
+use crate::guard::load::Permit;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// How often boards are stored anew upon what somebody else has stored at the same moment.
+const TRIES: u32 = 6;
+
+/// Bytes that the boards of a broadcast may take.
+const MOST_BYTES: u64 = 8 * 1024 * 1024;
+
+/// What became of what was sent.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RoundTaken {
+    /// The boards of the text, in its order.
+    boards: Vec<BoardTaken>,
+    /// How many games name another round, and were left out.
+    of_other_rounds: u32,
+    /// Boards that the round has and the text has not; they stay as they are.
+    not_sent: Vec<u16>,
+}
+
+/// What became of a board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BoardTaken {
+    /// Its number.
+    board: u16,
+    /// `same`, `changed`, `corrected`, or `refused` where nothing could be read.
+    became: &'static str,
+    /// From which move of both sides on the moves are others now, the first being 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corrected_from: Option<u32>,
+    /// How many moves of both sides the board shows now.
+    plies: usize,
+    /// What is wrong with the text of the board. What was good before it is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<ToldFault>,
+}
+
+/// What is wrong with the text of a board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ToldFault {
+    /// The line of the text, from 1.
+    line: u32,
+    /// The column of the line, from 1.
+    column: u32,
+    /// A stable code.
+    #[schema(example = "not-legal")]
+    code: &'static str,
+    /// The same in words.
+    detail: String,
+}
+
+impl From<BoardFault> for ToldFault {
+    fn from(fault: BoardFault) -> Self {
+        Self {
+            line: fault.line,
+            column: fault.column,
+            code: fault.code,
+            detail: fault.detail,
+        }
+    }
+}
+
+/// Sends the file of a round: PDN with a game for each board. A game says by its tag `Board` which board it is, or by a tag `Round` such as
+/// `3.12`, or by its place. Sending the same again changes nothing; boards that are left out stay; an earlier move that is another one now
+/// replaces the line. Only a game that is read to its end, with a result or `*`, takes moves back: any other may be half of a file.
+#[utoipa::path(
+    put,
+    path = "/broadcasts/{id}/rounds/{round}",
+    tag = "broadcasts",
+    request_body(content = String, content_type = "application/x-draughts-pdn"),
+    params(
+        ("id" = String, Path, description = "Which broadcast"),
+        ("round" = u8, Path, description = "Which round, from 1"),
+    ),
+    security(("runner" = []), ("session" = []), ("token" = [])),
+    responses(
+        (status = 200, description = "What became of each board", body = RoundTaken),
+        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+         content_type = "application/problem+json"),
+        (status = 413, description = "The file is too large", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too much is sent from one address", body = Document,
+         content_type = "application/problem+json"),
+        (status = 507, description = "The broadcast takes all that it may", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn put_round(
+    State(app): State<Arc<App>>,
+    Extension(permit): Extension<Permit>,
+    runner: Runner,
+    at: RoundPath,
+    text: Bytes,
+) -> Result<Json<RoundTaken>, Problem> {
+    let kept = runner.own(&app, &at.id).await?;
+    at.require(&kept)?;
+    let (round, variant) = (at.round, game_of(&kept)?);
+    let lane = app.lanes.quick().await?;
+    let read = lane.work(permit, move |_| read_round(&text, round, variant));
+    let read = read.await?;
+    let (boards, mut not_sent) = store(&app, &runner, &at, &read.boards).await?;
+    not_sent.retain(|number| !read.boards.iter().any(|board| board.number == *number));
+    Ok(Json(RoundTaken {
+        boards,
+        of_other_rounds: read.of_other_rounds,
+        not_sent,
+    }))
+}
+
+/// Sends the moves of one board: PDN with one game, whatever round its tags name. A tag `Board` that names another board, or a second game, is a
+/// fault, and nothing is taken. Names that are left out stay.
+#[utoipa::path(
+    put,
+    path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
+    tag = "broadcasts",
+    request_body(content = String, content_type = "application/x-draughts-pdn"),
+    params(
+        ("id" = String, Path, description = "Which broadcast"),
+        ("round" = u8, Path, description = "Which round, from 1"),
+        ("board" = u16, Path, description = "Which board, from 1"),
+    ),
+    security(("runner" = []), ("session" = []), ("token" = [])),
+    responses(
+        (status = 200, description = "What became of the board", body = RoundTaken),
+        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+         content_type = "application/problem+json"),
+        (status = 507, description = "The broadcast takes all that it may", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn put_board(
+    State(app): State<Arc<App>>,
+    Extension(permit): Extension<Permit>,
+    runner: Runner,
+    at: BoardPath,
+    text: Bytes,
+) -> Result<Json<RoundTaken>, Problem> {
+    let kept = runner.own(&app, &at.id).await?;
+    at.require(&kept)?;
+    let (board, variant) = (at.board, game_of(&kept)?);
+    let lane = app.lanes.quick().await?;
+    let read = lane.work(permit, move |_| read_board(&text, board, variant));
+    let read = RoundRead {
+        boards: vec![read.await?],
+        of_other_rounds: 0,
+    };
+    let at = RoundPath {
+        id: at.id,
+        round: at.round,
+    };
+    let (boards, _) = store(&app, &runner, &at, &read.boards).await?;
+    Ok(Json(RoundTaken {
+        boards,
+        of_other_rounds: 0,
+        not_sent: Vec::new(),
+    }))
+}
+
+/// Takes a board away at once that should not be there.
+#[utoipa::path(
+    delete,
+    path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
+    tag = "broadcasts",
+    params(
+        ("id" = String, Path, description = "Which broadcast"),
+        ("round" = u8, Path, description = "Which round, from 1"),
+        ("board" = u16, Path, description = "Which board, from 1"),
+    ),
+    security(("runner" = []), ("session" = []), ("token" = [])),
+    responses(
+        (status = 204, description = "It is shown no more"),
+        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such broadcast", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn remove_board(
+    State(app): State<Arc<App>>,
+    runner: Runner,
+    at: BoardPath,
+) -> Result<StatusCode, Problem> {
+    let store = &app.rooms.store;
+    for _ in 0..TRIES {
+        let kept = runner.own(&app, &at.id).await?;
+        let there = store.boards(&at.id, Some(at.round), 0).await?;
+        let there = there.iter().find(|board| board.number == at.board);
+        let Some(there) = there.filter(|board| board.log.now().is_some()) else {
+            return Ok(StatusCode::NO_CONTENT);
+        };
+        let gone = [NewBoard {
+            round: at.round,
+            number: at.board,
+            took: there.log.bytes(),
+            log: BoardLog::default(),
+        }];
+        let now_ms = app.clock.now_ms();
+        let stored = store.put_boards(&at.id, kept.revision, &gone, MOST_BYTES, now_ms);
+        if matches!(stored.await?, Stored::At(_)) {
+            return Ok(StatusCode::NO_CONTENT);
+        }
+    }
+    Err(busy())
+}
+
+/// The boards of a round as they were sent last, whatever the delay.
+#[utoipa::path(
+    get,
+    path = "/broadcasts/{id}/rounds/{round}/desk",
+    tag = "broadcasts",
+    params(
+        ("id" = String, Path, description = "Which broadcast"),
+        ("round" = u8, Path, description = "Which round, from 1"),
+    ),
+    security(("runner" = []), ("session" = []), ("token" = [])),
+    responses(
+        (status = 200, description = "The boards", body = ShownRound),
+        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn desk(
+    State(app): State<Arc<App>>,
+    runner: Runner,
+    at: RoundPath,
+) -> Result<Json<ShownRound>, Problem> {
+    let kept = runner.own(&app, &at.id).await?;
+    at.require(&kept)?;
+    let boards = app.rooms.store.boards(&at.id, Some(at.round), 0).await?;
+    let now_ms = app.clock.now_ms();
+    Ok(Json(round_now(&kept, at.round, &boards, u64::MAX, now_ms)))
+}
+
+fn game_of(kept: &KeptBroadcast) -> Result<Variant, Problem> {
+    kept.settings.game().map_err(|error| {
+        tracing::error!(%error, "a broadcast has a game that is not known");
+        Problem::internal()
+    })
+}
+
+/// Stores what was read upon what there is. Answers what became of each board, and which boards the round has.
+async fn store(
+    app: &App,
+    runner: &Runner,
+    at: &RoundPath,
+    read: &[BoardRead],
+) -> Result<(Vec<BoardTaken>, Vec<u16>), Problem> {
+    let store = &app.rooms.store;
+    for _ in 0..TRIES {
+        let kept = runner.own(app, &at.id).await?;
+        let there = store.boards(&at.id, Some(at.round), 0).await?;
+        let now_ms = app.clock.now_ms();
+        let (new, taken) = laid_upon(&there, at.round, read, now_ms);
+        let known = there.iter().filter(|board| board.log.now().is_some());
+        let known = known.map(|board| board.number).collect();
+        if new.is_empty() {
+            return Ok((taken, known));
+        }
+        let stored = store.put_boards(&at.id, kept.revision, &new, MOST_BYTES, now_ms);
+        match stored.await? {
+            Stored::At(_) => return Ok((taken, known)),
+            Stored::Late => {}
+            Stored::TooLarge => {
+                return Err(Problem::new(
+                    StatusCode::INSUFFICIENT_STORAGE,
+                    "broadcast-too-large",
+                    "the broadcast takes all that it may",
+                    "the boards of a broadcast take eight megabytes at most; nothing of this was stored",
+                ));
+            }
+        }
+    }
+    Err(busy())
+}
+
+fn busy() -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "too-busy",
+        "others change the broadcast at the same moment",
+        "others change the broadcast at the same moment; send it again",
+    )
+    .retry_after(1)
+}
+
+/// The boards that have changed, and what became of each.
+fn laid_upon(
+    there: &[StoredBoard],
+    round: u8,
+    read: &[BoardRead],
+    now_ms: u64,
+) -> (Vec<NewBoard>, Vec<BoardTaken>) {
+    let there: BTreeMap<u16, &StoredBoard> =
+        there.iter().map(|board| (board.number, board)).collect();
+    let mut new = Vec::new();
+    let taken = read.iter().map(|board| {
+        let stored = there.get(&board.number);
+        let mut log = stored.map(|stored| stored.log.clone()).unwrap_or_default();
+        let before = log.now().map(|shown| shown.game);
+        let mut fault = board.fault.clone();
+        let Some(game) = board.game.clone() else {
+            return BoardTaken {
+                board: board.number,
+                became: "refused",
+                corrected_from: None,
+                plies: before.map_or(0, |game| game.moves.len()),
+                fault: fault.map(ToldFault::from),
+            };
+        };
+        let sent = game.moves.clone();
+        let game = game.after(before.as_ref(), board.is_whole);
+        let plies = game.moves.len();
+        if game.moves != sent {
+            // Whoever meant to correct the board learns why it stays as it is.
+            fault = fault.or_else(|| board.open_end.clone());
+        }
+        let (became, corrected_from) = match log.take(game, now_ms) {
+            Taken::Same => ("same", None),
+            Taken::Changed => ("changed", None),
+            Taken::Corrected(ply) => ("corrected", Some(ply)),
+        };
+        if became != "same" {
+            new.push(NewBoard {
+                round,
+                number: board.number,
+                took: stored.map_or(0, |stored| stored.log.bytes()),
+                log,
+            });
+        }
+        BoardTaken {
+            board: board.number,
+            became,
+            corrected_from,
+            plies,
+            fault: fault.map(ToldFault::from),
+        }
+    });
+    let taken = taken.collect();
+    (new, taken)
+}

@@ -1,0 +1,167 @@
+//! Opening a broadcast, changing what was agreed, and ending it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_people::broadcasts::{
+    BroadcastId, BroadcastKey, BroadcastSettings, MOST_BROADCASTS, MOST_ON_A_SERVER, Opened,
+};
+
+use crate::api::body::JsonBody;
+use crate::broadcasts::extract::{BroadcastPath, Runner};
+use crate::broadcasts::{OwnBroadcast, own};
+use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// The broadcasts of whoever asks, that which was changed last first.
+#[utoipa::path(
+    get,
+    path = "/broadcasts",
+    tag = "broadcasts",
+    security(("runner" = []), ("session" = []), ("token" = [])),
+    responses(
+        (status = 200, description = "They", body = [OwnBroadcast]),
+        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Runner(key): Runner,
+) -> Result<Json<Vec<OwnBroadcast>>, Problem> {
+    let kept = app
+        .rooms
+        .store
+        .broadcasts_of(&key, app.clock.now_ms())
+        .await?;
+    Ok(Json(kept.into_iter().map(own).collect()))
+}
+
+/// Opens a broadcast under an id that the client chooses, or changes what was agreed. Sending it again changes nothing. It is removed eight
+/// weeks after its last change.
+#[utoipa::path(
+    put,
+    path = "/broadcasts/{id}",
+    tag = "broadcasts",
+    request_body = BroadcastSettings,
+    params(("id" = String, Path, description = "4 to 40 small letters, digits and hyphens")),
+    security(("runner" = []), ("session" = []), ("token" = [])),
+    responses(
+        (status = 200, description = "The broadcast", body = OwnBroadcast),
+        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "Another broadcast has the id", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That cannot be agreed; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many broadcasts were opened from this address today", body = Document,
+         content_type = "application/problem+json"),
+        (status = 507, description = "The runner, or the server, has as many broadcasts as there may be", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    Runner(key): Runner,
+    BroadcastPath(id): BroadcastPath,
+    JsonBody(settings): JsonBody<BroadcastSettings>,
+) -> Result<Json<OwnBroadcast>, Problem> {
+    settings.check().map_err(|error| {
+        Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "not-for-a-broadcast",
+            "that cannot be agreed for a broadcast",
+            error.to_string(),
+        )
+        .because(error.code(), None)
+    })?;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let opened = if store.broadcast(&id, now_ms).await?.is_some() {
+        store.open_broadcast(&id, &key, &settings, now_ms).await?
+    } else {
+        let network = ClientNetwork::of(client.ip());
+        app.attempts.broadcast(network, now_ms).map_err(|denied| {
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-broadcasts",
+                "too many broadcasts from one address",
+                "too many broadcasts were opened from this address within a day",
+            )
+            .retry_after(denied.wait_s)
+        })?;
+        let work = store_counted(app.clone(), network, (id, key, settings), now_ms);
+        to_its_end(permit, work).await?
+    };
+    let full = |detail: String| {
+        Problem::new(
+            StatusCode::INSUFFICIENT_STORAGE,
+            "broadcasts-full",
+            "there is no room for another broadcast",
+            detail,
+        )
+    };
+    match opened {
+        Opened::Stored(kept) => Ok(Json(own(kept))),
+        Opened::Taken => Err(Problem::new(
+            StatusCode::CONFLICT,
+            "broadcast-taken",
+            "somebody else's broadcast has this address",
+            "somebody else's broadcast has this address; choose another one",
+        )),
+        Opened::TooMany => Err(full(format!(
+            "nobody has more than {MOST_BROADCASTS} broadcasts; end one"
+        ))),
+        Opened::Full => Err(full(format!(
+            "this server has {MOST_ON_A_SERVER} broadcasts, which is all it may"
+        ))),
+    }
+}
+
+/// Stores a broadcast that is counted already; it does not count where the store does not answer.
+async fn store_counted(
+    app: Arc<App>,
+    network: ClientNetwork,
+    (id, key, settings): (BroadcastId, BroadcastKey, BroadcastSettings),
+    now_ms: u64,
+) -> Result<Opened, Problem> {
+    let store = &app.rooms.store;
+    let opened = store.open_broadcast(&id, &key, &settings, now_ms).await;
+    if !matches!(opened, Ok(Opened::Stored(_))) {
+        app.attempts.no_broadcast(network);
+    }
+    Ok(opened?)
+}
+
+/// Ends a broadcast: it and its boards are removed at once.
+#[utoipa::path(
+    delete,
+    path = "/broadcasts/{id}",
+    tag = "broadcasts",
+    params(("id" = String, Path, description = "Which broadcast")),
+    security(("runner" = []), ("session" = []), ("token" = [])),
+    responses(
+        (status = 204, description = "It is there no more"),
+        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such broadcast", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn end(
+    State(app): State<Arc<App>>,
+    runner: Runner,
+    BroadcastPath(id): BroadcastPath,
+) -> Result<StatusCode, Problem> {
+    runner.own(&app, &id).await?;
+    app.rooms.store.end_broadcast(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,196 @@
+//! What everybody sees of a broadcast, as late as was agreed: its results, the boards of a round, the same as a stream, and as PDN.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use damier_notation::pdn;
+use damier_people::broadcasts::{BoardGame, KeptBroadcast};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::api::body::QueryOf;
+use crate::broadcasts::extract::{BroadcastPath, RoundPath, found};
+use crate::broadcasts::{
+    BroadcastLine, Held, ShownBroadcast, ShownRound, results, round_lines, round_now, seen_by_all,
+};
+use crate::client::Client;
+use crate::connection_permit::ConnectionPlace;
+use crate::guard::load::Permit;
+use crate::live::handlers::games::too_many_sockets;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// A broadcast: what was agreed, and the results of all rounds that are due.
+#[utoipa::path(
+    get,
+    path = "/broadcasts/{id}",
+    tag = "broadcasts",
+    params(("id" = String, Path, description = "Which broadcast")),
+    responses(
+        (status = 200, description = "The broadcast", body = ShownBroadcast),
+        (status = 404, description = "There is no such broadcast", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn broadcast(
+    State(app): State<Arc<App>>,
+    BroadcastPath(id): BroadcastPath,
+) -> Result<Json<ShownBroadcast>, Problem> {
+    let kept = found(&app, &id).await?;
+    let boards = app.recent_boards.of(&app.rooms, &kept).await?;
+    Ok(Json(results(kept, &boards, app.clock.now_ms())))
+}
+
+/// The boards of a round with their moves.
+#[utoipa::path(
+    get,
+    path = "/broadcasts/{id}/rounds/{round}",
+    tag = "broadcasts",
+    params(
+        ("id" = String, Path, description = "Which broadcast"),
+        ("round" = u8, Path, description = "Which round, from 1"),
+    ),
+    responses(
+        (status = 200, description = "The boards", body = ShownRound),
+        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn round(
+    State(app): State<Arc<App>>,
+    at: RoundPath,
+) -> Result<Json<ShownRound>, Problem> {
+    let kept = found(&app, &at.id).await?;
+    at.require(&kept)?;
+    let boards = app.recent_boards.of(&app.rooms, &kept).await?;
+    let now_ms = app.clock.now_ms();
+    let moment_ms = seen_by_all(&kept.settings, now_ms);
+    Ok(Json(round_now(&kept, at.round, &boards, moment_ms, now_ms)))
+}
+
+/// A round as a stream of lines: `broadcast`, each `board`, `ready`; then each board that has changed, once that is due.
+#[utoipa::path(
+    get,
+    path = "/broadcasts/{id}/rounds/{round}/events",
+    tag = "broadcasts",
+    params(
+        ("id" = String, Path, description = "Which broadcast"),
+        ("round" = u8, Path, description = "Which round, from 1"),
+    ),
+    responses(
+        (status = 200, description = "The lines; empty ones only show that the server is there", body = BroadcastLine<'static>,
+         content_type = "application/x-ndjson"),
+        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "There are too many streams", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn events(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(connection): Extension<ConnectionPlace>,
+    at: RoundPath,
+) -> Result<impl IntoResponse, Problem> {
+    let kept = found(&app, &at.id).await?;
+    at.require(&kept)?;
+    let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
+    let held = Held {
+        stopping: app.stopping.clone(),
+        connection: connection.clone(),
+        _place: place,
+    };
+    let body = round_lines(&app.halls, &app.rooms, &at.id, at.round, held);
+    let body = body.ok_or_else(too_many_sockets)?;
+    connection.give_up();
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        // The connection has no place among those for requests any more.
+        (header::CONNECTION, "close"),
+    ];
+    Ok((headers, body))
+}
+
+/// Which board; all of the round without it.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PdnQuery {
+    board: Option<u16>,
+}
+
+/// A round, or one of its boards, as PDN.
+#[utoipa::path(
+    get,
+    path = "/broadcasts/{id}/rounds/{round}/pdn",
+    tag = "broadcasts",
+    params(
+        ("id" = String, Path, description = "Which broadcast"),
+        ("round" = u8, Path, description = "Which round, from 1"),
+        PdnQuery,
+    ),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
+        (status = 404, description = "There is no such broadcast, no such round or no such board", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn round_pdn(
+    State(app): State<Arc<App>>,
+    Extension(permit): Extension<Permit>,
+    at: RoundPath,
+    QueryOf(PdnQuery { board }): QueryOf<PdnQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let kept = found(&app, &at.id).await?;
+    at.require(&kept)?;
+    let boards = app.recent_boards.of(&app.rooms, &kept).await?;
+    let moment_ms = seen_by_all(&kept.settings, app.clock.now_ms());
+    let wanted = boards
+        .iter()
+        .filter(|one| one.round == at.round && board.is_none_or(|board| board == one.number));
+    let games: Vec<(u16, BoardGame)> = wanted
+        .filter_map(|one| Some((one.number, one.log.at(moment_ms)?.game)))
+        .collect();
+    if board.is_some() && games.is_empty() {
+        return Err(Problem::new(
+            StatusCode::NOT_FOUND,
+            "no-such-board",
+            "the round has no such board",
+            "the round has no such board, or it is not shown yet",
+        ));
+    }
+    let round = at.round;
+    let lane = app.lanes.quick().await?;
+    let written = lane.work(permit, move |waiting| {
+        let games = games.iter().take_while(|_| waiting.still());
+        games
+            .map(|(number, game)| text(&kept, round, *number, game))
+            .collect::<String>()
+    });
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            "application/x-draughts-pdn; charset=utf-8",
+        ),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, written.await?))
+}
+
+fn text(kept: &KeptBroadcast, round: u8, number: u16, game: &BoardGame) -> String {
+    let settings = &kept.settings;
+    let tags = [
+        ("Event", settings.title.clone()),
+        ("Site", settings.place.clone()),
+        ("Date", settings.date.clone()),
+        ("Round", round.to_string()),
+        ("Board", number.to_string()),
+    ];
+    match game.to_pdn(&tags) {
+        Some(game) => pdn::write(&game) + "\n",
+        None => format!("; board {number} cannot be played by the rules of this program\n\n"),
+    }
+}

@@ -1,0 +1,225 @@
+//! The rounds at which somebody looks on at this node. One task for each asks twice a second what was stored, by whichever node, and lays out
+//! what is due; all who look on share that.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use damier_people::broadcasts::{BoardLog, BroadcastId, BroadcastKey, BroadcastSettings};
+use damier_people::live::JournalError;
+use serde::Serialize;
+use tokio::sync::watch;
+use tokio::time::{MissedTickBehavior, interval};
+use utoipa::ToSchema;
+
+use crate::broadcasts::views::{ShownBoardNow, board_now, seen_by_all};
+use crate::clock::WallClock;
+use crate::live::actors::Rooms;
+
+/// How often what is stored is asked for.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Rounds that are open on a node at most.
+const MOST_OPEN: usize = 400;
+
+/// What is due of a round. Lines that did not change are the same `Bytes` as before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Due {
+    /// The line about the broadcast; empty until it was read for the first time.
+    pub(crate) head: Bytes,
+    /// The line of each board.
+    pub(crate) boards: BTreeMap<u16, Bytes>,
+    /// Whether the broadcast is there no more.
+    pub(crate) is_over: bool,
+}
+
+/// A line of a stream.
+#[derive(Serialize, ToSchema)]
+#[schema(as = BroadcastLine)]
+#[serde(tag = "frame", rename_all = "kebab-case")]
+pub(crate) enum Line<'a> {
+    /// What was agreed.
+    Broadcast {
+        id: &'a str,
+        round: u8,
+        settings: &'a BroadcastSettings,
+    },
+    /// A board as it stands.
+    Board(ShownBoardNow),
+    /// All boards were told; from here on, what changes.
+    Ready { now_ms: u64 },
+    /// A board was taken away.
+    Gone { board: u16 },
+    /// The broadcast is there no more.
+    Over,
+}
+
+impl Line<'_> {
+    pub(crate) fn bytes(&self) -> Bytes {
+        // It consists of texts and numbers, so writing it cannot fail. An empty line would be passed over.
+        let text = serde_json::to_string(self).unwrap_or_default();
+        Bytes::from(text + "\n")
+    }
+}
+
+type Place = (BroadcastId, u8);
+
+/// The rounds that are open on this node.
+#[derive(Debug, Default)]
+pub(crate) struct OpenHalls {
+    open: Mutex<HashMap<Place, watch::Sender<Arc<Due>>>>,
+}
+
+impl OpenHalls {
+    fn open(&self) -> MutexGuard<'_, HashMap<Place, watch::Sender<Arc<Due>>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is due of a round, now and later; `None` where too many are open.
+    pub(crate) fn enter(
+        self: &Arc<Self>,
+        rooms: &Arc<Rooms>,
+        id: &BroadcastId,
+        round: u8,
+    ) -> Option<watch::Receiver<Arc<Due>>> {
+        let place = (id.clone(), round);
+        let mut open = self.open();
+        if let Some(hall) = open.get(&place) {
+            return Some(hall.subscribe());
+        }
+        if open.len() >= MOST_OPEN {
+            return None;
+        }
+        let (sender, receiver) = watch::channel(Arc::default());
+        open.insert(place.clone(), sender.clone());
+        drop(open);
+        tokio::spawn(keep_open(self.clone(), rooms.clone(), place, sender));
+        Some(receiver)
+    }
+
+    /// Closes a round at which nobody looks on any more. Answers whether it is closed.
+    fn close(&self, place: &Place, sender: &watch::Sender<Arc<Due>>, in_any_case: bool) -> bool {
+        // Whoever enters does so under this lock.
+        let mut open = self.open();
+        let closes = in_any_case || sender.receiver_count() == 0;
+        if closes {
+            open.remove(place);
+        }
+        closes
+    }
+}
+
+/// The task of a round.
+async fn keep_open(
+    halls: Arc<OpenHalls>,
+    rooms: Arc<Rooms>,
+    place: Place,
+    sender: watch::Sender<Arc<Due>>,
+) {
+    let mut looks = interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut hall = Hall::default();
+    loop {
+        looks.tick().await;
+        if sender.receiver_count() == 0 && halls.close(&place, &sender, false) {
+            return;
+        }
+        match hall.look(&rooms, &place).await {
+            Ok(due) => {
+                let is_over = due.is_over;
+                sender.send_if_modified(|seen| {
+                    let is_new = **seen != due;
+                    if is_new {
+                        *seen = Arc::new(due);
+                    }
+                    is_new
+                });
+                if is_over {
+                    halls.close(&place, &sender, true);
+                    return;
+                }
+            }
+            // Those who look on see what there was; the next look may do.
+            Err(error) => tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "a broadcast cannot be read"
+            ),
+        }
+    }
+}
+
+/// A node's copy of a round.
+#[derive(Default)]
+struct Hall {
+    made_ms: u64,
+    owner: Option<BroadcastKey>,
+    revision: u64,
+    settings: Option<BroadcastSettings>,
+    head: Bytes,
+    boards: BTreeMap<u16, HallBoard>,
+}
+
+struct HallBoard {
+    log: BoardLog,
+    /// How many changes were due when the line was written, and the line.
+    line: Option<(usize, Option<Bytes>)>,
+}
+
+impl Hall {
+    async fn look(&mut self, rooms: &Rooms, (id, round): &Place) -> Result<Due, JournalError> {
+        let now_ms = rooms.clock.now_ms();
+        let Some(kept) = rooms.store.broadcast(id, now_ms).await? else {
+            return Ok(Due {
+                is_over: true,
+                ..Due::default()
+            });
+        };
+        // Another broadcast may have got the id meanwhile.
+        if (kept.made_ms, Some(kept.owner)) != (self.made_ms, self.owner) {
+            *self = Hall {
+                made_ms: kept.made_ms,
+                owner: Some(kept.owner),
+                ..Hall::default()
+            };
+        }
+        if kept.revision > self.revision {
+            let changed = rooms.store.boards(id, Some(*round), self.revision).await?;
+            for board in changed {
+                let (log, line) = (board.log, None);
+                self.boards.insert(board.number, HallBoard { log, line });
+            }
+            self.revision = kept.revision;
+        }
+        if self.settings.as_ref() != Some(&kept.settings) {
+            let line = Line::Broadcast {
+                id: id.as_str(),
+                round: *round,
+                settings: &kept.settings,
+            };
+            self.head = line.bytes();
+            self.settings = Some(kept.settings.clone());
+        }
+        let moment_ms = seen_by_all(&kept.settings, now_ms);
+        let mut boards = BTreeMap::new();
+        for (number, board) in &mut self.boards {
+            let due = board.log.due(moment_ms);
+            if board
+                .line
+                .as_ref()
+                .is_none_or(|(written, _)| *written != due)
+            {
+                let line = board_now(*number, &board.log, moment_ms);
+                board.line = Some((due, line.map(|line| Line::Board(line).bytes())));
+            }
+            if let Some((_, Some(line))) = &board.line {
+                boards.insert(*number, line.clone());
+            }
+        }
+        Ok(Due {
+            head: self.head.clone(),
+            boards,
+            is_over: false,
+        })
+    }
+}

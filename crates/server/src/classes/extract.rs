@@ -1,0 +1,119 @@
+//! Who sends a request of a class: its teacher or a pupil's device, each by a secret in the header `Authorization: Bearer SECRET`.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use damier_people::classes::{Class, ClassKey, Pupil};
+
+use crate::problem::Problem;
+use crate::secret::Secret;
+use crate::state::App;
+
+/// Hashed before the secret of a teacher.
+const TEACHER: &[u8] = b"damier class teacher 1\n";
+
+/// Hashed before the secret of a pupil's device.
+const PUPIL: &[u8] = b"damier class pupil 1\n";
+
+/// How long after it was heard last a device is noted as heard again, in milliseconds. So that not every request writes.
+const NOTED_MS: u64 = 20 * 1_000;
+
+/// The key of the teacher with this secret.
+fn key_of_teacher(secret: &Secret) -> ClassKey {
+    ClassKey::from_bytes(secret.digest(TEACHER))
+}
+
+/// The key of the pupil with this secret.
+pub(crate) fn key_of_pupil(secret: &Secret) -> ClassKey {
+    ClassKey::from_bytes(secret.digest(PUPIL))
+}
+
+/// The key of a teacher, who may have no class yet.
+pub(crate) struct TeacherKey(pub(crate) ClassKey);
+
+impl<S: Send + Sync> FromRequestParts<S> for TeacherKey {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        Secret::of(&parts.headers).map(|secret| Self(key_of_teacher(&secret)))
+    }
+}
+
+/// A teacher and the class.
+pub(crate) struct Teaching {
+    pub(crate) key: ClassKey,
+    pub(crate) class: Class,
+}
+
+impl FromRequestParts<Arc<App>> for Teaching {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let TeacherKey(key) = TeacherKey::from_request_parts(parts, app).await?;
+        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+        let class = store.class_of_teacher(&key, now_ms).await?;
+        let class = class.ok_or_else(no_class)?;
+        Ok(Self { key, class })
+    }
+}
+
+/// The key of a device that may be no pupil yet.
+pub(crate) struct PupilKey(pub(crate) ClassKey);
+
+impl<S: Send + Sync> FromRequestParts<S> for PupilKey {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        Secret::of(&parts.headers).map(|secret| Self(key_of_pupil(&secret)))
+    }
+}
+
+/// A pupil of a class.
+pub(crate) struct Learning {
+    pub(crate) key: ClassKey,
+    pub(crate) class: Class,
+    pub(crate) pupil: Pupil,
+}
+
+impl FromRequestParts<Arc<App>> for Learning {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let PupilKey(key) = PupilKey::from_request_parts(parts, app).await?;
+        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+        let found = store.pupil(&key, now_ms).await?;
+        let (class, pupil) = found.ok_or_else(no_class)?;
+        if now_ms.saturating_sub(pupil.seen_ms) >= NOTED_MS {
+            // Whoever only reads is not refused because the disk is full.
+            if let Err(error) = store.saw_pupil(&key, now_ms).await {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "when a pupil was seen cannot be noted"
+                );
+            }
+        }
+        Ok(Self { key, class, pupil })
+    }
+}
+
+/// No class has this secret or this code.
+pub(crate) fn no_class() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "class-not-found",
+        "there is no such class",
+        "no class has this code, or the class has ended, or the pupil was removed from it",
+    )
+}
+
+/// The class has no such pupil.
+pub(crate) fn no_pupil() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "pupil-not-found",
+        "the class has no such pupil",
+        "nobody in the class has this animal",
+    )
+}

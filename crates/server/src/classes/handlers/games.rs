@@ -1,0 +1,231 @@
+//! Who of a class has played whom or the computer, and how the games went: listed for the teacher, as a file, and one with its moves for the projector.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use damier_notation::pdn::Tag;
+use damier_notation::{fen, move_text};
+use damier_people::LiveStore;
+use damier_people::classes::{ClassPlayer, PairedGame};
+use damier_people::live::{LiveError, LiveGame};
+use damier_session::{Ending, GameId, pdn};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::api::body::JsonBody;
+use crate::api::pieces::{Interrupted, Pieces, in_pieces};
+use crate::challenges::handlers::bad_id;
+use crate::classes::extract::Teaching;
+use crate::classes::views::player_word;
+use crate::guard::load::Permits;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// What is told of PDN.
+const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
+
+/// The event that a file of a class names.
+const EVENT: &str = "Class";
+
+/// A game of two pupils, or of one against the computer.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PlayedGame {
+    /// Its id.
+    game: String,
+    /// The animal that plays White; `computer` for the computer of the house.
+    white: &'static str,
+    /// The animal that plays Black; `computer` for the computer of the house.
+    black: &'static str,
+    /// The level of the computer; null in a game between pupils.
+    level: Option<u8>,
+    /// When the teacher began it, in Unix milliseconds; 0 where that is not known any more.
+    begun_ms: u64,
+    /// Whether it is over.
+    over: bool,
+    /// How it ended; null while it goes on, and for one that is no longer kept.
+    ending: Option<Ending>,
+}
+
+/// The games of a class.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PlayedGames {
+    /// In the order in which they began: those of pupils who are still there, the latest 800 of them.
+    games: Vec<PlayedGame>,
+}
+
+/// Which game. In a body, not in the address: addresses are logged.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WhichGame {
+    /// Its id.
+    game: String,
+}
+
+/// A game with its moves so far.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameMoves {
+    /// The stable name of the game of the family.
+    variant: String,
+    /// The position in which it began, as FEN.
+    start: String,
+    /// The moves that were played and not taken back, in the game's own notation. They end before the first irregular move, if there is one.
+    #[schema(example = json!(["32-28", "19-23", "28x19"]))]
+    moves: Vec<String>,
+    /// How it ended; null while it goes on.
+    ending: Option<Ending>,
+}
+
+/// The games of the class with how they ended.
+#[utoipa::path(
+    get,
+    path = "/class/games",
+    tag = "classes",
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "The games", body = PlayedGames),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No class has this secret, or it has ended", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+) -> Result<Json<PlayedGames>, Problem> {
+    let games = app.rooms.store.class_games(teaching.class.code).await?;
+    let games = games.into_iter().map(|game| PlayedGame {
+        game: game.game.to_string(),
+        white: player_word(game.players[0]),
+        black: player_word(game.players[1]),
+        level: game.players.into_iter().find_map(ClassPlayer::level),
+        begun_ms: game.begun_ms,
+        over: !game.goes_on(),
+        ending: game.ending,
+    });
+    Ok(Json(PlayedGames {
+        games: games.collect(),
+    }))
+}
+
+/// One game of the class with its moves so far, for the projector.
+#[utoipa::path(
+    post,
+    path = "/class/game",
+    tag = "classes",
+    request_body = WhichGame,
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "The game", body = GameMoves),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "The class has no such game", body = Document, content_type = "application/problem+json"),
+        (status = 503, description = "The game cannot be read now", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn one(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+    JsonBody(WhichGame { game }): JsonBody<WhichGame>,
+) -> Result<Json<GameMoves>, Problem> {
+    let game: GameId = game.parse().map_err(bad_id)?;
+    let store = &app.rooms.store;
+    let games = store.class_games(teaching.class.code).await?;
+    if !games.iter().any(|known| known.game == game) {
+        return Err(Problem::no_such_game(game));
+    }
+    let found = LiveGame::open(&**store, game).await?;
+    let found = found.ok_or_else(|| Problem::no_such_game(game))?;
+    let session = found.session();
+    let played = session.game();
+    let moves = played.moves().zip(played.positions()).enumerate();
+    let moves = moves.take_while(|(ply, _)| played.is_regular(*ply));
+    Ok(Json(GameMoves {
+        variant: session.variant().id().to_owned(),
+        start: fen::write(played.start()),
+        moves: moves
+            .map(|(_, (done, before))| move_text::text(before, &done))
+            .collect(),
+        ending: session.ending(),
+    }))
+}
+
+/// The games of the class as one PDN file, in the order in which they began. The players are called by the stable words of their animals, and
+/// the computer by its level; a game that goes on has no result yet. In the place of one that this server cannot read stands a comment that says so.
+#[utoipa::path(
+    get,
+    path = "/class/games.pdn",
+    tag = "classes",
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No class has this secret, or it has ended", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn file(
+    State(app): State<Arc<App>>,
+    Extension(permits): Extension<Permits>,
+    teaching: Teaching,
+) -> Result<impl IntoResponse, Problem> {
+    let store = app.rooms.store.clone();
+    let games = store.class_games(teaching.class.code).await?.into_iter();
+    let headers = [
+        (CONTENT_TYPE, PDN),
+        (
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"damier-class.pdn\"",
+        ),
+    ];
+    Ok((headers, in_pieces(Walk { store, games }, permits)))
+}
+
+/// How far a file has come.
+struct Walk {
+    store: Arc<dyn LiveStore>,
+    games: std::vec::IntoIter<PairedGame>,
+}
+
+impl Pieces for Walk {
+    async fn next(&mut self) -> Result<Option<String>, Interrupted> {
+        let Some(game) = self.games.next() else {
+            return Ok(None);
+        };
+        let text = written(&*self.store, game).await?;
+        Ok(Some(text.unwrap_or_default()))
+    }
+}
+
+/// A game as PDN; nothing where it is no longer kept. One that cannot be read takes none of those behind it away.
+async fn written(store: &dyn LiveStore, paired: PairedGame) -> Result<Option<String>, Interrupted> {
+    let game = paired.game;
+    let found = match LiveGame::open(store, game).await {
+        Ok(Some(found)) => found,
+        Ok(None) | Err(LiveError::NoGame) => return Ok(None),
+        Err(error) => {
+            tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a class cannot be written");
+            return if error.is_of_this_game() {
+                Ok(Some(format!(
+                    "; the game {game} cannot be written: {error}\n\n"
+                )))
+            } else {
+                Err(Interrupted)
+            };
+        }
+    };
+    let mut written = pdn::to_pdn(found.session());
+    for (side, player) in ["White", "Black"].into_iter().zip(paired.players) {
+        // The computer has its name and its level there already.
+        if let ClassPlayer::Pupil(animal) = player {
+            written.set_tag(side, animal.code().to_owned());
+        }
+    }
+    let event = Tag {
+        name: "Event".to_owned(),
+        value: EVENT.to_owned(),
+    };
+    written.tags.insert(0, event);
+    Ok(Some(damier_notation::pdn::write(&written) + "\n"))
+}

@@ -1,0 +1,412 @@
+//! Games between the pupils of a class, and one against the computer of the house for a pupil who would be left over. The teacher pairs them; each
+//! pupil's page then takes a seat with a secret of its own, and the teacher can look on. The games have no names: who played is known to the class only, as long as there is one.
+
+use std::collections::BTreeSet;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use damier_people::challenges::{
+    Beginning, Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS, TakenUp,
+};
+use damier_people::classes::{ClassCode, ClassKey, ClassPlayer, Nickname};
+use damier_people::live::{Begun, Owners};
+use damier_session::{GameId, GameSettings, LiveSeat, Player, SeatRole, Side};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use crate::api::body::JsonBody;
+use crate::challenges::engine_games as house_games;
+use crate::challenges::engine_games::HouseGame;
+use crate::challenges::handlers::{SeatAt, bad_id, no_game, seat_at, secret, taken};
+use crate::classes::extract::{Learning, Teaching, no_class, no_pupil};
+use crate::classes::handlers::teacher::{again, nickname, unfit};
+use crate::classes::views::{COMPUTER, TaughtClass, player_word};
+use crate::classes::worker::hold_class;
+use crate::client::Client;
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
+use crate::live::engine::ReservedBoards;
+use crate::live::seats::key_of;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// Pairs in one request at most: half a class.
+const MOST_PAIRS: usize = 20;
+
+/// Two who are to play each other.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pair {
+    /// A random UUID of the client, so that sending it again begins no second game. The game has another id.
+    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
+    id: String,
+    /// The animal that plays White; `computer` for the computer of the house.
+    white: String,
+    /// The animal that plays Black; `computer` for the computer of the house.
+    black: String,
+    /// The level of the computer, 1 to 10, where it plays a side; absent or null between pupils.
+    #[serde(default)]
+    level: Option<u8>,
+}
+
+/// Who plays whom, and what.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pairing {
+    /// The stable name of the game.
+    variant: String,
+    /// The settings of the games. Their players are not looked at.
+    settings: GameSettings,
+    /// Up to twenty pairs; in one of them the computer may play a pupil who would be left over.
+    pairs: Vec<Pair>,
+}
+
+/// A seat at a game of the class.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClassSeat {
+    /// The id of the game.
+    game: String,
+    /// 256 random bits as 43 characters of URL-safe Base64, made by the client.
+    secret: String,
+}
+
+/// Begins games between pupils, and one against the computer. Sending it again begins no second ones. While the screens are frozen their clocks stand still.
+#[utoipa::path(
+    post,
+    path = "/class/pairs",
+    tag = "classes",
+    request_body = Pairing,
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "The class", body = TaughtClass),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such class or no such pupil", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The id is that of another pair", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no game, or nobody can be paired like that", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many games, or games against the computer, were begun from this address", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The computer plays at as many boards as it can", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn pair(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    teaching: Teaching,
+    JsonBody(Pairing {
+        variant,
+        settings,
+        pairs,
+    }): JsonBody<Pairing>,
+) -> Result<Json<TaughtClass>, Problem> {
+    let challenge = Challenge {
+        variant,
+        settings: GameSettings {
+            rated: false,
+            ..settings
+        },
+        host: String::new(),
+        colour: ColourChoice::White,
+        ratings: None,
+        clocks_by_player: false,
+    };
+    challenge
+        .check()
+        .map_err(|error| no_game(error.code(), error))?;
+    let pairs = checked(&app, &teaching, &pairs).await?;
+    let now_ms = app.clock.now_ms();
+    let mut games = Vec::new();
+    for (game, players) in pairs {
+        let begun = game_between(&challenge, game, players, now_ms)
+            .map_err(|error| no_game(error.code(), error))?;
+        games.push((begun, players));
+    }
+    app.beginnings.some(client.ip(), games.len())?;
+    let class = (teaching.class.code, teaching.key);
+    let work = begin_and_open(app.clone(), client.ip(), class, games, now_ms);
+    to_its_end(permit, work).await?;
+    again(&app, &teaching).await
+}
+
+/// Begins the games of pairs that are counted already, has them stand still while the screens are frozen, and lets the computer think.
+async fn begin_and_open(
+    app: Arc<App>,
+    from: IpAddr,
+    (class, teacher): (ClassCode, ClassKey),
+    games: Vec<(TakenUp, [ClassPlayer; 2])>,
+    now_ms: u64,
+) -> Result<(), Problem> {
+    let against_house = begin_counted(&app, from, class, games, now_ms).await?;
+    let class = app.rooms.store.class_of_teacher(&teacher, now_ms).await?;
+    let class = class.ok_or_else(no_class)?;
+    if class.frozen_until_ms > now_ms {
+        // What cannot be stopped now is stopped by the house.
+        hold_class(&app.rooms, class.code).await?;
+    }
+    if let Some((game, board)) = against_house {
+        house_games::open_the_rooms(&app, &[game], board).await;
+    }
+    Ok(())
+}
+
+/// Begins the games of pairs that are counted already, and gives them to the pupils: to the end, also where the teacher's request is cut. Answers
+/// which of them is against the computer, with the board that is kept for it.
+async fn begin_counted(
+    app: &Arc<App>,
+    from: IpAddr,
+    class: ClassCode,
+    games: Vec<(TakenUp, [ClassPlayer; 2])>,
+    now_ms: u64,
+) -> Result<Option<(GameId, Option<ReservedBoards>)>, Problem> {
+    let store = &app.rooms.store;
+    let mut against_house = None;
+    for (begun, players) in games {
+        let game = begun.setup.id;
+        let is_against_house = players.iter().any(|player| player.level().is_some());
+        let outcome = if is_against_house {
+            let (outcome, board) = begin_against_house(app, from, &begun).await?;
+            against_house = Some((game, board));
+            outcome
+        } else {
+            store.begin(&begun.setup, &[], begun.deadline_ms).await?
+        };
+        if outcome == Begun::Taken {
+            // Begun before, at another moment; nobody else comes to this id.
+            let mut before = store.find(game).await?.map(|before| before.setup.record);
+            if let Some(before) = &mut before {
+                before.started_ms = begun.setup.record.started_ms;
+            }
+            if before.as_ref() != Some(&begun.setup.record) {
+                return Err(taken("the id is that of another pair"));
+            }
+        }
+        if !store.pair_pupils(class, game, players, now_ms).await? {
+            return Err(no_pupil());
+        }
+    }
+    Ok(against_house)
+}
+
+/// A game of a class that begins now. Who plays it may not be at the board yet.
+fn game_between(
+    people: &Challenge,
+    game: GameId,
+    [white, black]: [ClassPlayer; 2],
+    now_ms: u64,
+) -> Result<TakenUp, ChallengeError> {
+    let (computer, level) = match (white, black) {
+        (ClassPlayer::Computer { level }, _) => (Side::White, level),
+        (_, ClassPlayer::Computer { level }) => (Side::Black, level),
+        (ClassPlayer::Pupil(_), ClassPlayer::Pupil(_)) => {
+            return people.taken_up(game, "", Side::White, now_ms);
+        }
+    };
+    let mut challenge = people.clone();
+    let player = Player::Computer { level };
+    match computer {
+        Side::White => challenge.settings.white = player,
+        Side::Black => challenge.settings.black = player,
+    }
+    challenge.colour = match computer {
+        Side::White => ColourChoice::Black,
+        Side::Black => ColourChoice::White,
+    };
+    let pupil = computer.opponent();
+    let begun = challenge.with_the_house(game, pupil, now_ms, Beginning::Awaited)?;
+    begun.map_or_else(|| people.taken_up(game, "", pupil, now_ms), Ok) // the computer has a side, so it is there
+}
+
+/// Begins the game of a pupil against the computer, within what the computer plays here and for an address. One that was begun before is begun
+/// by nobody else, and counts once.
+async fn begin_against_house(
+    app: &Arc<App>,
+    from: IpAddr,
+    begun: &TakenUp,
+) -> Result<(Begun, Option<ReservedBoards>), Problem> {
+    let id = begun.setup.id;
+    if app.rooms.store.find(id).await?.is_some() {
+        return Ok((Begun::Taken, None));
+    }
+    let settings = &begun.setup.record.settings;
+    let board = house_games::reserve_a_board(app, from, id, settings).await?;
+    app.beginnings.house_game(from)?;
+    let new = HouseGame {
+        setup: begun.setup.clone(),
+        seats: Vec::new(),
+        owners: Owners::NOBODY,
+        deadline_ms: begun.deadline_ms,
+    };
+    let begun = house_games::begin_counted(app.clone(), from, new).await?;
+    Ok((begun, Some(board)))
+}
+
+/// The pairs, each with the id of its game, once it is known that all of them are there. The one against the computer is the last, so that no pupils
+/// wait for a computer that has no board.
+async fn checked(
+    app: &App,
+    teaching: &Teaching,
+    pairs: &[Pair],
+) -> Result<Vec<(GameId, [ClassPlayer; 2])>, Problem> {
+    if pairs.len() > MOST_PAIRS {
+        return Err(unfit("too-many-pairs", "at most twenty pairs at once"));
+    }
+    let pupils = app.rooms.store.pupils(teaching.class.code).await?;
+    let mut free: BTreeSet<Nickname> = pupils.iter().map(|(pupil, _)| pupil.nickname).collect();
+    let known = free.clone();
+    let mut checked = Vec::new();
+    for pair in pairs {
+        let players = players(pair)?;
+        for pupil in players.into_iter().filter_map(ClassPlayer::pupil) {
+            if !known.contains(&pupil) {
+                return Err(no_pupil());
+            }
+            if !free.remove(&pupil) {
+                return Err(unfit("paired-twice", "a pupil plays one game at a time"));
+            }
+        }
+        let id: GameId = pair.id.parse().map_err(bad_id)?;
+        checked.push((game_of(teaching, id, players), players));
+    }
+    let against_house =
+        |(_, players): &(GameId, [ClassPlayer; 2])| players.iter().any(|it| it.level().is_some());
+    if checked.iter().filter(|&pair| against_house(pair)).count() > 1 {
+        return Err(unfit(
+            "one-against-the-computer",
+            "the computer plays one pupil of a class at once: the one who is left over",
+        ));
+    }
+    checked.sort_by_key(against_house);
+    Ok(checked)
+}
+
+/// Who plays in a pair, White first.
+fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
+    let no_such = |detail: String| unfit("computer-seat", detail);
+    let player = |word: &str| match (word, pair.level) {
+        (COMPUTER, Some(level)) if HOUSE_LEVELS.contains(&level) => {
+            Ok(ClassPlayer::Computer { level })
+        }
+        (COMPUTER, _) => Err(no_such(format!(
+            "the computer plays at levels {} to {} here",
+            HOUSE_LEVELS.start(),
+            HOUSE_LEVELS.end()
+        ))),
+        (animal, _) => nickname(animal).map(ClassPlayer::Pupil),
+    };
+    let players = [player(&pair.white)?, player(&pair.black)?];
+    let computers = players.iter().filter(|player| player.level().is_some());
+    match (computers.count(), pair.level) {
+        (0, None) | (1, Some(_)) => Ok(players),
+        (0, Some(_)) => Err(no_such(
+            "a level is for the computer, and nobody of this pair is it".to_owned(),
+        )),
+        _ => Err(no_such("one side is for a pupil".to_owned())),
+    }
+}
+
+/// The id of the game of a pair. It follows from the teacher's secret too, so no teacher can seat pupils at a game of others, and from the
+/// players, so nobody comes to the other side of a game.
+fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> GameId {
+    let [white, black] = players.map(player_word);
+    let level = players.into_iter().find_map(ClassPlayer::level);
+    let level = level.map(|level| format!(" {level}")).unwrap_or_default();
+    let hash: [u8; 32] = Sha256::new()
+        .chain_update(b"damier class game 1\n")
+        .chain_update(teaching.key.as_bytes())
+        .chain_update(pair.to_bits().to_be_bytes())
+        .chain_update(format!("{white} {black}{level}"))
+        .finalize()
+        .into();
+    let half = hash.iter().take(16);
+    GameId::from_bits(half.fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
+}
+
+/// Takes the seat at the game that the teacher has given to the pupil. Sending it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/class/me/seat",
+    tag = "classes",
+    request_body = ClassSeat,
+    security(("pupil" = [])),
+    responses(
+        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "The pupil plays no such game", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The secret of the seat is taken", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn take_seat(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    learning: Learning,
+    JsonBody(wanted): JsonBody<ClassSeat>,
+) -> Result<Json<SeatAt>, Problem> {
+    let game: GameId = wanted.game.parse().map_err(bad_id)?;
+    let own = learning.pupil.game.filter(|own| own.game == game);
+    let own = own.ok_or_else(|| Problem::no_such_game(game))?;
+    let role = SeatRole::Player(own.side);
+    seat(&app, client.ip(), game, &wanted.secret, role).await
+}
+
+/// Lets the teacher look on at a game of the class.
+#[utoipa::path(
+    post,
+    path = "/class/watch",
+    tag = "classes",
+    request_body = ClassSeat,
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No pupil of the class plays that game", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The secret of the seat is taken", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn watch(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    teaching: Teaching,
+    JsonBody(wanted): JsonBody<ClassSeat>,
+) -> Result<Json<SeatAt>, Problem> {
+    let game: GameId = wanted.game.parse().map_err(bad_id)?;
+    let pupils = app.rooms.store.pupils(teaching.class.code).await?;
+    let plays = |own: damier_people::classes::PupilGame| own.game == game;
+    if !pupils
+        .iter()
+        .any(|(pupil, _)| pupil.game.is_some_and(plays))
+    {
+        return Err(Problem::no_such_game(game));
+    }
+    seat(&app, client.ip(), game, &wanted.secret, SeatRole::Watcher).await
+}
+
+async fn seat(
+    app: &App,
+    from: IpAddr,
+    game: GameId,
+    new: &str,
+    role: SeatRole,
+) -> Result<Json<SeatAt>, Problem> {
+    let seat = LiveSeat {
+        key: key_of(&secret(new)?),
+        role,
+    };
+    app.beginnings.one(from)?;
+    if app.rooms.store.add_seat(game, &seat).await? {
+        Ok(Json(seat_at(game, role)))
+    } else {
+        Err(taken("another seat has this secret"))
+    }
+}

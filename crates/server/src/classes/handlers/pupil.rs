@@ -1,0 +1,270 @@
+//! What the device of a pupil does: it finds the class by the code, becomes one of its animals, asks what is to be done, and tells how the
+//! lessons go.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_people::classes::{Class, ClassCode, Joined, LessonNews, NewPupil, Nickname};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::CodeOf;
+use crate::api::body::JsonBody;
+use crate::classes::extract::{Learning, PupilKey, no_class};
+use crate::classes::handlers::teacher::{lesson_name, nickname, unfit};
+use crate::classes::views::{OwnPlace, own_place};
+use crate::client::{Client, ClientNetwork};
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// Exercises of a lesson at most.
+const MOST_PLACES: u16 = 999;
+
+/// Stars of a lesson at most.
+const MOST_STARS: u8 = 3;
+
+/// A code, as somebody has typed it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TypedCode {
+    #[schema(example = "k7m pd4")]
+    code: String,
+}
+
+/// A class, as it is shown before somebody joins.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FoundClass {
+    /// The code, as it is written.
+    code: String,
+    /// Whether pupils can join.
+    open: bool,
+    /// All animals, in the order of their words.
+    animals: Vec<&'static str>,
+    /// Those that other pupils have.
+    taken: Vec<&'static str>,
+}
+
+/// Which class, and as whom.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Joining {
+    /// The code, as it was typed.
+    code: String,
+    /// The animal that was chosen.
+    #[schema(example = "hedgehog")]
+    nickname: String,
+}
+
+/// How a lesson goes, or a set of problems, of which a problem is an exercise.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ToldLesson {
+    /// Its stable name.
+    #[schema(example = "taking")]
+    lesson: String,
+    /// The stars that the device has for it, 0 to 3.
+    stars: u8,
+    /// How many exercises are done in this run.
+    place: u16,
+    /// How many there are.
+    places: u16,
+    /// How many hints were asked for in this run.
+    helps: u16,
+    /// How many tries were wrong at the exercise where the pupil is.
+    tries: u16,
+    /// How many tries were wrong in this run, with those; absent from a page that does not count them.
+    #[serde(default)]
+    wrong: Option<u16>,
+}
+
+/// Looks for a class by its code. Codes that are none are counted: an address with sixty of them in a minute is slowed down to one a second.
+#[utoipa::path(
+    post,
+    path = "/class/find",
+    tag = "classes",
+    request_body = TypedCode,
+    responses(
+        (status = 200, description = "The class, and which animals are free", body = FoundClass),
+        (status = 404, description = "No class has this code", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many codes from this address were wrong, and others wait for their turn; `retry_after_s` says how long to wait",
+         body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn find(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    JsonBody(TypedCode { code }): JsonBody<TypedCode>,
+) -> Result<Json<FoundClass>, Problem> {
+    let class = with_code(&app, &code, client.ip()).await?;
+    let pupils = app.rooms.store.pupils(class.code).await?;
+    Ok(Json(FoundClass {
+        code: class.code.to_string(),
+        open: class.is_open,
+        animals: Nickname::all().map(Nickname::code).collect(),
+        taken: pupils
+            .iter()
+            .map(|(pupil, _)| pupil.nickname.code())
+            .collect(),
+    }))
+}
+
+/// Joins a class as one of its animals. The secret in the header, made by the device, becomes that of the pupil. Sending it again changes
+/// nothing.
+#[utoipa::path(
+    post,
+    path = "/class/join",
+    tag = "classes",
+    request_body = Joining,
+    security(("pupil" = [])),
+    responses(
+        (status = 200, description = "The device is this pupil", body = OwnPlace),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No class has this code", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "The animal is taken (`nickname-taken`), the device is another pupil (`pupil-already`), the class \
+            is full (`class-full`) or closed (`class-closed`)", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "There is no such animal", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many codes from this address were wrong, and others wait for their turn; `retry_after_s` says how long to wait",
+         body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn join(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    PupilKey(key): PupilKey,
+    JsonBody(joining): JsonBody<Joining>,
+) -> Result<Json<OwnPlace>, Problem> {
+    let new = NewPupil {
+        key,
+        nickname: nickname(&joining.nickname)?,
+    };
+    let class = with_code(&app, &joining.code, client.ip()).await?;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    match store.join_class(class.code, &new, now_ms).await? {
+        Joined::Stored => {
+            let found = store.pupil(&key, now_ms).await?;
+            let (class, pupil) = found.ok_or_else(no_class)?;
+            own_place(&app, class, pupil).await.map(Json)
+        }
+        Joined::NotFound => Err(no_class()),
+        Joined::NicknameTaken => Err(not_joined(
+            "nickname-taken",
+            "another pupil has this animal",
+            "choose another animal",
+        )),
+        Joined::KeyTaken => Err(not_joined(
+            "pupil-already",
+            "this device is another pupil",
+            "the secret belongs to a pupil already",
+        )),
+        Joined::Full => Err(not_joined(
+            "class-full",
+            "the class is full",
+            "a class has forty pupils at most",
+        )),
+        Joined::Closed => Err(not_joined(
+            "class-closed",
+            "nobody can join now",
+            "the teacher has closed the class for those who come",
+        )),
+    }
+}
+
+/// Who the pupil is, and what is to be done. Asked every few seconds.
+#[utoipa::path(
+    get,
+    path = "/class/me",
+    tag = "classes",
+    security(("pupil" = [])),
+    responses(
+        (status = 200, description = "The pupil's place", body = OwnPlace),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "The class has ended, or the pupil was removed", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn me(
+    State(app): State<Arc<App>>,
+    Learning { class, pupil, .. }: Learning,
+) -> Result<Json<OwnPlace>, Problem> {
+    own_place(&app, class, pupil).await.map(Json)
+}
+
+/// Tells how a lesson goes. What is told last counts, but stars never become fewer.
+#[utoipa::path(
+    post,
+    path = "/class/me/lesson",
+    tag = "classes",
+    request_body = ToldLesson,
+    security(("pupil" = [])),
+    responses(
+        (status = 204, description = "It is kept"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "The class has ended, or the pupil was removed", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "No lesson goes like that, or there are too many lessons", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn tell(
+    State(app): State<Arc<App>>,
+    learning: Learning,
+    JsonBody(told): JsonBody<ToldLesson>,
+) -> Result<StatusCode, Problem> {
+    if told.stars > MOST_STARS || told.place > told.places || told.places > MOST_PLACES {
+        return Err(unfit("bad-progress", "no lesson goes like that"));
+    }
+    let news = LessonNews {
+        lesson: lesson_name(&told.lesson)?,
+        stars: told.stars,
+        place: told.place,
+        places: told.places,
+        helps: told.helps,
+        tries: told.tries,
+        wrong: told.wrong,
+    };
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if store.note_lesson(&learning.key, &news, now_ms).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(unfit(
+            "too-many-lessons",
+            "there is no room for more lessons",
+        ))
+    }
+}
+
+/// The class with a code that somebody has typed. A try is counted before it is looked at, and given back where it is right; where too many were
+/// wrong, it waits for its turn.
+async fn with_code(app: &App, typed: &str, from: IpAddr) -> Result<Class, Problem> {
+    let (network, now_ms) = (ClientNetwork::of(from), app.clock.now_ms());
+    let tried = app.attempts.code(CodeOf::Class, network, now_ms).await;
+    let tried = tried.map_err(|denied| {
+        Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-tries",
+            "too many tries failed",
+            format!(
+                "too many codes were wrong; try again in {} s",
+                denied.wait_s
+            ),
+        )
+        .retry_after(denied.wait_s)
+    })?;
+    let found = match typed.parse::<ClassCode>() {
+        Ok(code) => app.rooms.store.class_with_code(code, now_ms).await,
+        Err(_) => Ok(None),
+    };
+    if matches!(found, Ok(None)) {
+        app.attempts.was_wrong_code(tried, now_ms).await;
+    } else {
+        app.attempts.was_right_code(tried);
+    }
+    found?.ok_or_else(no_class)
+}
+
+fn not_joined(code: &'static str, title: &'static str, detail: &str) -> Problem {
+    Problem::new(StatusCode::CONFLICT, code, title, detail)
+}

@@ -1,0 +1,375 @@
+//! What the teacher of a class does. The teacher is whoever has the secret of the class; it needs no account.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_people::classes::{
+    Class, ClassChange, ClassCode, ClassKey, ClassMade, LONGEST_TERM_MS, LessonName,
+    LessonNameError, NewClass, Nickname, NicknameError, term_end_ms,
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::api::body::JsonBody;
+use crate::challenges::handlers::secret;
+use crate::classes::extract::{TeacherKey, Teaching, key_of_pupil, no_class, no_pupil};
+use crate::classes::views::{TaughtClass, taught};
+use crate::classes::worker::{HELD_MS, hold_class, let_go};
+use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
+use crate::problem::{Document, Problem};
+use crate::random::drawn;
+use crate::state::App;
+
+/// How often a code is drawn where one is taken: of 64 million.
+const DRAWS: u32 = 8;
+
+/// What the teacher changes; what is left out stays as it is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClassSettings {
+    /// Whether pupils can join.
+    open: Option<bool>,
+    /// Whether the pupils' screens are frozen and the clocks of their games stand still, for three quarters of an hour at most.
+    frozen: Option<bool>,
+    /// When everything of the class is removed, in Unix milliseconds: within a year and a day.
+    until_ms: Option<u64>,
+}
+
+/// A lesson or a set of problems for the class or for one pupil.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Assignment {
+    /// The stable name of the lesson or of the set, which says which problems it has; null for none.
+    #[schema(example = "taking")]
+    lesson: Option<String>,
+    /// The animal of one pupil; null for all, and then what single pupils were to do is forgotten.
+    to: Option<String>,
+}
+
+/// Another device for a pupil.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewDevice {
+    /// The animal of the pupil.
+    pupil: String,
+    /// 256 random bits as 43 characters of URL-safe Base64, made by the teacher's page and given to the pupil in a link.
+    secret: String,
+}
+
+/// A pupil who is to go. In a body, not in the address: addresses are logged.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Removal {
+    /// The animal of the pupil.
+    pupil: String,
+}
+
+/// Makes a class with a new code. The secret in the header, made by the client, becomes the teacher's; whoever has a class already is answered
+/// that one. It ends with the half of the school year.
+#[utoipa::path(
+    post,
+    path = "/class",
+    tag = "classes",
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "The class", body = TaughtClass),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many classes were made from this address today", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn make(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    TeacherKey(key): TeacherKey,
+) -> Result<Json<TaughtClass>, Problem> {
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if let Some(class) = store.class_of_teacher(&key, now_ms).await? {
+        return taught(&app, class).await.map(Json);
+    }
+    let network = ClientNetwork::of(client.ip());
+    app.attempts.class(network, now_ms).map_err(|denied| {
+        Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-classes",
+            "too many classes from one address",
+            "too many classes were made from this address within a day",
+        )
+        .retry_after(denied.wait_s)
+    })?;
+    let work = store_counted(app.clone(), network, key, now_ms);
+    let class = to_its_end(permit, work).await?;
+    taught(&app, class).await.map(Json)
+}
+
+/// Stores a class that is counted already; one that is not there then does not count.
+async fn store_counted(
+    app: Arc<App>,
+    network: ClientNetwork,
+    teacher: ClassKey,
+    now_ms: u64,
+) -> Result<Class, Problem> {
+    let made = with_a_new_code(&app, teacher, now_ms).await;
+    made.inspect_err(|_| app.attempts.no_class(network))
+}
+
+async fn with_a_new_code(app: &App, teacher: ClassKey, now_ms: u64) -> Result<Class, Problem> {
+    for _ in 0..DRAWS {
+        let new = NewClass {
+            code: ClassCode::drawn(drawn()?),
+            teacher,
+            made_ms: now_ms,
+            until_ms: term_end_ms(now_ms),
+        };
+        if let ClassMade::Stored(class) = app.rooms.store.make_class(&new).await? {
+            return Ok(class);
+        }
+    }
+    Err(Problem::internal())
+}
+
+/// The class with its pupils, and what each has done of the lessons.
+#[utoipa::path(
+    get,
+    path = "/class",
+    tag = "classes",
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "The class", body = TaughtClass),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No class has this secret, or it has ended", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn class(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+) -> Result<Json<TaughtClass>, Problem> {
+    taught(&app, teaching.class).await.map(Json)
+}
+
+/// Opens or closes the class for those who come, freezes or frees the screens, changes the day on which it ends. While the screens are frozen,
+/// the clocks of the class's games stand still.
+#[utoipa::path(
+    post,
+    path = "/class/settings",
+    tag = "classes",
+    request_body = ClassSettings,
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "The class", body = TaughtClass),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No class has this secret, or it has ended", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "The time is past or too far away", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn settings(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+    JsonBody(wanted): JsonBody<ClassSettings>,
+) -> Result<Json<TaughtClass>, Problem> {
+    let now_ms = app.clock.now_ms();
+    let latest_ms = now_ms.saturating_add(LONGEST_TERM_MS);
+    if wanted
+        .until_ms
+        .is_some_and(|until_ms| !(now_ms..=latest_ms).contains(&until_ms))
+    {
+        return Err(unfit(
+            "bad-term",
+            "a class ends in the future, within a year and a day",
+        ));
+    }
+    let frozen_until_ms = frozen_until_ms(&teaching.class, &wanted, now_ms);
+    let changes = [
+        wanted.open.map(ClassChange::Open),
+        wanted.until_ms.map(ClassChange::Until),
+        frozen_until_ms.map(ClassChange::FrozenUntil),
+    ];
+    for change in changes.into_iter().flatten() {
+        app.rooms
+            .store
+            .change_class(teaching.class.code, &change)
+            .await?;
+    }
+    if frozen_until_ms.is_some() {
+        // What cannot be done now is done by the house.
+        hold_class(&app.rooms, teaching.class.code).await?;
+    }
+    again(&app, &teaching).await
+}
+
+/// Until when the screens are to be frozen, or since when they are free; `None` where that stays as it is. Never longer than there is a class: it is
+/// removed with all that is known of its games, and nobody would have their clocks run again.
+fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option<u64> {
+    let until_ms = wanted.until_ms.unwrap_or(class.until_ms);
+    match wanted.frozen {
+        Some(true) => Some(until_ms.min(now_ms + HELD_MS)),
+        Some(false) => Some(now_ms),
+        None => (class.frozen_until_ms > until_ms).then_some(until_ms),
+    }
+}
+
+/// Gives all pupils or one of them a lesson or a set of problems to do.
+#[utoipa::path(
+    post,
+    path = "/class/assignment",
+    tag = "classes",
+    request_body = Assignment,
+    security(("teacher" = [])),
+    responses(
+        (status = 200, description = "The class", body = TaughtClass),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such class or no such pupil", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no name of a lesson or of a pupil", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn assign(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+    JsonBody(Assignment { lesson, to }): JsonBody<Assignment>,
+) -> Result<Json<TaughtClass>, Problem> {
+    let lesson = lesson.map(|name| lesson_name(&name)).transpose()?;
+    let (store, code) = (&app.rooms.store, teaching.class.code);
+    match to {
+        None => {
+            let change = ClassChange::Assigned(lesson);
+            store.change_class(code, &change).await?;
+        }
+        Some(animal) => {
+            let pupil = nickname(&animal)?;
+            if !store.assign_pupil(code, pupil, lesson.as_ref()).await? {
+                return Err(no_pupil());
+            }
+        }
+    }
+    again(&app, &teaching).await
+}
+
+/// Gives a pupil to another device: whoever has the new secret is that pupil, and the device before is no pupil any more.
+#[utoipa::path(
+    post,
+    path = "/class/device",
+    tag = "classes",
+    request_body = NewDevice,
+    security(("teacher" = [])),
+    responses(
+        (status = 204, description = "It is done"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such class or no such pupil, or the secret is another pupil's", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "There is no such animal", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn device(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+    JsonBody(NewDevice { pupil, secret: new }): JsonBody<NewDevice>,
+) -> Result<StatusCode, Problem> {
+    let pupil = nickname(&pupil)?;
+    let key = key_of_pupil(&secret(&new)?);
+    let (store, code) = (&app.rooms.store, teaching.class.code);
+    if store.move_pupil(code, pupil, &key).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(no_pupil())
+    }
+}
+
+/// Removes a pupil with everything that is kept of him. The animal is free again.
+#[utoipa::path(
+    post,
+    path = "/class/removal",
+    tag = "classes",
+    request_body = Removal,
+    security(("teacher" = [])),
+    responses(
+        (status = 204, description = "There is no such pupil any more"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such class or no such pupil", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "There is no such animal", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn remove(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+    JsonBody(Removal { pupil }): JsonBody<Removal>,
+) -> Result<StatusCode, Problem> {
+    let pupil = nickname(&pupil)?;
+    let store = &app.rooms.store;
+    let games = store.class_games(teaching.class.code).await?;
+    if store.remove_pupil(teaching.class.code, pupil).await? {
+        // They are no games of the class any more, so nobody else would let them go on.
+        let own = games
+            .iter()
+            .filter(|game| game.is_timed() && game.players.contains(&pupil.into()));
+        let_go(&app.rooms, own.map(|game| game.game).collect()).await;
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(no_pupil())
+    }
+}
+
+/// Ends the class at once: everything of it and of its pupils is removed.
+#[utoipa::path(
+    delete,
+    path = "/class",
+    tag = "classes",
+    security(("teacher" = [])),
+    responses(
+        (status = 204, description = "Nothing of it is kept any more"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No class has this secret, or it has ended", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn end(
+    State(app): State<Arc<App>>,
+    teaching: Teaching,
+) -> Result<StatusCode, Problem> {
+    let (store, code) = (&app.rooms.store, teaching.class.code);
+    let games = store.class_games(code).await?;
+    store.end_class(code).await?;
+    let running = games.iter().filter(|game| game.is_timed());
+    let_go(&app.rooms, running.map(|game| game.game).collect()).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The class as it is now.
+pub(crate) async fn again(app: &App, teaching: &Teaching) -> Result<Json<TaughtClass>, Problem> {
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let class = store.class_of_teacher(&teaching.key, now_ms).await?;
+    taught(app, class.ok_or_else(no_class)?).await.map(Json)
+}
+
+/// The name of a lesson in a body.
+pub(crate) fn lesson_name(text: &str) -> Result<LessonName, Problem> {
+    text.parse()
+        .map_err(|error: LessonNameError| unfit("bad-lesson", error))
+}
+
+/// The animal in a body.
+pub(crate) fn nickname(text: &str) -> Result<Nickname, Problem> {
+    text.parse()
+        .map_err(|error: NicknameError| unfit("bad-nickname", error))
+}
+
+/// The body has the right shape, and says something that cannot be.
+pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "not-for-a-class",
+        "that cannot be in a class",
+        error.to_string(),
+    )
+    .because(reason, None)
+}

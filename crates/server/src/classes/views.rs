@@ -1,0 +1,209 @@
+//! What teachers and pupils are told, as JSON.
+
+use std::collections::BTreeMap;
+
+use damier_people::classes::{Class, ClassPlayer, Pupil, PupilLesson};
+use damier_people::live::JournalError;
+use damier_session::{Ending, GameId};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::problem::Problem;
+use crate::state::App;
+
+/// What stands for the computer where the animal of a player stands otherwise.
+pub(crate) const COMPUTER: &str = "computer";
+
+/// Who plays, in a word: the animal of a pupil, or the computer.
+pub(crate) fn player_word(player: ClassPlayer) -> &'static str {
+    match player {
+        ClassPlayer::Pupil(nickname) => nickname.code(),
+        ClassPlayer::Computer { .. } => COMPUTER,
+    }
+}
+
+/// A class, as its teacher sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TaughtClass {
+    /// By what pupils find it.
+    #[schema(example = "K7MPD4")]
+    code: String,
+    /// When everything of it is removed, in Unix milliseconds.
+    until_ms: u64,
+    /// Whether pupils can join.
+    open: bool,
+    /// Whether the pupils' screens are frozen.
+    frozen: bool,
+    /// The lesson, or the set of problems, that all are to do who have no other.
+    assigned: Option<String>,
+    /// The pupils, in the order in which they joined.
+    pupils: Vec<TaughtPupil>,
+    /// The time of the server, in Unix milliseconds: the others are to be compared with it.
+    now_ms: u64,
+}
+
+/// A pupil, as the teacher sees him.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TaughtPupil {
+    /// The animal.
+    #[schema(example = "hedgehog")]
+    nickname: &'static str,
+    /// When the pupil's device was heard last, in Unix milliseconds; to within half a minute.
+    seen_ms: u64,
+    /// The lesson that this pupil is to do in place of that of the class.
+    assigned: Option<String>,
+    /// The game that this pupil plays, or has played last.
+    game: Option<ClassGame>,
+    /// What is known of each lesson, in the order of their names.
+    lessons: Vec<TaughtLesson>,
+}
+
+/// A lesson of a pupil, or a set of problems, of which a problem is an exercise.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TaughtLesson {
+    /// Its stable name.
+    lesson: String,
+    /// The most stars so far, 0 to 3; 0 where it was never finished.
+    stars: u8,
+    /// How many exercises are done in the run that goes on.
+    place: u16,
+    /// How many there are.
+    places: u16,
+    /// How many hints were asked for in this run.
+    helps: u16,
+    /// How many tries were wrong at the exercise where the pupil is.
+    tries: u16,
+    /// How many tries were wrong in this run, with those; null where the device does not count them.
+    wrong: Option<u16>,
+    /// Since when the pupil is there, in Unix milliseconds.
+    place_ms: u64,
+    /// When this was told last, in Unix milliseconds.
+    told_ms: u64,
+}
+
+/// A game of a pupil.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClassGame {
+    /// Its id.
+    id: String,
+    /// The side of the pupil: `white` or `black`.
+    side: &'static str,
+    /// The animal at the other side; `computer` for the computer of the house.
+    against: &'static str,
+    /// The level of the computer; null in a game between pupils.
+    level: Option<u8>,
+    /// Whether it is over.
+    over: bool,
+    /// How it ended; null while it goes on, and for one that is no longer kept.
+    ending: Option<Ending>,
+}
+
+/// What a pupil's device is told.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnPlace {
+    /// The animal of the pupil.
+    #[schema(example = "hedgehog")]
+    nickname: &'static str,
+    /// Whether the screen is frozen.
+    frozen: bool,
+    /// The lesson that this pupil is to do.
+    assigned: Option<String>,
+    /// The game that this pupil plays, or has played last.
+    game: Option<ClassGame>,
+    /// When the class ends, in Unix milliseconds.
+    until_ms: u64,
+}
+
+/// A class, as its teacher sees it now.
+pub(crate) async fn taught(app: &App, class: Class) -> Result<TaughtClass, Problem> {
+    let mut pupils = Vec::new();
+    // Both pupils of a game are told the same of it.
+    let mut found = BTreeMap::new();
+    for (pupil, lessons) in app.rooms.store.pupils(class.code).await? {
+        let game = game_of(app, &pupil, &mut found).await?;
+        pupils.push(TaughtPupil {
+            nickname: pupil.nickname.code(),
+            seen_ms: pupil.seen_ms,
+            assigned: pupil.assigned.map(|lesson| lesson.to_string()),
+            game,
+            lessons: lessons.into_iter().map(taught_lesson).collect(),
+        });
+    }
+    Ok(TaughtClass {
+        code: class.code.to_string(),
+        until_ms: class.until_ms,
+        open: class.is_open,
+        frozen: class.frozen_until_ms > app.clock.now_ms(),
+        assigned: class.assigned.map(|lesson| lesson.to_string()),
+        pupils,
+        now_ms: app.clock.now_ms(),
+    })
+}
+
+/// What a pupil's device is told now.
+pub(crate) async fn own_place(app: &App, class: Class, pupil: Pupil) -> Result<OwnPlace, Problem> {
+    let game = game_of(app, &pupil, &mut BTreeMap::new()).await?;
+    let assigned = pupil.assigned.or(class.assigned);
+    Ok(OwnPlace {
+        nickname: pupil.nickname.code(),
+        frozen: class.frozen_until_ms > app.clock.now_ms(),
+        assigned: assigned.map(|lesson| lesson.to_string()),
+        game,
+        until_ms: class.until_ms,
+    })
+}
+
+async fn game_of(
+    app: &App,
+    pupil: &Pupil,
+    found: &mut BTreeMap<GameId, (bool, Option<Ending>)>,
+) -> Result<Option<ClassGame>, Problem> {
+    let Some(played) = pupil.game else {
+        return Ok(None);
+    };
+    let known = found.get(&played.game).copied();
+    let (over, ending) = if let Some(known) = known {
+        known
+    } else {
+        let stored = match app.rooms.store.find(played.game).await {
+            // Nobody can play it here, so it holds nobody up.
+            Err(error @ JournalError::Damaged { .. }) => {
+                tracing::warn!(game = %played.game, %error, "a game of a class cannot be read");
+                None
+            }
+            stored => stored?,
+        };
+        let ending = stored.as_ref().and_then(|game| game.ending);
+        let is_over = stored.is_none() || ending.is_some();
+        found.insert(played.game, (is_over, ending));
+        (is_over, ending)
+    };
+    Ok(Some(ClassGame {
+        id: played.game.to_string(),
+        side: played.side.code(),
+        against: player_word(played.against),
+        level: played.against.level(),
+        over,
+        ending,
+    }))
+}
+
+fn taught_lesson(
+    PupilLesson {
+        news,
+        place_ms,
+        told_ms,
+    }: PupilLesson,
+) -> TaughtLesson {
+    TaughtLesson {
+        lesson: news.lesson.to_string(),
+        stars: news.stars,
+        place: news.place,
+        places: news.places,
+        helps: news.helps,
+        tries: news.tries,
+        wrong: news.wrong,
+        place_ms,
+        told_ms,
+    }
+}

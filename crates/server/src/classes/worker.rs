@@ -1,0 +1,296 @@
+//! While the screens of a class are held, the clocks of its games stand still: the teacher speaks, and that costs no pupil time. The node that is
+//! told stops them at once; the house of each node looks after it, so that it also holds for a game that begins meanwhile and after a node has
+//! stopped in the middle of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_people::classes::{ClassCode, PairedGame};
+use damier_people::live::JournalError;
+use damier_session::GameId;
+use futures_util::{StreamExt, stream};
+use tokio::time::sleep;
+
+use crate::clock::WallClock;
+use crate::live::actor::Call;
+use crate::live::actors::Rooms;
+
+/// How long screens are held at most, in milliseconds: three quarters of an hour. Whoever forgets to free them does not keep the pupils out.
+pub(crate) const HELD_MS: u64 = 45 * 60 * 1_000;
+
+/// How many classes are asked for at once.
+const PAGE: u32 = 200;
+
+/// How many games are called at the same time.
+const AT_ONCE: usize = 16;
+
+/// How long after all games of a class stand still they are called again, in milliseconds. Before that only where something has changed.
+const AGAIN_MS: u64 = 30_000;
+
+/// How soon and how often a game is called again that is no game of a class any more and does not go on yet.
+const SOON: Duration = Duration::from_secs(5);
+const TRIES: usize = 24;
+
+/// What is to hold for a class: until when its games stand still (`None` where they go on), and those in which time counts.
+#[derive(Debug, PartialEq, Eq)]
+struct Held {
+    until_ms: Option<u64>,
+    games: Vec<GameId>,
+}
+
+impl Held {
+    async fn read(rooms: &Arc<Rooms>, code: ClassCode) -> Result<Self, JournalError> {
+        let now_ms = rooms.clock.now_ms();
+        let class = rooms.store.class_with_code(code, now_ms).await?;
+        let games = rooms.store.class_games(code).await?;
+        let games = games.into_iter().filter(PairedGame::is_timed);
+        Ok(Self {
+            until_ms: class
+                .map(|class| class.held_until_ms())
+                .filter(|until_ms| *until_ms > now_ms),
+            games: games.map(|game| game.game).collect(),
+        })
+    }
+
+    /// Has the games stand still or go on. Answers whether nothing is left to be done.
+    async fn bring_about(&self, rooms: &Arc<Rooms>, code: ClassCode) -> Result<bool, JournalError> {
+        let is_done = hold_games(rooms, self.games.iter().copied(), self.until_ms).await;
+        if self.until_ms.is_none() {
+            return Ok(is_done);
+        }
+        // Whoever has freed or ended the class meanwhile, or removed a pupil, may have let a game go on before it was stopped here; and nobody looks
+        // after one that is no game of a class any more.
+        let now = Self::read(rooms, code).await?;
+        let is_left = |game: &GameId| now.until_ms.is_none() || !now.games.contains(game);
+        let left = self.games.iter().copied().filter(is_left);
+        let_go(rooms, left.collect()).await;
+        Ok(is_done)
+    }
+}
+
+/// Has the games of a class stand still as long as it is held, or go on where it is not. Answers whether nothing is left to be done.
+pub(crate) async fn hold_class(rooms: &Arc<Rooms>, code: ClassCode) -> Result<bool, JournalError> {
+    Held::read(rooms, code)
+        .await?
+        .bring_about(rooms, code)
+        .await
+}
+
+/// Lets games go on that are no games of a class any more. Where that cannot be done now it is tried again for a while: the house does not know them.
+pub(crate) async fn let_go(rooms: &Arc<Rooms>, games: Vec<GameId>) {
+    if hold_games(rooms, games.iter().copied(), None).await {
+        return;
+    }
+    let rooms = rooms.clone();
+    tokio::spawn(async move {
+        for _ in 0..TRIES {
+            sleep(SOON).await;
+            if hold_games(&rooms, games.iter().copied(), None).await {
+                return;
+            }
+        }
+    });
+}
+
+/// Has games stand still until a moment, or go on (`None`). Answers whether nothing is left to be done.
+async fn hold_games(
+    rooms: &Arc<Rooms>,
+    games: impl Iterator<Item = GameId>,
+    until_ms: Option<u64>,
+) -> bool {
+    let calls: Vec<_> = games
+        .map(|game| async move {
+            // A room that just closed, or does not answer, is called next time.
+            let held = rooms.ask(game, |answer| Call::Hold { until_ms, answer });
+            held.await.unwrap_or(false)
+        })
+        .collect();
+    let calls = stream::iter(calls).buffer_unordered(AT_ONCE);
+    calls.fold(true, async |all, done| all && done).await
+}
+
+/// What the house of this node remembers of classes at whose games nothing was left to be done.
+#[derive(Debug, Default)]
+pub(crate) struct Seen(BTreeMap<ClassCode, Done>);
+
+#[derive(Debug)]
+struct Done {
+    /// Until when the screens are held, or since when they are free, as the class has it.
+    frozen_until_ms: u64,
+    held: Held,
+    at_ms: u64,
+}
+
+/// Looks after the classes that are held, and those that were freed not long ago. One that was freed is looked at until all of its games go on, and
+/// then no more; one that is held until all of them stand still, and then again where another game has begun, and else every half minute.
+pub(crate) async fn look_after_held(
+    rooms: &Arc<Rooms>,
+    seen: &mut Seen,
+) -> Result<(), JournalError> {
+    let now_ms = rooms.clock.now_ms();
+    // A game that was stopped before then goes on by itself.
+    let since_ms = now_ms.saturating_sub(HELD_MS);
+    seen.0.retain(|_, done| done.frozen_until_ms > since_ms);
+    let mut after = None;
+    loop {
+        let page = rooms.store.held_since(since_ms, after, PAGE).await?;
+        let Some((last, _)) = page.last().copied() else {
+            return Ok(());
+        };
+        for (code, frozen_until_ms) in page {
+            let is_free = frozen_until_ms <= now_ms;
+            let done = seen.0.get(&code);
+            let done = done.filter(|done| done.frozen_until_ms == frozen_until_ms);
+            if is_free && done.is_some_and(|done| done.held.until_ms.is_none()) {
+                continue;
+            }
+            let held = Held::read(rooms, code).await?;
+            if done.is_some_and(|done| done.held == held && now_ms < done.at_ms + AGAIN_MS) {
+                continue;
+            }
+            if held.bring_about(rooms, code).await? {
+                let done = Done {
+                    frozen_until_ms,
+                    held,
+                    at_ms: now_ms,
+                };
+                seen.0.insert(code, done);
+            } else {
+                seen.0.remove(&code);
+            }
+        }
+        after = Some(last);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use damier_people::classes::{ClassChange, ClassKey, ClassPlayer, NewClass, NewPupil};
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::{LiveGame, LiveSetup};
+    use damier_rules::Variant;
+    use damier_session::{ClockSettings, GameSettings, Seating, Session};
+
+    use super::*;
+    use crate::simuls::tests_of_displays::rooms_with;
+
+    const PUPILS: [&str; 4] = ["fox", "owl", "bee", "cat"];
+
+    /// A class with four pupils, which is held for a while.
+    async fn held(rooms: &Arc<Rooms>) -> ClassCode {
+        let (store, now_ms) = (&rooms.store, rooms.clock.now_ms());
+        let new = NewClass {
+            code: ClassCode::drawn([1; 6]),
+            teacher: ClassKey::from_bytes([9; 32]),
+            made_ms: now_ms,
+            until_ms: now_ms + 3_600_000,
+        };
+        store.make_class(&new).await.unwrap();
+        for (number, name) in (1..).zip(PUPILS) {
+            let pupil = NewPupil {
+                key: ClassKey::from_bytes([number; 32]),
+                nickname: name.parse().unwrap(),
+            };
+            store.join_class(new.code, &pupil, now_ms).await.unwrap();
+        }
+        freeze(rooms, new.code, now_ms + 600_000).await;
+        new.code
+    }
+
+    async fn freeze(rooms: &Arc<Rooms>, code: ClassCode, until_ms: u64) {
+        let change = ClassChange::FrozenUntil(until_ms);
+        assert!(rooms.store.change_class(code, &change).await.unwrap());
+    }
+
+    /// A game with clocks between the pupils of two numbers.
+    async fn paired(rooms: &Arc<Rooms>, code: ClassCode, pupils: [usize; 2]) -> GameId {
+        let settings = GameSettings {
+            seating: Seating::Apart,
+            clock: Some(ClockSettings::fischer(60_000, 0)),
+            ..GameSettings::friendly("", "")
+        };
+        let (store, now_ms) = (&rooms.store, rooms.clock.now_ms());
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
+        let game = GameId::from_bits(1 + pupils[0] as u128);
+        let record = session.record();
+        let setup = LiveSetup { id: game, record };
+        let deadline_ms = session.deadline_ms();
+        store.begin(&setup, &[], deadline_ms).await.unwrap();
+        let pupils = pupils.map(|number| ClassPlayer::Pupil(PUPILS[number].parse().unwrap()));
+        let noted = store.pair_pupils(code, game, pupils, now_ms).await;
+        assert!(noted.unwrap());
+        game
+    }
+
+    async fn is_held(rooms: &Arc<Rooms>, game: GameId) -> bool {
+        let game = LiveGame::open(&*rooms.store, game).await.unwrap();
+        game.unwrap().session().is_held()
+    }
+
+    /// Somebody in the place of a room, who says that all is done and counts how often he was asked.
+    fn counted(rooms: &Arc<Rooms>, game: GameId) -> Arc<AtomicU32> {
+        let mut calls = rooms.stuck_room(game);
+        let count = Arc::new(AtomicU32::new(0));
+        let counts = count.clone();
+        tokio::spawn(async move {
+            while let Some(call) = calls.recv().await {
+                if let Call::Hold { answer, .. } = call {
+                    counts.fetch_add(1, Ordering::SeqCst);
+                    let _ = answer.send(true);
+                }
+            }
+        });
+        count
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_stops_a_game_too_late_lets_it_go_on() {
+        for what in 0..3 {
+            let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+            let code = held(&rooms).await;
+            let game = paired(&rooms, code, [0, 1]).await;
+            let other = paired(&rooms, code, [2, 3]).await;
+            let read = Held::read(&rooms, code).await.unwrap();
+            // Between the look at the class and the word to its games.
+            match what {
+                0 => assert!(rooms.store.end_class(code).await.unwrap()),
+                1 => {
+                    let fox = PUPILS[0].parse().unwrap();
+                    assert!(rooms.store.remove_pupil(code, fox).await.unwrap());
+                }
+                _ => freeze(&rooms, code, rooms.clock.now_ms()).await,
+            }
+            assert!(read.bring_about(&rooms, code).await.unwrap());
+            assert!(!is_held(&rooms, game).await, "{what}");
+            assert_eq!(is_held(&rooms, other).await, what == 1, "{what}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn games_that_stand_still_are_called_again_when_something_has_changed() {
+        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let code = held(&rooms).await;
+        let game = paired(&rooms, code, [0, 1]).await;
+        let count = counted(&rooms, game);
+        let mut seen = Seen::default();
+        let mut look = async |times: u32| {
+            for _ in 0..times {
+                look_after_held(&rooms, &mut seen).await.unwrap();
+                sleep(SOON).await;
+            }
+            count.load(Ordering::SeqCst)
+        };
+        assert_eq!(look(6).await, 1);
+        assert_eq!(look(1).await, 2, "every half minute");
+        let other = counted(&rooms, paired(&rooms, code, [2, 3]).await);
+        assert_eq!(look(2).await, 3);
+        assert_eq!(other.load(Ordering::SeqCst), 1);
+        freeze(&rooms, code, rooms.clock.now_ms() + 300_000).await;
+        assert_eq!(look(2).await, 4, "held for another time");
+        freeze(&rooms, code, rooms.clock.now_ms()).await;
+        assert_eq!(look(9).await, 5, "free");
+    }
+}

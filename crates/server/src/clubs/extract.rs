@@ -1,0 +1,216 @@
+//! Which club a request is about, who sends it, and how a club is changed: on top of the version that was seen, again where somebody was
+//! faster.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use damier_people::accounts::{AccountId, AccountName, Scope};
+use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
+use serde::Deserialize;
+
+use crate::accounts::SignedIn;
+use crate::problem::Problem;
+use crate::state::App;
+
+/// How often a club is read again, where other nodes change it at the same moment.
+const MOST_TRIES: usize = 8;
+
+/// The club that the address names, by its key or its name.
+pub(crate) struct ClubPath(pub(crate) ClubKey);
+
+/// What an address has of a club and something in it.
+#[derive(Deserialize)]
+struct Address {
+    club: String,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for ClubPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let address = Path::<Address>::from_request_parts(parts, state).await;
+        let key = address
+            .ok()
+            .and_then(|Path(address)| ClubKey::of(&address.club));
+        key.map(Self).ok_or_else(no_club)
+    }
+}
+
+/// A number at the end of an address: of a challenge, of an entry of the timetable.
+pub(crate) struct NumberPath(pub(crate) u32);
+
+#[derive(Deserialize)]
+struct NumberedAddress {
+    number: u32,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for NumberPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let address = Path::<NumberedAddress>::from_request_parts(parts, state).await;
+        let number = address.map(|Path(address)| Self(address.number));
+        number.map_err(|_| Problem::no_such_address(parts.uri.path()))
+    }
+}
+
+/// A club as somebody sees it.
+pub(crate) struct Visit {
+    pub(crate) kept: KeptClub,
+    /// Who looks, if somebody is signed in, or a program may see for him.
+    pub(crate) visitor: Option<AccountId>,
+    /// Whether he has signed in himself: a program is not told what lets others in.
+    pub(crate) is_here: bool,
+}
+
+impl FromRequestParts<Arc<App>> for Visit {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let ClubPath(key) = ClubPath::from_request_parts(parts, app).await?;
+        let visitor = SignedIn::of(app, &parts.headers).await?;
+        // A token that may not read is nobody here: what everybody sees, it sees too.
+        let visitor = visitor.filter(|it| it.may(Scope::PlayRead));
+        let is_here = visitor.as_ref().is_some_and(SignedIn::is_here);
+        let kept = find(app, &key).await?;
+        Ok(Self {
+            kept,
+            visitor: visitor.map(|it| it.account.id),
+            is_here,
+        })
+    }
+}
+
+impl Visit {
+    /// Whether the visitor sees who is in the club, its ladder and its games.
+    pub(crate) fn sees_people(&self) -> bool {
+        let club = &self.kept.club;
+        let is_member = |visitor| club.role(visitor).is_some();
+        club.profile().is_public || self.visitor.is_some_and(is_member)
+    }
+
+    /// Requires that.
+    pub(crate) fn require_people(&self) -> Result<(), Problem> {
+        if self.sees_people() {
+            return Ok(());
+        }
+        Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "members-only",
+            "only members see that",
+            "the club shows its members, its ladder and its games to its members only",
+        ))
+    }
+}
+
+/// A club, as it is now.
+pub(crate) async fn find(app: &App, key: &ClubKey) -> Result<KeptClub, Problem> {
+    let found = app.rooms.store.club(key).await?;
+    let mut kept = found.ok_or_else(no_club)?;
+    kept.club.pass_time(app.clock.now_ms());
+    Ok(kept)
+}
+
+/// A club that is being changed.
+pub(crate) struct Changing<'a> {
+    pub(crate) club: &'a mut Club,
+    pub(crate) names: &'a BTreeMap<AccountId, String>,
+    /// The game that becomes the club's with this change.
+    pub(crate) game: Option<ClubGame>,
+}
+
+impl Changing<'_> {
+    /// Who of the club, or of those who ask to be let in, has this name.
+    pub(crate) fn named(&self, name: &str) -> Result<AccountId, Problem> {
+        named(self.names, name)
+    }
+}
+
+/// Changes a club. What is to be done may be done several times, each time to the club as it is then.
+pub(crate) async fn change<T>(
+    app: &App,
+    key: &ClubKey,
+    mut act: impl FnMut(&mut Changing<'_>) -> Result<T, Problem>,
+) -> Result<T, Problem> {
+    // On this node one after the other, so that many who come at one moment need no second try.
+    let _turn = app.clubs.lock().await;
+    for _ in 0..MOST_TRIES {
+        let KeptClub {
+            mut club,
+            version,
+            names,
+            ..
+        } = find(app, key).await?;
+        let mut changing = Changing {
+            club: &mut club,
+            names: &names,
+            game: None,
+        };
+        let done = act(&mut changing)?;
+        let game = changing.game;
+        if app
+            .rooms
+            .store
+            .store_club(&club, version, game.as_ref())
+            .await?
+        {
+            return Ok(done);
+        }
+    }
+    Err(Problem::live_unavailable())
+}
+
+/// Who has this name, of those whose names these are.
+pub(crate) fn named(names: &BTreeMap<AccountId, String>, name: &str) -> Result<AccountId, Problem> {
+    let folded = |name: &str| Some(name.parse::<AccountName>().ok()?.folded().to_owned());
+    let wanted = folded(name);
+    let mut names = names.iter();
+    let found = names.find(|(_, there)| wanted.is_some() && folded(there) == wanted);
+    found
+        .map(|(account, _)| *account)
+        .ok_or_else(|| refused(ClubRefusal::NobodyThere))
+}
+
+/// No club has this name.
+pub(crate) fn no_club() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "club-not-found",
+        "there is no such club",
+        "no club has this name, or it was dissolved",
+    )
+}
+
+/// The club does not do that.
+pub(crate) fn refused(refusal: ClubRefusal) -> Problem {
+    let status = match refusal {
+        ClubRefusal::NotAMember | ClubRefusal::NotAllowed | ClubRefusal::WrongCode => {
+            StatusCode::FORBIDDEN
+        }
+        ClubRefusal::NobodyThere | ClubRefusal::NoSuchMatch | ClubRefusal::NoSuchEntry => {
+            StatusCode::NOT_FOUND
+        }
+        _ => StatusCode::CONFLICT,
+    };
+    Problem::new(
+        status,
+        "club-refuses",
+        "the club does not do that",
+        refusal.to_string(),
+    )
+    .because(refusal.code(), None)
+}
+
+/// The body has the right shape, and says something that cannot be.
+pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "not-for-a-club",
+        "that cannot be said of a club",
+        error.to_string(),
+    )
+    .because(reason, None)
+}

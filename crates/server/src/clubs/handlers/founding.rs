@@ -1,0 +1,410 @@
+//! Clubs are found and founded here, and their founders say what they are, how their ladders are played, and when they are over.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_people::accounts::{AccountId, Scope};
+use damier_people::clubs::{
+    Club, ClubCode, ClubKey, ClubName, ClubNameError, ClubProfile, Founded, LadderRules,
+    MOST_FOUNDED, ProfileError,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::accounts::{SignedIn, SignedInHere};
+use crate::api::body::{JsonBody, QueryOf};
+use crate::client::{Client, ClientNetwork};
+use crate::clubs::extract::{ClubPath, Visit, change, find, refused, unfit};
+use crate::clubs::views::{ClubInList, ShownClub, shown};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
+use crate::problem::{Document, Problem};
+use crate::random::drawn;
+use crate::state::App;
+
+/// Clubs on a page.
+const PAGE: u32 = 50;
+
+/// Which clubs, and where the page begins.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ClubsQuery {
+    /// Only those whose names contain this, whatever its accents, capitals and blanks.
+    named: Option<String>,
+    /// `next` of the page before.
+    after: Option<String>,
+}
+
+/// A page of clubs.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClubList {
+    /// In the order of their keys.
+    clubs: Vec<ClubInList>,
+    /// From where the next page goes on; null on the last one.
+    next: Option<String>,
+}
+
+/// What a club says of itself.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClubWords {
+    /// Where it is: one line of 80 characters at most; may be empty.
+    town: String,
+    /// What it is: 1000 characters in 30 lines at most; may be empty.
+    text: String,
+    /// The language that is spoken there, by its code of two or three letters.
+    language: String,
+    /// The stable names of 1 to 12 games of the family.
+    games: Vec<String>,
+    /// Whether everybody sees members, ladder and games; otherwise only members do.
+    public: bool,
+}
+
+/// A club that is to be founded.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewClub {
+    /// Its name, for ever: 3 to 40 characters.
+    name: String,
+    /// What it says of itself.
+    profile: ClubWords,
+}
+
+impl ClubWords {
+    fn read(&self) -> Result<ClubProfile, Problem> {
+        ClubProfile::read(
+            &self.town,
+            &self.text,
+            &self.language,
+            &self.games,
+            self.public,
+        )
+        .map_err(|error: ProfileError| unfit(error.code(), error))
+    }
+}
+
+/// The clubs of the server, for everybody.
+#[utoipa::path(
+    get,
+    path = "/clubs",
+    tag = "clubs",
+    params(ClubsQuery),
+    responses(
+        (status = 200, description = "A page of them", body = ClubList),
+        (status = 400, description = "The query makes no sense", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    QueryOf(ClubsQuery { named, after }): QueryOf<ClubsQuery>,
+) -> Result<Json<ClubList>, Problem> {
+    let with = named.as_deref().and_then(ClubKey::of);
+    let is_none = named.is_some_and(|named| !named.trim().is_empty()) && with.is_none();
+    if is_none {
+        // No club has a name like that.
+        return Ok(Json(ClubList {
+            clubs: Vec::new(),
+            next: None,
+        }));
+    }
+    let after = after.as_deref().and_then(ClubKey::of);
+    let store = &app.rooms.store;
+    let mut page = store.clubs(with.as_ref(), after.as_ref(), PAGE + 1).await?;
+    let more = page.len() > PAGE as usize;
+    page.truncate(PAGE as usize);
+    let next = page
+        .last()
+        .filter(|_| more)
+        .map(|club| club.key.to_string());
+    let clubs = page.into_iter().map(|club| ClubInList::of(club, None));
+    Ok(Json(ClubList {
+        clubs: clubs.collect(),
+        next,
+    }))
+}
+
+/// The clubs of the account and what their ladders want of it, and those in which it asks to be let in.
+#[utoipa::path(
+    get,
+    path = "/account/clubs",
+    tag = "clubs",
+    security(("session" = []), ("token" = ["play:read"])),
+    responses(
+        (status = 200, description = "All of them", body = ClubList),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn own(
+    State(app): State<Arc<App>>,
+    signed_in: SignedIn,
+) -> Result<Json<ClubList>, Problem> {
+    signed_in.require(Scope::PlayRead)?;
+    let clubs = of(&app, signed_in.account.id).await?;
+    Ok(Json(ClubList { clubs, next: None }))
+}
+
+/// The clubs whose ladders want something of an account: the key of each, its name, and what is wanted.
+pub(crate) async fn wanting(
+    app: &App,
+    account: AccountId,
+) -> Result<Vec<(String, String, &'static str)>, Problem> {
+    let clubs = of(app, account).await?.into_iter();
+    Ok(clubs.filter_map(ClubInList::wanted).collect())
+}
+
+async fn of(app: &App, account: AccountId) -> Result<Vec<ClubInList>, Problem> {
+    let store = &app.rooms.store;
+    let mut clubs = Vec::new();
+    // An account is in few clubs.
+    for (club, role) in store.clubs_of(account).await? {
+        let mut kept = store.club(&club.key).await?;
+        if let Some(kept) = &mut kept {
+            kept.club.pass_time(app.clock.now_ms());
+        }
+        let listed = ClubInList::of(club, role);
+        clubs.push(match kept {
+            Some(kept) => listed.wanting(kept.club.ladder(), account),
+            None => listed,
+        });
+    }
+    Ok(clubs)
+}
+
+/// Founds a club. Its name is its own for ever; an account founds three clubs at most, and ten are founded from one address in a day.
+#[utoipa::path(
+    post,
+    path = "/clubs",
+    tag = "clubs",
+    request_body = NewClub,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "Another club has this name (`club-name-taken`), or the account has founded three (`too-many-clubs`)",
+         body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "That is no name, or cannot be said of a club", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many clubs were founded from this address today", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn found(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    SignedInHere(here): SignedInHere,
+    JsonBody(new): JsonBody<NewClub>,
+) -> Result<Json<ShownClub>, Problem> {
+    let name: ClubName = new
+        .name
+        .parse()
+        .map_err(|error: ClubNameError| unfit(error.code(), error))?;
+    let profile = new.profile.read()?;
+    let network = ClientNetwork::of(client.ip());
+    let now_ms = app.clock.now_ms();
+    app.attempts.club(network, now_ms).map_err(|denied| {
+        Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-clubs-here",
+            "too many clubs from one address",
+            "too many clubs were founded from this address within a day",
+        )
+        .retry_after(denied.wait_s)
+    })?;
+    let founder = here.account.id;
+    let club = Club::founded(name, profile, ClubCode::drawn(drawn()?), founder, now_ms);
+    let work = store_counted(app.clone(), network, club.clone());
+    match to_its_end(permit, work).await? {
+        Founded::Stored => again(&app, club.name().key(), founder).await,
+        Founded::NameTaken => Err(Problem::new(
+            StatusCode::CONFLICT,
+            "club-name-taken",
+            "another club has this name",
+            "another club has this name, or one that differs by accents, capitals and blanks only",
+        )),
+        Founded::TooMany => Err(too_many_founded()),
+    }
+}
+
+/// Stores a club that is counted already; one that is not there then does not count.
+async fn store_counted(
+    app: Arc<App>,
+    network: ClientNetwork,
+    club: Club,
+) -> Result<Founded, Problem> {
+    let founded = app.rooms.store.found_club(&club).await;
+    if !matches!(founded, Ok(Founded::Stored)) {
+        app.attempts.no_club(network);
+    }
+    Ok(founded?)
+}
+
+/// A club: what everybody sees of it, and what its members and officers see.
+#[utoipa::path(
+    get,
+    path = "/clubs/{club}",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    security((), ("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn find_one(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+) -> Result<Json<ShownClub>, Problem> {
+    Ok(Json(shown(&visit, app.clock.now_ms())))
+}
+
+/// The founder says anew what the club is.
+#[utoipa::path(
+    put,
+    path = "/clubs/{club}/profile",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    request_body = ClubWords,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the founder does that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "That cannot be said of a club", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn describe(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    SignedInHere(here): SignedInHere,
+    JsonBody(words): JsonBody<ClubWords>,
+) -> Result<Json<ShownClub>, Problem> {
+    let (profile, by) = (words.read()?, here.account.id);
+    change(&app, &key, |it| {
+        it.club.describe(by, profile.clone()).map_err(refused)
+    })
+    .await?;
+    again(&app, &key, by).await
+}
+
+/// The founder says anew how the ladder is played. Games that go on stay as they are.
+#[utoipa::path(
+    put,
+    path = "/clubs/{club}/rules",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    request_body = LadderRules,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the founder does that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "No ladder can be played like that", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn set_rules(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    SignedInHere(here): SignedInHere,
+    JsonBody(rules): JsonBody<LadderRules>,
+) -> Result<Json<ShownClub>, Problem> {
+    rules.check().map_err(|error| unfit(error.code(), error))?;
+    let by = here.account.id;
+    change(&app, &key, |it| {
+        it.club.set_rules(by, rules.clone()).map_err(refused)
+    })
+    .await?;
+    again(&app, &key, by).await
+}
+
+/// An officer gives the link of the club another code. The one before opens nothing any more.
+#[utoipa::path(
+    post,
+    path = "/clubs/{club}/code",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn renew_code(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    SignedInHere(here): SignedInHere,
+) -> Result<Json<ShownClub>, Problem> {
+    let (code, by) = (ClubCode::drawn(drawn()?), here.account.id);
+    change(&app, &key, |it| {
+        it.club.renew_code(by, code.clone()).map_err(refused)
+    })
+    .await?;
+    again(&app, &key, by).await
+}
+
+/// The founder dissolves the club: members, ladder, timetable and the list of its games are gone; the games stay with those who played them,
+/// and the name is free.
+#[utoipa::path(
+    delete,
+    path = "/clubs/{club}",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the founder does that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn dissolve(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    SignedInHere(here): SignedInHere,
+) -> Result<StatusCode, Problem> {
+    let _turn = app.clubs.lock().await;
+    for _ in 0..8 {
+        let kept = find(&app, &key).await?;
+        kept.club.may_dissolve(here.account.id).map_err(refused)?;
+        if app.rooms.store.dissolve_club(&key, kept.version).await? {
+            return Ok(StatusCode::NO_CONTENT);
+        }
+    }
+    Err(Problem::live_unavailable())
+}
+
+/// The club as it is now, as an account sees it.
+pub(crate) async fn again(
+    app: &App,
+    key: &ClubKey,
+    visitor: AccountId,
+) -> Result<Json<ShownClub>, Problem> {
+    let visit = Visit {
+        kept: find(app, key).await?,
+        visitor: Some(visitor),
+        is_here: true,
+    };
+    Ok(Json(shown(&visit, app.clock.now_ms())))
+}
+
+/// An account has founded as many clubs as it may.
+pub(crate) fn too_many_founded() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "too-many-clubs",
+        "an account founds few clubs",
+        format!("an account is the founder of {MOST_FOUNDED} clubs at most"),
+    )
+}

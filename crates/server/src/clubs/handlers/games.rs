@@ -1,0 +1,458 @@
+//! The games of a club: those of its ladder, and those between members that one of the two has marked for it. Listed, and read as PDN once they
+//! are over.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::request::Parts;
+use axum::response::IntoResponse;
+use damier_people::LiveStore;
+use damier_people::accounts::AccountId;
+use damier_people::clubs::{ClubGame, ClubKey, ClubRefusal, ClubRole};
+use damier_people::live::LiveGame;
+use damier_session::{GameId, Player, Side, pdn};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::accounts::SignedInHere;
+use crate::api::body::{JsonBody, QueryOf, bad_query};
+use crate::api::pieces::{Interrupted, Pieces, in_pieces};
+use crate::challenges::handlers::bad_id;
+use crate::clubs::extract::{ClubPath, Visit, find, refused};
+use crate::guard::load::Permits;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// Games on a page.
+const PAGE: u32 = 20;
+
+/// Games in a file at most: the latest of them.
+const MOST_IN_A_FILE: usize = 500;
+
+/// How many of somebody's own games are looked through for those that can be marked.
+const OWN: u32 = 60;
+
+/// How far back they are sought, in milliseconds: sixty days.
+const OWN_MS: u64 = 60 * 24 * 60 * 60 * 1_000;
+
+/// What is told of PDN.
+const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
+
+/// A game of a club.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ShownGame {
+    /// The id of the game.
+    game: String,
+    /// The stable name of the game of the family.
+    variant: String,
+    white: String,
+    black: String,
+    /// Whether it was played for the ladder.
+    ladder: bool,
+    /// Whether it counts for the ratings.
+    rated: bool,
+    /// Since when it is the club's, in Unix milliseconds.
+    at_ms: u64,
+    /// Whether it is over.
+    over: bool,
+    /// Who won: `white` or `black`; null for a draw, for a game without a result, and for one that goes on.
+    winner: Option<Side>,
+    /// Why it is over, as a stable code.
+    reason: Option<String>,
+}
+
+/// A page of games of a club.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClubGames {
+    /// The latest first.
+    games: Vec<ShownGame>,
+    /// From where the next page goes on; null on the last one.
+    next: Option<String>,
+}
+
+/// Where a page begins.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ClubGamesQuery {
+    /// `next` of the page before.
+    after: Option<String>,
+}
+
+/// A game that is to be the club's.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MarkedGame {
+    /// The id of the game.
+    game: String,
+}
+
+/// A club and one of its games, in an address.
+#[derive(Deserialize)]
+struct Address {
+    game: String,
+}
+
+/// The game of a club that the address names.
+pub(crate) struct ClubGamePath(GameId);
+
+impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let address = Path::<Address>::from_request_parts(parts, state).await;
+        let Path(Address { game }) =
+            address.map_err(|_| Problem::no_such_address(parts.uri.path()))?;
+        game.parse().map(Self).map_err(bad_id)
+    }
+}
+
+/// The games of a club.
+#[utoipa::path(
+    get,
+    path = "/clubs/{club}/games",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name"), ClubGamesQuery),
+    security((), ("session" = [])),
+    responses(
+        (status = 200, description = "A page of them", body = ClubGames),
+        (status = 400, description = "The query makes no sense", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members see them", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    QueryOf(ClubGamesQuery { after }): QueryOf<ClubGamesQuery>,
+) -> Result<Json<ClubGames>, Problem> {
+    visit.require_people()?;
+    let place = |text: String| {
+        let (at_ms, game) = text.split_once('.')?;
+        Some((at_ms.parse().ok()?, game.parse().ok()?))
+    };
+    let after = after
+        .map(|text| place(text).ok_or_else(|| bad_query("after: not `next` of a page")))
+        .transpose()?;
+    let store = &app.rooms.store;
+    let key = visit.kept.club.name().key();
+    let mut page = store.club_games(key, after, PAGE + 1).await?;
+    let more = page.len() > PAGE as usize;
+    page.truncate(PAGE as usize);
+    let next = page.last().filter(|_| more);
+    let next = next.map(|game| format!("{}.{}", game.at_ms, game.game));
+    let mut games = Vec::new();
+    for game in &page {
+        games.extend(shown(&**store, game).await?);
+    }
+    Ok(Json(ClubGames { games, next }))
+}
+
+/// Games of the account against other members of the last sixty days that it can mark for the club: those that are over and no club's.
+#[utoipa::path(
+    get,
+    path = "/clubs/{club}/own-games",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "Up to sixty of them", body = ClubGames),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn own(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    SignedInHere(here): SignedInHere,
+) -> Result<Json<ClubGames>, Problem> {
+    let kept = find(&app, &key).await?;
+    let by = here.account.id;
+    require_member(kept.club.role(by))?;
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    // Ids of games begin with the time at which they were drawn.
+    let since = u128::from(now_ms.saturating_sub(OWN_MS)) << 80;
+    let own = store
+        .games_of(by, Some(GameId::from_bits(since)), OWN)
+        .await?;
+    let mut games = Vec::new();
+    for (game, _) in own.into_iter().rev() {
+        let players = store.players_of(game).await?;
+        let are_members = players.iter().all(|player| {
+            let player = player.as_ref().map(|it| it.id);
+            player.is_some_and(|id| kept.club.role(id).is_some())
+        });
+        if !are_members || store.club_of_game(game).await?.is_some() {
+            continue;
+        }
+        let marked = ClubGame {
+            game,
+            at_ms: now_ms,
+            is_ladder: false,
+        };
+        let shown = shown(&**store, &marked).await?;
+        games.extend(shown.filter(|game| game.over));
+    }
+    Ok(Json(ClubGames { games, next: None }))
+}
+
+/// Marks a game for the club: one of the account against another member. Sending it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/clubs/{club}/games",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    request_body = MarkedGame,
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "It is the club's"),
+        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club, or the account has played no such game against a member", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "It is another club's", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn mark(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    SignedInHere(here): SignedInHere,
+    JsonBody(MarkedGame { game }): JsonBody<MarkedGame>,
+) -> Result<StatusCode, Problem> {
+    let game: GameId = game.parse().map_err(bad_id)?;
+    let kept = find(&app, &key).await?;
+    let by = here.account.id;
+    require_member(kept.club.role(by))?;
+    let store = &app.rooms.store;
+    let players: Vec<AccountId> = store
+        .players_of(game)
+        .await?
+        .into_iter()
+        .flatten()
+        .map(|player| player.id)
+        .collect();
+    let are_members = players.iter().all(|id| kept.club.role(*id).is_some());
+    if players.len() < 2 || !players.contains(&by) || !are_members {
+        return Err(Problem::no_such_game(game));
+    }
+    let marked = ClubGame {
+        game,
+        at_ms: app.clock.now_ms(),
+        is_ladder: false,
+    };
+    if store.mark_club_game(&key, &marked).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Problem::new(
+        StatusCode::CONFLICT,
+        "another-clubs-game",
+        "the game is another club's",
+        "a game is one club's: this one was marked for another",
+    ))
+}
+
+/// Takes a game that was marked out of the list: one of its players does that, or an officer. Games of the ladder stay.
+#[utoipa::path(
+    delete,
+    path = "/clubs/{club}/games/{game}",
+    tag = "clubs",
+    params(
+        ("club" = String, Path, description = "The key of the club, or its name"),
+        ("game" = String, Path, description = "The id of the game"),
+    ),
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "It is not in the list any more"),
+        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only its players and officers do that", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club, or no such game that was marked", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn unmark(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    ClubGamePath(game): ClubGamePath,
+    SignedInHere(here): SignedInHere,
+) -> Result<StatusCode, Problem> {
+    let kept = find(&app, &key).await?;
+    let by = here.account.id;
+    let store = &app.rooms.store;
+    let is_officer = kept.club.role(by).is_some_and(|it| it <= ClubRole::Officer);
+    let is_own = store.side_of(by, game).await?.is_some();
+    if !is_officer && !is_own {
+        return Err(refused(ClubRefusal::NotAllowed));
+    }
+    if store.unmark_club_game(&key, game).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Problem::no_such_game(game))
+    }
+}
+
+/// A game of a club as PDN, once it is over.
+#[utoipa::path(
+    get,
+    path = "/clubs/{club}/games/{game}",
+    tag = "clubs",
+    params(
+        ("club" = String, Path, description = "The key of the club, or its name"),
+        ("game" = String, Path, description = "The id of the game"),
+    ),
+    security((), ("session" = [])),
+    responses(
+        (status = 200, description = "The game", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
+        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members see it", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club, or it has no such game that is over", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn one(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    ClubGamePath(game): ClubGamePath,
+) -> Result<impl IntoResponse, Problem> {
+    visit.require_people()?;
+    let store = &app.rooms.store;
+    let of = store.club_of_game(game).await?;
+    let is_own = of.is_some_and(|(key, _)| key == *visit.kept.club.name().key());
+    let text = if is_own {
+        written(&**store, game).await
+    } else {
+        None
+    };
+    let text = text.ok_or_else(|| Problem::no_such_game(game))?;
+    Ok(([(CONTENT_TYPE, PDN)], text))
+}
+
+/// The games of a club that are over as one PDN file, the latest first: the last five hundred.
+#[utoipa::path(
+    get,
+    path = "/clubs/{club}/games.pdn",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    security((), ("session" = [])),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
+        (status = 403, description = "Only members see them", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn file(
+    State(app): State<Arc<App>>,
+    Extension(permits): Extension<Permits>,
+    visit: Visit,
+) -> Result<impl IntoResponse, Problem> {
+    visit.require_people()?;
+    let key = visit.kept.club.name().key().clone();
+    let walk = Walk {
+        store: app.rooms.store.clone(),
+        key,
+        waiting: Vec::new(),
+        last: None,
+        left: MOST_IN_A_FILE,
+    };
+    let headers = [
+        (CONTENT_TYPE, PDN),
+        (
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"damier-club.pdn\"",
+        ),
+    ];
+    Ok((headers, in_pieces(walk, permits)))
+}
+
+/// How far a file has come.
+struct Walk {
+    store: Arc<dyn LiveStore>,
+    key: ClubKey,
+    /// Games that are not written yet, the next one last.
+    waiting: Vec<ClubGame>,
+    last: Option<(u64, GameId)>,
+    left: usize,
+}
+
+impl Pieces for Walk {
+    async fn next(&mut self) -> Result<Option<String>, Interrupted> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        if self.waiting.is_empty() {
+            let page = self.store.club_games(&self.key, self.last, PAGE).await;
+            self.waiting = page.map_err(|error| {
+                tracing::error!(%error, "the store failed in the middle of a file");
+                Interrupted
+            })?;
+            self.waiting.reverse();
+        }
+        let Some(game) = self.waiting.pop() else {
+            return Ok(None);
+        };
+        self.last = Some((game.at_ms, game.game));
+        self.left -= 1;
+        let text = written(&*self.store, game.game).await;
+        Ok(Some(text.map(|text| text + "\n").unwrap_or_default()))
+    }
+}
+
+/// A game that is over, as PDN.
+async fn written(store: &dyn LiveStore, game: GameId) -> Option<String> {
+    match LiveGame::open(store, game).await {
+        Ok(Some(game)) => game
+            .session()
+            .ending()
+            .is_some()
+            .then(|| pdn::write(game.session())),
+        Ok(None) => None,
+        Err(error) => {
+            tracing::error!(%game, %error, "a game of a club cannot be written");
+            None
+        }
+    }
+}
+
+/// A game as it is listed; nothing where it has not begun yet, or cannot be read.
+async fn shown(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ShownGame>, Problem> {
+    let found = match store.find(game.game).await {
+        Err(error @ damier_people::live::JournalError::Damaged { .. }) => {
+            tracing::warn!(game = %game.game, %error, "a game of a club cannot be read");
+            None
+        }
+        found => found?,
+    };
+    let Some(found) = found else {
+        return Ok(None);
+    };
+    let name = |player: &Player| match player {
+        Player::Person { name } => name.clone(),
+        Player::Computer { .. } => String::new(),
+    };
+    let record = &found.setup.record;
+    Ok(Some(ShownGame {
+        game: game.game.to_string(),
+        variant: record.variant.clone(),
+        white: name(&record.settings.white),
+        black: name(&record.settings.black),
+        ladder: game.is_ladder,
+        rated: record.settings.rated,
+        at_ms: game.at_ms,
+        over: found.ending.is_some(),
+        winner: found.ending.and_then(|ending| ending.winner),
+        reason: found.ending.map(|ending| ending.reason.code().to_string()),
+    }))
+}
+
+fn require_member(role: Option<ClubRole>) -> Result<(), Problem> {
+    match role {
+        Some(_) => Ok(()),
+        None => Err(refused(ClubRefusal::NotAMember)),
+    }
+}

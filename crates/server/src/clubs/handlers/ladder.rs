@@ -1,0 +1,206 @@
+//! The ladder of a club over HTTP: members enter and leave it, challenge and answer, and say that they are at the board. Then the game begins
+//! as any other live game; each player's page takes a seat by `POST /account/games/{id}/seat`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use damier_people::clubs::{ClubGame, ClubKey, look_after_ladder};
+use damier_session::GameId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::accounts::SignedInHere;
+use crate::api::body::JsonBody;
+use crate::clubs::extract::{ClubPath, NumberPath, change, refused};
+use crate::clubs::handlers::founding::again;
+use crate::clubs::views::ShownClub;
+use crate::problem::{Document, Problem};
+use crate::push::Called;
+use crate::random::drawn;
+use crate::state::App;
+
+/// Whether somebody is on the ladder.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OnLadder {
+    /// True to go to the lowest place, false to go off the ladder.
+    on: bool,
+}
+
+/// Whom somebody challenges.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LadderChallenge {
+    /// The name of the member.
+    against: String,
+}
+
+/// What one of the two says of a challenge.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum MatchWord {
+    /// The challenged one will play.
+    Accept,
+    /// The challenged one will not, and keeps the place.
+    Decline,
+    /// The challenger calls it off, or one of the two as long as no game has begun.
+    CallOff,
+    /// One of the two is at the board. It counts for 45 seconds and is said again; once both are there, the game begins.
+    AtBoard,
+    /// One of the two is no longer at the board.
+    Away,
+}
+
+/// What one of the two says.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MatchSaying {
+    say: MatchWord,
+}
+
+/// Goes to the lowest place of the ladder, or off the ladder.
+#[utoipa::path(
+    put,
+    path = "/clubs/{club}/ladder",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    request_body = OnLadder,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "The account is on the ladder, or not, or has an open challenge", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn enter(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    SignedInHere(here): SignedInHere,
+    JsonBody(OnLadder { on }): JsonBody<OnLadder>,
+) -> Result<Json<ShownClub>, Problem> {
+    let (by, now_ms) = (here.account.id, app.clock.now_ms());
+    change(&app, &key, |it| {
+        let done = if on {
+            it.club.enter_ladder(by, now_ms)
+        } else {
+            it.club.leave_ladder(by)
+        };
+        done.map_err(refused)
+    })
+    .await?;
+    again(&app, &key, by).await
+}
+
+/// Challenges somebody higher on the ladder.
+#[utoipa::path(
+    post,
+    path = "/clubs/{club}/matches",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    request_body = LadderChallenge,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club, or nobody with this name in it", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "Not this one, or not now; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn challenge(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    SignedInHere(here): SignedInHere,
+    JsonBody(LadderChallenge { against }): JsonBody<LadderChallenge>,
+) -> Result<Json<ShownClub>, Problem> {
+    let (by, now_ms) = (here.account.id, app.clock.now_ms());
+    let (whom, club) = change(&app, &key, |it| {
+        let whom = it.named(&against)?;
+        it.club.challenge(by, whom, now_ms).map_err(refused)?;
+        Ok((whom, it.club.name().to_string()))
+    })
+    .await?;
+    let notice = Called::Ladder {
+        name: club,
+        club: key.to_string(),
+    };
+    app.rooms.pusher.call(whom, notice);
+    again(&app, &key, by).await
+}
+
+/// Answers a challenge, calls it off, or says to be at the board.
+#[utoipa::path(
+    post,
+    path = "/clubs/{club}/matches/{number}",
+    tag = "clubs",
+    params(
+        ("club" = String, Path, description = "The key of the club, or its name"),
+        ("number" = u32, Path, description = "The number of the challenge"),
+    ),
+    request_body = MatchSaying,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club, or no such challenge at this point", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "That is for the other one to say", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn say(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    NumberPath(number): NumberPath,
+    SignedInHere(here): SignedInHere,
+    JsonBody(MatchSaying { say }): JsonBody<MatchSaying>,
+) -> Result<Json<ShownClub>, Problem> {
+    let (by, now_ms) = (here.account.id, app.clock.now_ms());
+    let lot = (new_game(now_ms)?, drawn::<1>()?[0] & 1 == 0);
+    let begins = change(&app, &key, |it| {
+        let club = &mut *it.club;
+        let done = match say {
+            MatchWord::Accept => club.answer(by, number, true, now_ms).map(|()| false),
+            MatchWord::Decline => club.answer(by, number, false, now_ms).map(|()| false),
+            MatchWord::CallOff => club.call_off(by, number, now_ms).map(|()| false),
+            MatchWord::AtBoard => club.at_board(by, number, true, lot, now_ms),
+            MatchWord::Away => club.at_board(by, number, false, lot, now_ms),
+        };
+        let begins = done.map_err(refused)?;
+        it.game = begins.then_some(ClubGame {
+            game: lot.0,
+            at_ms: now_ms,
+            is_ladder: true,
+        });
+        Ok(begins)
+    })
+    .await?;
+    if begins {
+        look_after(&app, &key).await?;
+    }
+    again(&app, &key, by).await
+}
+
+/// Begins the game that is agreed. If that fails, the house of any node does it some seconds later.
+async fn look_after(app: &App, key: &ClubKey) -> Result<(), Problem> {
+    let begun = look_after_ladder(&*app.rooms.store, key, app.clock.now_ms()).await?;
+    for game in begun {
+        app.rooms.tell_begun(game);
+    }
+    Ok(())
+}
+
+/// The id of a new game: a UUID of version 7, whose first bits are the time.
+fn new_game(now_ms: u64) -> Result<GameId, Problem> {
+    let random = u128::from_be_bytes(drawn()?);
+    let bits = (u128::from(now_ms) << 80) | (random & ((1 << 80) - 1));
+    let version = bits & !(0xf << 76) | (0x7 << 76);
+    Ok(GameId::from_bits(version & !(0b11 << 62) | (0b10 << 62)))
+}

@@ -1,0 +1,163 @@
+//! The timetable of a club over HTTP, kept by its officers. Everybody reads it with the club.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use damier_people::clubs::{Entry, EntryError, EntryKind, EntryWords};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::accounts::SignedInHere;
+use crate::api::body::JsonBody;
+use crate::clubs::extract::{ClubPath, NumberPath, change, refused, unfit};
+use crate::clubs::handlers::founding::again;
+use crate::clubs::views::ShownClub;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// An entry, as an officer writes it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenEntry {
+    kind: EntryKind,
+    /// What it is called: one line of 80 characters at most.
+    title: String,
+    /// Where it is: one line of 80 characters at most; may be empty.
+    place: String,
+    /// What else is to be known: 1000 characters in 30 lines at most; may be empty.
+    note: String,
+    /// When it begins, the first time, by the clocks of its place.
+    #[schema(example = "2026-12-01T20:00")]
+    starts: String,
+    /// How long it lasts, in minutes: five minutes to two weeks.
+    minutes: u16,
+    /// The time zone of its place.
+    #[schema(example = "Europe/Paris")]
+    zone: String,
+    /// Whether it is repeated each week.
+    weekly: bool,
+    /// The last day of a weekly one; null for ever.
+    #[schema(example = "2027-06-30")]
+    until: Option<String>,
+}
+
+impl WrittenEntry {
+    fn read(&self) -> Result<Entry, Problem> {
+        let words = EntryWords {
+            kind: self.kind,
+            title: &self.title,
+            place: &self.place,
+            note: &self.note,
+            starts: &self.starts,
+            minutes: self.minutes,
+            zone: &self.zone,
+            weekly: self.weekly,
+            until: self.until.as_deref(),
+        };
+        words
+            .read()
+            .map_err(|error: EntryError| unfit(error.code(), error))
+    }
+}
+
+/// Adds an entry to the timetable.
+#[utoipa::path(
+    post,
+    path = "/clubs/{club}/timetable",
+    tag = "clubs",
+    params(("club" = String, Path, description = "The key of the club, or its name")),
+    request_body = WrittenEntry,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "The timetable has sixty entries", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "That is no entry; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn add(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    SignedInHere(here): SignedInHere,
+    JsonBody(written): JsonBody<WrittenEntry>,
+) -> Result<Json<ShownClub>, Problem> {
+    let (entry, by) = (written.read()?, here.account.id);
+    change(&app, &key, |it| {
+        it.club.add_entry(by, entry.clone()).map_err(refused)
+    })
+    .await?;
+    again(&app, &key, by).await
+}
+
+/// Changes an entry of the timetable.
+#[utoipa::path(
+    put,
+    path = "/clubs/{club}/timetable/{number}",
+    tag = "clubs",
+    params(
+        ("club" = String, Path, description = "The key of the club, or its name"),
+        ("number" = u32, Path, description = "The number of the entry"),
+    ),
+    request_body = WrittenEntry,
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club, or no such entry", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no entry; `reason` says why", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn set(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    NumberPath(number): NumberPath,
+    SignedInHere(here): SignedInHere,
+    JsonBody(written): JsonBody<WrittenEntry>,
+) -> Result<Json<ShownClub>, Problem> {
+    let (entry, by) = (written.read()?, here.account.id);
+    change(&app, &key, |it| {
+        let entry = entry.clone();
+        it.club.change_entry(by, number, entry).map_err(refused)
+    })
+    .await?;
+    again(&app, &key, by).await
+}
+
+/// Removes an entry of the timetable.
+#[utoipa::path(
+    delete,
+    path = "/clubs/{club}/timetable/{number}",
+    tag = "clubs",
+    params(
+        ("club" = String, Path, description = "The key of the club, or its name"),
+        ("number" = u32, Path, description = "The number of the entry"),
+    ),
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The club", body = ShownClub),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club, or no such entry", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn remove(
+    State(app): State<Arc<App>>,
+    ClubPath(key): ClubPath,
+    NumberPath(number): NumberPath,
+    SignedInHere(here): SignedInHere,
+) -> Result<Json<ShownClub>, Problem> {
+    let by = here.account.id;
+    change(&app, &key, |it| {
+        it.club.remove_entry(by, number).map_err(refused)
+    })
+    .await?;
+    again(&app, &key, by).await
+}

@@ -1,0 +1,40 @@
+//! Clubs over HTTP: found, join and leave, members, ladder, games and timetable.
+
+pub(crate) mod extract;
+pub(crate) mod handlers;
+pub(crate) mod views;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::App;
+
+/// The routes of this feature.
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(handlers::founding::list))
+        .routes(routes!(handlers::founding::own))
+        .routes(routes!(handlers::founding::found))
+        .routes(routes!(handlers::founding::find_one))
+        .routes(routes!(handlers::founding::describe))
+        .routes(routes!(handlers::founding::set_rules))
+        .routes(routes!(handlers::founding::renew_code))
+        .routes(routes!(handlers::founding::dissolve))
+        .routes(routes!(handlers::members::join))
+        .routes(routes!(handlers::members::leave))
+        .routes(routes!(handlers::members::decide))
+        .routes(routes!(handlers::ladder::enter))
+        .routes(routes!(handlers::ladder::challenge))
+        .routes(routes!(handlers::ladder::say))
+        .routes(routes!(handlers::games::list))
+        .routes(routes!(handlers::games::own))
+        .routes(routes!(handlers::games::mark))
+        .routes(routes!(handlers::games::unmark))
+        .routes(routes!(handlers::games::one))
+        .routes(routes!(handlers::games::file))
+        .routes(routes!(handlers::timetable::add))
+        .routes(routes!(handlers::timetable::set))
+        .routes(routes!(handlers::timetable::remove))
+}

@@ -1,0 +1,309 @@
+//! A club as it is told: to everybody, to its members, and to its officers.
+
+use std::collections::BTreeMap;
+
+use damier_people::accounts::AccountId;
+use damier_people::clubs::{
+    ClubRole, Entry, EntryKind, Ladder, LadderMatch, LadderRules, ListedClub, MatchOutcome,
+    PastMatch, Stage,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::clubs::extract::Visit;
+
+/// A club in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClubInList {
+    /// What stands in its address.
+    #[schema(example = "damierlyonnais")]
+    key: String,
+    #[schema(example = "Damier Lyonnais")]
+    name: String,
+    /// Where it is; may be empty.
+    town: String,
+    /// The language that is spoken there, by its code.
+    #[schema(example = "fr")]
+    language: String,
+    /// The stable names of the games that are played there.
+    games: Vec<String>,
+    /// How many members it has.
+    members: u32,
+    /// The role of whoever asks for his own clubs: `founder`, `officer`, `member`; null where he asks to be let in, and in other lists.
+    role: Option<&'static str>,
+    /// What the ladder wants of whoever asks for his own clubs: `answer` to a challenge, `play` one that is accepted, go to the `game`; null for
+    /// nothing, and in other lists.
+    wants: Option<&'static str>,
+}
+
+impl ClubInList {
+    pub(crate) fn of(club: ListedClub, role: Option<ClubRole>) -> Self {
+        Self {
+            key: club.key.to_string(),
+            name: club.name,
+            town: club.town,
+            language: club.language,
+            games: club.games,
+            members: club.members,
+            role: role.map(ClubRole::code),
+            wants: None,
+        }
+    }
+
+    /// The same for a member, with what the ladder wants of him.
+    pub(crate) fn wanting(self, ladder: &Ladder, of: AccountId) -> Self {
+        let mut open = ladder.matches().iter();
+        let own = open.find(|open| open.has(of));
+        let wants = own.and_then(|own| match own.stage {
+            Stage::Asked { .. } => (own.challenged == of).then_some("answer"),
+            Stage::Agreed { .. } => Some("play"),
+            Stage::Playing { .. } => Some("game"),
+        });
+        Self { wants, ..self }
+    }
+
+    /// Its key, its name and what its ladder wants, if it wants something.
+    pub(crate) fn wanted(self) -> Option<(String, String, &'static str)> {
+        Some((self.key, self.name, self.wants?))
+    }
+}
+
+/// A member, or somebody who asks to be let in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClubPerson {
+    /// The name of the account.
+    name: String,
+    /// `founder`, `officer` or `member`; null for who asks to be let in.
+    role: Option<&'static str>,
+    /// Since when, in Unix milliseconds.
+    since_ms: u64,
+}
+
+/// A place of the ladder.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LadderPlace {
+    /// Whose it is.
+    name: String,
+    /// When that member last challenged, answered or played, in Unix milliseconds.
+    active_ms: u64,
+}
+
+/// A challenge of the ladder that is open.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OpenMatch {
+    /// Its number in the club.
+    number: u32,
+    /// Who wants to go up.
+    challenger: String,
+    /// Whose place it is.
+    challenged: String,
+    /// `asked`: it waits for an answer; `agreed`: the game is to begin; `playing`: it goes on.
+    stage: &'static str,
+    /// Until when it is answered, or begun, in Unix milliseconds; null while it is played.
+    until_ms: Option<u64>,
+    /// Who waits at the board for the other.
+    at_board: Option<String>,
+    /// The id of the game that is played.
+    game: Option<String>,
+}
+
+/// A challenge of the ladder that is over.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OverMatch {
+    /// Its number in the club.
+    number: u32,
+    /// Who wanted to go up.
+    challenger: String,
+    /// Whose place it was.
+    challenged: String,
+    /// What came of it, for the challenger.
+    outcome: MatchOutcome,
+    /// When it was over, in Unix milliseconds.
+    at_ms: u64,
+    /// The place to which the challenger went up, from 1; null where he did not.
+    place: Option<u32>,
+}
+
+/// The ladder of a club.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ShownLadder {
+    /// The places, the highest first.
+    places: Vec<LadderPlace>,
+    /// The open challenges, the oldest first.
+    open: Vec<OpenMatch>,
+    /// Those that are over, the latest first; the last fifty.
+    over: Vec<OverMatch>,
+}
+
+/// An entry of the timetable.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ShownEntry {
+    /// Its number in the club.
+    number: u32,
+    kind: EntryKind,
+    title: String,
+    /// Where it is; may be empty.
+    place: String,
+    /// What else is to be known; may be empty.
+    note: String,
+    /// When it begins, the first time, by the clocks of its place.
+    #[schema(example = "2026-12-01T20:00")]
+    starts: String,
+    /// How long it lasts, in minutes.
+    minutes: u16,
+    /// The time zone of its place.
+    #[schema(example = "Europe/Paris")]
+    zone: String,
+    /// Whether it is repeated each week.
+    weekly: bool,
+    /// The last day of a weekly one; null for ever.
+    until: Option<String>,
+}
+
+/// A club.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ShownClub {
+    /// What stands in its address.
+    key: String,
+    name: String,
+    founded_ms: u64,
+    /// Where it is; may be empty.
+    town: String,
+    /// What it is, in the words of its founder; may be empty.
+    text: String,
+    /// The language that is spoken there, by its code.
+    language: String,
+    /// The stable names of the games that are played there.
+    games: Vec<String>,
+    /// Whether everybody sees members, ladder and games.
+    public: bool,
+    /// How many members it has.
+    members: u32,
+    /// The role of whoever looks: `founder`, `officer` or `member`; null for who is none.
+    role: Option<&'static str>,
+    /// Whether whoever looks has asked to be let in.
+    asking: bool,
+    /// How the ladder is played.
+    rules: LadderRules,
+    /// The members in the order in which they came; null for who may not see them.
+    people: Option<Vec<ClubPerson>>,
+    /// The ladder; null for who may not see it.
+    ladder: Option<ShownLadder>,
+    /// Who asks to be let in; told to officers.
+    waiting: Vec<ClubPerson>,
+    /// The code of the link; told to officers who have signed in, and to no token.
+    code: Option<String>,
+    /// The timetable, in the order of the first times.
+    timetable: Vec<ShownEntry>,
+    /// The time of the server, in Unix milliseconds.
+    now_ms: u64,
+}
+
+/// The club as whoever visits it is told.
+pub(crate) fn shown(visit: &Visit, now_ms: u64) -> ShownClub {
+    let (club, names) = (&visit.kept.club, &visit.kept.names);
+    let (profile, sees) = (club.profile(), visit.sees_people());
+    let role = visit.visitor.and_then(|visitor| club.role(visitor));
+    let is_officer = role.is_some_and(|role| role <= ClubRole::Officer);
+    let people = club.members().iter().map(|member| ClubPerson {
+        name: name(names, member.account),
+        role: Some(member.role.code()),
+        since_ms: member.since_ms,
+    });
+    let waiting = club.asking().iter().filter(|_| is_officer);
+    let waiting = waiting.map(|asking| ClubPerson {
+        name: name(names, asking.account),
+        role: None,
+        since_ms: asking.since_ms,
+    });
+    let ladder = club.ladder();
+    ShownClub {
+        key: club.name().key().to_string(),
+        name: club.name().to_string(),
+        founded_ms: club.founded_ms(),
+        town: profile.town.as_str().to_owned(),
+        text: profile.text.as_str().to_owned(),
+        language: profile.language.clone(),
+        games: profile.games.clone(),
+        public: profile.is_public,
+        members: u32::try_from(club.members().len()).unwrap_or(u32::MAX),
+        role: role.map(ClubRole::code),
+        asking: visit.visitor.is_some_and(|visitor| club.asks(visitor)),
+        rules: club.rules().clone(),
+        people: sees.then(|| people.collect()),
+        ladder: sees.then(|| ShownLadder {
+            places: ladder
+                .rungs()
+                .iter()
+                .map(|rung| LadderPlace {
+                    name: name(names, rung.account),
+                    active_ms: rung.active_ms,
+                })
+                .collect(),
+            open: ladder
+                .matches()
+                .iter()
+                .map(|open| open_match(names, open, now_ms))
+                .collect(),
+            over: ladder
+                .past()
+                .iter()
+                .map(|over| over_match(names, over))
+                .collect(),
+        }),
+        waiting: waiting.collect(),
+        code: (is_officer && visit.is_here).then(|| club.code().as_str().to_owned()),
+        timetable: club.timetable().entries().iter().map(entry).collect(),
+        now_ms,
+    }
+}
+
+fn name(names: &BTreeMap<AccountId, String>, account: AccountId) -> String {
+    names.get(&account).cloned().unwrap_or_default()
+}
+
+fn open_match(names: &BTreeMap<AccountId, String>, open: &LadderMatch, now_ms: u64) -> OpenMatch {
+    let (stage, until_ms, at_board, game) = match open.stage {
+        Stage::Asked { until_ms } => ("asked", Some(until_ms), None, None),
+        Stage::Agreed { until_ms, at_board } => {
+            let waits = at_board.filter(|waits| waits.until_ms > now_ms);
+            ("agreed", Some(until_ms), waits, None)
+        }
+        Stage::Playing { game, .. } => ("playing", None, None, Some(game.to_string())),
+    };
+    OpenMatch {
+        number: open.number,
+        challenger: name(names, open.challenger),
+        challenged: name(names, open.challenged),
+        stage,
+        until_ms,
+        at_board: at_board.map(|waits| name(names, waits.account)),
+        game,
+    }
+}
+
+fn over_match(names: &BTreeMap<AccountId, String>, over: &PastMatch) -> OverMatch {
+    OverMatch {
+        number: over.number,
+        challenger: name(names, over.challenger),
+        challenged: name(names, over.challenged),
+        outcome: over.outcome,
+        at_ms: over.at_ms,
+        place: over.place,
+    }
+}
+
+fn entry((number, entry): &(u32, Entry)) -> ShownEntry {
+    ShownEntry {
+        number: *number,
+        kind: entry.kind,
+        title: entry.title.as_str().to_owned(),
+        place: entry.place.as_str().to_owned(),
+        note: entry.note.as_str().to_owned(),
+        starts: entry.starts.to_string(),
+        minutes: entry.minutes,
+        zone: entry.zone.clone(),
+        weekly: entry.weekly,
+        until: entry.until.clone(),
+    }
+}

@@ -1,0 +1,250 @@
+//! Games between friends: challenging one, declining a challenge, and looking on at what a friend plays. A challenge is taken up as any other, by
+//! `POST /challenge/accept` with its id.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use damier_people::accounts::{AccountId, Scope};
+use damier_people::challenges::{Challenge, Offered, OpenChallenge};
+use damier_rules::Variant;
+use damier_session::{GameId, SeatRole};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::accounts::{SignedIn, not_signed_in};
+use crate::api::body::{GamePath, JsonBody};
+use crate::challenges::handlers::{
+    FOR_A_FRIEND_MS, SeatAt, WaitingChallenge, bad_id, no_game, seat_at, secret, taken, waiting,
+};
+use crate::challenges::lobby::is_by_days;
+use crate::client::Client;
+use crate::friends::extract::{OtherPath, challenge_for, require_friends};
+use crate::live::handlers::games::NewSeat;
+use crate::live::seats::{Sitting, key_of, nobodys_invitation};
+use crate::problem::{Document, Problem};
+use crate::push::Called;
+use crate::state::App;
+
+/// How long a challenge to a game at the board waits for a friend, in milliseconds: ten minutes.
+const AT_THE_BOARD_MS: u64 = 10 * 60 * 1_000;
+
+/// Challenges of one account that wait for friends, at most.
+const MOST_OPEN: u32 = 20;
+
+/// A challenge to a friend.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FriendOffer {
+    /// The id of the challenge and of the game that it becomes: a random UUID of the client.
+    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
+    id: String,
+    /// What is offered. The host plays under the account that is signed in, whose name takes the place of `host`.
+    challenge: Challenge,
+}
+
+/// Challenges a friend. Only that account may take it up; whoever waits has the secret in the header `Authorization`, which becomes that of the seat
+/// when the game begins. It waits ten minutes, or a week where a move may take days. Sending the same again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/account/friends/{name}/challenge",
+    tag = "friends",
+    params(("name" = String, Path, description = "The name of a friend")),
+    request_body = FriendOffer,
+    security(("seat" = [], "session" = []), ("seat" = [], "token" = ["play:write"])),
+    responses(
+        (status = 200, description = "It waits", body = WaitingChallenge),
+        (status = 401, description = "The secret of the host is missing, or nobody is signed in", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "They are no friends (`not-friends`), too many wait (`too-many-challenges`), or the id or the secret is taken",
+         body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "This address has offered and begun too many games", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn challenge(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Sitting(host): Sitting,
+    OtherPath(friend): OtherPath,
+    headers: HeaderMap,
+    JsonBody(FriendOffer { id, mut challenge }): JsonBody<FriendOffer>,
+) -> Result<Json<WaitingChallenge>, Problem> {
+    let signed_in = SignedIn::beside_a_seat(&app, &headers).await?;
+    let signed_in = signed_in.ok_or_else(not_signed_in)?;
+    signed_in.require(Scope::PlayWrite)?;
+    let own = signed_in.account;
+    require_friends(&app, own.id, friend.id).await?;
+    challenge.host = own.name;
+    challenge
+        .check()
+        .map_err(|error| no_game(error.code(), error))?;
+    let now_ms = app.clock.now_ms();
+    let waits_ms = if is_by_days(challenge.settings.clock.as_ref()) {
+        FOR_A_FRIEND_MS
+    } else {
+        AT_THE_BOARD_MS
+    };
+    let open = OpenChallenge {
+        id: id.parse().map_err(bad_id)?,
+        challenge,
+        host,
+        account: Some(own.id),
+        invitation: nobodys_invitation(host),
+        is_public: false,
+        until_ms: now_ms.saturating_add(waits_ms),
+    };
+    let store = &app.rooms.store;
+    let before = store.challenge(&host, now_ms).await?;
+    let same = before.filter(|before| {
+        *before
+            == OpenChallenge {
+                until_ms: before.until_ms,
+                ..open.clone()
+            }
+    });
+    let is_new = same.is_none();
+    let open = if let Some(same) = same {
+        same
+    } else {
+        if store.find(open.id).await?.is_some() {
+            return Err(taken("a game has this id already"));
+        }
+        if store.addressed_by(own.id, now_ms).await? >= MOST_OPEN {
+            return Err(too_many());
+        }
+        app.beginnings.one(client.ip())?;
+        if store.offer(&open).await? == Offered::Taken {
+            return Err(taken("another challenge has this id or this secret"));
+        }
+        open
+    };
+    if !store.address(open.id, friend.id, None).await? {
+        return Err(taken("this challenge waits for somebody else"));
+    }
+    if is_new {
+        let name = open.challenge.host.clone();
+        app.rooms.pusher.call(friend.id, Called::Challenge { name });
+    }
+    waiting(&app, open, true).await.map(Json)
+}
+
+/// Declines a challenge of a friend: it waits no longer.
+#[utoipa::path(
+    delete,
+    path = "/account/challenges/{id}",
+    tag = "friends",
+    params(("id" = String, Path, description = "The id of the challenge")),
+    security(("session" = []), ("token" = ["play:write"])),
+    responses(
+        (status = 204, description = "It waits no longer"),
+        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such challenge waits for the account", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn decline(
+    State(app): State<Arc<App>>,
+    signed_in: SignedIn,
+    GamePath(id): GamePath,
+) -> Result<StatusCode, Problem> {
+    signed_in.require(Scope::PlayWrite)?;
+    let waits = challenge_for(&app, signed_in.account.id, id).await?;
+    if waits.is_none() || !app.rooms.store.close(id).await? {
+        return Err(crate::challenges::handlers::not_found());
+    }
+    // Whoever waits looks at once whether it still does.
+    app.rooms.tell_begun(id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Makes a seat for looking on at what a friend plays now, if the friend lets friends do so. The two at the board see how many look on. The seat
+/// leads to the game as long as the two are friends and the friend lets friends look on.
+#[utoipa::path(
+    post,
+    path = "/account/friends/{name}/watch",
+    tag = "friends",
+    params(("name" = String, Path, description = "The name of a friend")),
+    request_body = NewSeat,
+    security(("session" = []), ("token" = ["play:write"])),
+    responses(
+        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No account has this name, or nothing is played that one may look at (`nothing-to-watch`)",
+         body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "They are no friends (`not-friends`), or the secret is taken", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "This address has begun too much", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn watch(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    signed_in: SignedIn,
+    OtherPath(friend): OtherPath,
+    JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
+) -> Result<Json<SeatAt>, Problem> {
+    signed_in.require(Scope::PlayWrite)?;
+    require_friends(&app, signed_in.account.id, friend.id).await?;
+    let choices = app.rooms.store.friend_choices(friend.id).await?;
+    let there = app.rooms.here.of(friend.id, app.clock.now_ms());
+    let game = there
+        .and_then(|there| there.game)
+        .filter(|_| choices.shows_here && choices.lets_watch)
+        .ok_or_else(nothing_to_watch)?;
+    if played(&app, friend.id, game).await?.is_none() {
+        return Err(nothing_to_watch());
+    }
+    let key = key_of(&secret(&new)?);
+    let (watcher, player) = (signed_in.account.id, friend.id);
+    app.beginnings.one(client.ip())?;
+    let store = &app.rooms.store;
+    if store.add_friend_seat(game, &key, watcher, player).await? {
+        Ok(Json(seat_at(game, SeatRole::Watcher)))
+    } else {
+        Err(taken("another seat has this secret"))
+    }
+}
+
+/// The game of the family that an account plays at a live game; `None` where it plays no part in that, or where it is over. What nodes tell each
+/// other of it is believed no further.
+pub(crate) async fn played(
+    app: &App,
+    account: AccountId,
+    game: GameId,
+) -> Result<Option<&'static str>, Problem> {
+    let store = &app.rooms.store;
+    if store.side_of(account, game).await?.is_none() {
+        return Ok(None);
+    }
+    let stored = store.find(game).await?;
+    let stored = stored.filter(|stored| stored.ending.is_none());
+    let variant = stored.and_then(|stored| Variant::from_id(&stored.setup.record.variant));
+    Ok(variant.map(Variant::id))
+}
+
+fn nothing_to_watch() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "nothing-to-watch",
+        "there is nothing to look at",
+        "this friend plays no game now, or lets nobody look on",
+    )
+}
+
+fn too_many() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "too-many-challenges",
+        "too many challenges wait",
+        format!("{MOST_OPEN} challenges to friends may wait at once; withdraw one first"),
+    )
+}

@@ -1,0 +1,27 @@
+//! Friends over HTTP: relations between two accounts, their presence, and spectating a friend.
+
+pub(crate) mod extract;
+pub(crate) mod handlers;
+pub(crate) mod presence;
+pub(crate) mod spectating;
+
+use std::sync::Arc;
+
+pub(crate) use extract::{are_kept_apart, challenge_for};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::App;
+
+/// The routes of this feature.
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(handlers::list::list))
+        .routes(routes!(handlers::list::find))
+        .routes(routes!(handlers::list::choose))
+        .routes(routes!(handlers::relations::say))
+        .routes(routes!(handlers::games::challenge))
+        .routes(routes!(handlers::games::decline))
+        .routes(routes!(handlers::games::watch))
+        .routes(routes!(handlers::notices::list))
+}

@@ -1,0 +1,135 @@
+//! Looking on at what a friend plays lasts as long as the two are friends and the friend lets friends look on. So whoever is in a room from such a
+//! seat is shown out once the seat leads nowhere any more: at once where that was done on this node, and a few seconds later elsewhere.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_people::live::JournalError;
+use damier_session::{SeatKey, SeatRole};
+use tokio::sync::broadcast;
+use tokio::time::{Interval, MissedTickBehavior, interval};
+
+use crate::live::actors::Rooms;
+
+/// How often it is looked whether the seat still leads to the game.
+const LOOK: Duration = Duration::from_secs(10);
+
+/// How soon it is looked again where the store has not answered.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// Somebody who looks on at what a friend plays.
+pub(crate) struct LookingOn {
+    rooms: Arc<Rooms>,
+    key: SeatKey,
+    parted: broadcast::Receiver<()>,
+    looks: Interval,
+    /// Whether it is time to look, and the store has not answered since.
+    due: bool,
+}
+
+impl LookingOn {
+    /// Whoever is in a room from a seat; `None` where that is not the seat of a friend who looks on.
+    ///
+    /// # Errors
+    /// [`JournalError`] when the store does not answer.
+    pub(crate) async fn from(
+        rooms: &Arc<Rooms>,
+        key: SeatKey,
+        role: SeatRole,
+    ) -> Result<Option<Self>, JournalError> {
+        if role != SeatRole::Watcher || !rooms.store.is_friend_seat(&key).await? {
+            return Ok(None);
+        }
+        // The first look is at once: they may have parted since the seat was looked up.
+        let mut looks = interval(LOOK);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Ok(Some(Self {
+            rooms: rooms.clone(),
+            key,
+            parted: rooms.parted(),
+            looks,
+            due: false,
+        }))
+    }
+
+    /// Waits until it is time to look. It may be dropped at any moment and waited for again: that it is time is remembered until the store has
+    /// answered.
+    async fn is_due(&mut self) {
+        if !self.due {
+            tokio::select! {
+                // What was missed is no reason to look twice.
+                _ = self.parted.recv() => {}
+                _ = self.looks.tick() => {}
+            }
+            self.due = true;
+        }
+    }
+
+    /// Looks whether the seat leads nowhere any more.
+    async fn is_over(&mut self) -> bool {
+        let found = self.rooms.store.seat(&self.key).await;
+        self.due = false;
+        match found {
+            Ok(seat) => seat.is_none(),
+            Err(error) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "it is not known now whether friends may look on"
+                );
+                self.looks.reset_after(AGAIN);
+                false
+            }
+        }
+    }
+}
+
+/// Waits until it is time to look whether whoever looks on still may; for ever where nobody does as a friend. It may be dropped and waited for
+/// again.
+pub(crate) async fn is_due(looking_on: &mut Option<LookingOn>) {
+    match looking_on {
+        Some(looking_on) => looking_on.is_due().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Looks whether whoever looks on may do so no longer. To be waited for to its end: where it is dropped, it is time to look again.
+pub(crate) async fn is_over(looking_on: &mut Option<LookingOn>) -> bool {
+    match looking_on {
+        Some(looking_on) => looking_on.is_over().await,
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_people::in_memory::InMemoryJournal;
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::simuls::tests_of_displays::rooms_with;
+
+    #[tokio::test(start_paused = true)]
+    async fn that_it_is_time_to_look_is_remembered_until_it_was_looked() {
+        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let key = SeatKey::from_bytes([1; 32]);
+        let parted = rooms.parted();
+        let mut looks = interval(LOOK);
+        looks.reset();
+        let mut looking_on = Some(LookingOn {
+            rooms: rooms.clone(),
+            key,
+            parted,
+            looks,
+            due: false,
+        });
+        assert!(is_due(&mut looking_on).now_or_never().is_none());
+        rooms.tell_parted();
+        // Woken, and then something else of the same client comes first, as often as it likes.
+        for _ in 0..3 {
+            assert!(is_due(&mut looking_on).now_or_never().is_some());
+        }
+        assert!(is_over(&mut looking_on).await, "the seat leads nowhere");
+        assert!(is_due(&mut looking_on).now_or_never().is_none());
+        assert!(!is_over(&mut None).await);
+    }
+}

@@ -1,0 +1,319 @@
+//! Handlers for the games of one owner: list, open, keep, rename, delete, restore. Each handler
+//! reads the request, lets `club` check a record, calls the library once, and forms the response.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_people::library;
+use damier_people::library::{GameSummary, KeptGame, ListPlace, StoreOutcome};
+
+use crate::api::body::{GamePath, JsonBody, QueryOf, bad_query};
+use crate::api::shapes::{Game, Games, ListQuery, NewVersion, PlaceText, Rename, Summary};
+use crate::client::Client;
+use crate::guard::load::Permit;
+use crate::library::owner::Asking;
+use crate::library::record;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+const USUAL_PAGE: u32 = 50;
+const LONGEST_PAGE: u32 = 200;
+
+/// The owner's games, last changed first, page by page.
+#[utoipa::path(
+    get,
+    path = "/games",
+    tag = "games",
+    params(ListQuery),
+    security(("device" = [])),
+    responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 200, description = "A page of the list", body = Games),
+        (status = 400, description = "The query makes no sense", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    QueryOf(query): QueryOf<ListQuery>,
+) -> Result<Json<Games>, Problem> {
+    let Page { limit, before } = Page::read(query)?;
+    // One game more than requested shows whether there is another page.
+    let games = app.library.list(&owner, limit + 1, before).await?;
+    Ok(Json(page_of(games, limit, |game| Some(game.place()))))
+}
+
+/// Which part of a list a request asks for.
+pub(crate) struct Page<Id> {
+    pub(crate) limit: u32,
+    pub(crate) before: Option<ListPlace<Id>>,
+}
+
+impl<Id: FromStr> Page<Id> {
+    pub(crate) fn read(query: ListQuery) -> Result<Self, Problem> {
+        let limit = query.limit.as_deref().map_or(Ok(USUAL_PAGE), read_limit)?;
+        let before = query
+            .before
+            .map(|text| text.parse::<PlaceText<Id>>())
+            .transpose();
+        let before = before.map_err(bad_query)?.map(|PlaceText(place)| place);
+        Ok(Self { limit, before })
+    }
+}
+
+/// Makes a page of the list. `games` holds one game more than the page shows if there is another
+/// page; `place_of` tells where a game stands in this list.
+pub(crate) fn page_of<Id: fmt::Display>(
+    mut games: Vec<GameSummary>,
+    limit: u32,
+    place_of: impl Fn(&GameSummary) -> Option<ListPlace<Id>>,
+) -> Games {
+    let more = games.len() > limit as usize;
+    games.truncate(limit as usize);
+    let next = games
+        .last()
+        .filter(|_| more)
+        .and_then(place_of)
+        .map(|place| PlaceText(place).to_string());
+    Games {
+        games: games.into_iter().map(Summary::from).collect(),
+        next,
+    }
+}
+
+/// A game as the API sends it.
+pub(crate) fn whole(game: KeptGame) -> Result<Json<Game>, Problem> {
+    let id = game.summary.id;
+    let game = Game::try_from(game).map_err(|error| library::LibraryError::Damaged {
+        game: id.to_string(),
+        reason: error.to_string(),
+    })?;
+    Ok(Json(game))
+}
+
+fn read_limit(text: &str) -> Result<u32, Problem> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (1..=LONGEST_PAGE).contains(number))
+        .ok_or_else(|| {
+            let found: String = text.chars().take(40).collect();
+            bad_query(format!(
+                "`limit`: expected a number from 1 to {LONGEST_PAGE}, found {found:?}"
+            ))
+        })
+}
+
+/// One game with its record.
+#[utoipa::path(
+    get,
+    path = "/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    security(("device" = [])),
+    responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 200, description = "The game", body = Game),
+        (status = 400, description = "That is no id", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "There is no such game", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn find(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    GamePath(id): GamePath,
+) -> Result<Json<Game>, Problem> {
+    let game = app
+        .library
+        .find(&owner, id)
+        .await?
+        .ok_or_else(|| Problem::no_such_game(id))?;
+    whole(game)
+}
+
+/// Keeps a version of a game if it directly follows the kept version; if nothing is kept yet, only
+/// version 1 is accepted. The record is replayed first. Sending the kept version again succeeds and
+/// changes nothing.
+#[utoipa::path(
+    put,
+    path = "/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    request_body = NewVersion,
+    security(("device" = [])),
+    responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 200, description = "It is kept", body = Summary),
+        (status = 400, description = "That is no id, or the body is not JSON", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "Another version is kept", body = Document,
+         content_type = "application/problem+json"),
+        (status = 410, description = "The game was deleted; restore it first", body = Document,
+         content_type = "application/problem+json"),
+        (status = 413, description = "The body is too large", body = Document,
+         content_type = "application/problem+json"),
+        (status = 415, description = "The body is not called JSON", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "The record is not the record of a game, or replaying it takes too much work",
+         body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too much is sent from one address", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The library does not answer, or another record that takes long is being replayed",
+         body = Document, content_type = "application/problem+json"),
+        (status = 507, description = "The disk is full, or the owner's games take all that they may", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn store(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    Extension(permit): Extension<Permit>,
+    GamePath(id): GamePath,
+    JsonBody(new): JsonBody<NewVersion>,
+) -> Result<Json<Summary>, Problem> {
+    let NewVersion {
+        version,
+        title,
+        record,
+        tree,
+    } = new;
+    let (facts, record) = record::judge(&app.lanes, record, permit).await?;
+    let version = version.get();
+    let game = library::NewVersion {
+        id,
+        version,
+        title,
+        facts,
+        record,
+        tree,
+    };
+    let now_ms = app.clock.now_ms();
+    let library = app.library.as_ref();
+    (app.quota)
+        .require_room(library, &owner, &game, now_ms)
+        .await?;
+    match library.store(&owner, &game, now_ms).await? {
+        StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(Json(kept.into())),
+        StoreOutcome::Conflict { stored } => Err(Problem::new(
+            StatusCode::CONFLICT,
+            "version-conflict",
+            "another version of the game is kept",
+            match stored {
+                0 => {
+                    format!("nothing is kept, so version 1 comes first, and not version {version}")
+                }
+                _ => format!("version {version} cannot follow version {stored}, which is kept"),
+            },
+        )
+        .stored_version(stored)),
+        StoreOutcome::Deleted => Err(Problem::new(
+            StatusCode::GONE,
+            "game-deleted",
+            "the game was deleted",
+            format!("the game {id} was deleted; it can be restored, and then go on"),
+        )),
+    }
+}
+
+/// Gives a game another title; its version does not change.
+#[utoipa::path(
+    patch,
+    path = "/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    request_body = Rename,
+    security(("device" = [])),
+    responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 200, description = "It is renamed", body = Summary),
+        (status = 404, description = "There is no such game", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no title", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn rename(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    Extension(Client(client)): Extension<Client>,
+    GamePath(id): GamePath,
+    JsonBody(Rename { title }): JsonBody<Rename>,
+) -> Result<Json<Summary>, Problem> {
+    let renamed = app
+        .library
+        .rename(&owner, id, &title, app.clock.now_ms())
+        .await?;
+    if renamed.is_some() {
+        tracing::info!(%client, game = %id, "a game was renamed");
+    }
+    renamed
+        .map(|game| Json(game.into()))
+        .ok_or_else(|| Problem::no_such_game(id))
+}
+
+/// Deletes a game. It can be restored for a month, or for a day if the library has no room left.
+#[utoipa::path(
+    delete,
+    path = "/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    security(("device" = [])),
+    responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 204, description = "It is deleted, now or before"),
+        (status = 404, description = "There never was such a game", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    Extension(Client(client)): Extension<Client>,
+    GamePath(id): GamePath,
+) -> Result<StatusCode, Problem> {
+    let known = app.library.delete(&owner, id, app.clock.now_ms()).await?;
+    if known {
+        tracing::info!(%client, game = %id, "a game was deleted");
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Problem::no_such_game(id))
+    }
+}
+
+/// Restores a deleted game as it was.
+#[utoipa::path(
+    post,
+    path = "/games/{id}/restore",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    security(("device" = [])),
+    responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 200, description = "It is in the library", body = Summary),
+        (status = 404, description = "There never was such a game", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn restore(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    GamePath(id): GamePath,
+) -> Result<Json<Summary>, Problem> {
+    let restored = app.library.restore(&owner, id).await?;
+    restored
+        .map(|game| Json(game.into()))
+        .ok_or_else(|| Problem::no_such_game(id))
+}

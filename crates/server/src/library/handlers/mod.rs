@@ -1,0 +1,5 @@
+//! Handlers of the library: kept games, shared games, export as PDN.
+
+pub(crate) mod games;
+pub(crate) mod pdn;
+pub(crate) mod sharing;

@@ -1,0 +1,147 @@
+//! Exports all games of an owner as one PDN file. The file is written while it is sent, a few games
+//! at a time, so memory use does not depend on the size of the library. How a game is written as
+//! PDN is the business of `club` and `notation`.
+
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Extension, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use damier_people::library::{KeptGame, Owner, TreeText};
+use damier_session::{GameId, GameRecord, ReplayBudget, Session, pdn};
+use futures_util::stream;
+
+use crate::api::pieces::{Interrupted, apart};
+use crate::guard::load::Permits;
+use crate::guard::work::Waiting;
+use crate::library::owner::Asking;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// How many states of captures may be searched to read the tree of one game: a hundred times what
+/// the largest real trees need.
+const MOST_STATES: u64 = 1_000_000;
+
+/// How many games are in memory at once.
+const PORTION: u32 = 20;
+
+/// All games of the owner in one PDN file, oldest first.
+#[utoipa::path(
+    get,
+    path = "/games.pdn",
+    tag = "games",
+    security(("device" = [])),
+    responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 200, description = "The file", body = String,
+         content_type = "application/x-draughts-pdn; charset=utf-8"),
+        (status = 503, description = "The library does not answer", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn export(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    Extension(permits): Extension<Permits>,
+) -> Result<impl IntoResponse, Problem> {
+    // The first games are fetched before the response begins, since a problem can only be sent
+    // until then.
+    let first = app.library.walk(&owner, PORTION, None).await?;
+    let portions = stream::try_unfold(
+        Walk {
+            app,
+            owner,
+            permits,
+            ready: Some(first),
+            last: None,
+        },
+        |walk| apart(walk.next()),
+    );
+    let headers = [
+        (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"damier.pdn\""),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, Body::from_stream(portions)))
+}
+
+/// How far an export has come.
+struct Walk {
+    app: Arc<App>,
+    owner: Owner,
+    permits: Permits,
+    /// Games that were fetched but are not written yet.
+    ready: Option<Vec<KeptGame>>,
+    /// The last game written.
+    last: Option<GameId>,
+}
+
+impl Walk {
+    /// The text of the next games; `None` at the end.
+    async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
+        // Of one address a portion at a time is read and written, however many exports it asks for.
+        let alone = self.app.lanes.alone_before_long(self.permits.client());
+        let _alone = alone.await.map_err(|_| Interrupted)?;
+        let games = match self.ready.take() {
+            Some(games) => games,
+            None => self.read().await?,
+        };
+        let Some(last) = games.last() else {
+            return Ok(None);
+        };
+        self.last = Some(last.summary.id);
+        let text = self.pdn_of(games).await?;
+        Ok(Some((text.into(), self)))
+    }
+
+    /// The next games.
+    async fn read(&self) -> Result<Vec<KeptGame>, Interrupted> {
+        let _place = self.permits.take().await.ok_or(Interrupted)?; // nothing closes the places
+        let games = self.app.library.walk(&self.owner, PORTION, self.last);
+        games.await.map_err(|error| {
+            tracing::error!(%error, "the library failed in the middle of an export");
+            Interrupted
+        })
+    }
+
+    /// Games as PDN. While it waits for the lane or for a permit it holds nothing that other addresses wait for.
+    async fn pdn_of(&self, games: Vec<KeptGame>) -> Result<String, Interrupted> {
+        let both = self.app.lanes.long_with_permit(&self.permits).await;
+        let (lane, permit) = both.map_err(|_| Interrupted)?;
+        let written = lane.work(permit, move |waiting| {
+            let games = games.iter().take_while(|_| waiting.still());
+            games.map(|game| write(game, waiting)).collect::<String>()
+        });
+        written.await.map_err(|_| Interrupted)
+    }
+}
+
+/// Writes a game as PDN. A game that no longer replays, because it was kept by a program with other
+/// rules, is named in a comment, so that its owner can see that it exists.
+fn write(game: &KeptGame, waiting: &Waiting) -> String {
+    let id = game.summary.id;
+    let read = serde_json::from_str::<GameRecord>(&game.record).map_err(|error| error.to_string());
+    let replayed = read.and_then(|record| {
+        Session::replay_within(&record, ReplayBudget::STRANGER, || waiting.still())
+            .map_err(|error| error.to_string())
+    });
+    match replayed {
+        Ok(session) => text(&session, game.tree.as_ref()) + "\n",
+        Err(_) if !waiting.still() => String::new(),
+        Err(reason) => {
+            tracing::warn!(%id, %reason, "a kept game does not replay");
+            format!("; the game {id} cannot be written: {reason}\n\n")
+        }
+    }
+}
+
+/// Writes a game as PDN, with its variations and comments if a readable tree is kept. A tree can
+/// come from a hostile client: one that takes too much work to read stays in the library but is not
+/// exported.
+fn text(session: &Session, tree: Option<&TreeText>) -> String {
+    let annotated =
+        tree.and_then(|tree| pdn::annotated_within(session, tree.as_str(), MOST_STATES));
+    annotated.map_or_else(|| pdn::write(session), |tree| tree.write_pdn())
+}

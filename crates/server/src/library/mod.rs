@@ -1,0 +1,30 @@
+//! The library of kept games over HTTP: its owners, quota, and the check of a record.
+
+pub(crate) mod handlers;
+pub(crate) mod owner;
+pub(crate) mod quota;
+pub(crate) mod record;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::App;
+
+/// The routes of this feature.
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(handlers::games::list))
+        .routes(routes!(handlers::games::find))
+        .routes(routes!(handlers::games::store))
+        .routes(routes!(handlers::games::rename))
+        .routes(routes!(handlers::games::delete))
+        .routes(routes!(handlers::games::restore))
+        .routes(routes!(handlers::sharing::share))
+        .routes(routes!(handlers::sharing::share_no_more))
+        .routes(routes!(handlers::sharing::list_shared))
+        .routes(routes!(handlers::sharing::find_shared))
+        .routes(routes!(handlers::sharing::take_over))
+        .routes(routes!(handlers::pdn::export))
+}

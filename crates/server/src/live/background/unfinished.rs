@@ -1,0 +1,141 @@
+//! What a node has left undone that stopped in the middle of it: answers that were kept for a move, votes of teams, rated games that are not counted, and
+//! the ladders of clubs.
+
+use std::sync::Arc;
+
+use damier_people::clubs::look_after_ladder;
+use damier_people::live::{LiveError, LiveGame};
+use damier_people::ratings::settle;
+use damier_session::GameId;
+use futures_util::{StreamExt, stream};
+
+use crate::clock::WallClock;
+use crate::live::actor::Call;
+use crate::live::actors::Rooms;
+use crate::live::background::deadlines::look_at;
+use crate::live::background::schedule::{
+    AT_ONCE, DAY_MS, HouseError, LEFT_EVERY, LOOK, PAGE, note, ticks,
+};
+use crate::live::teams::TeamTable;
+
+/// How long ago a member may have voted for a move that nobody has counted, in milliseconds: a day, which is longer than any vote and most outages.
+const VOTED_MS: u64 = DAY_MS;
+
+/// Does what a node has left undone that stopped in the middle of it, and looks after the ladders.
+pub(crate) async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
+    let mut looks = ticks(LEFT_EVERY);
+    loop {
+        looks.tick().await;
+        if !rooms.may_work() {
+            looks.reset_after(LOOK); // as soon as it may
+            continue;
+        }
+        let done = async {
+            answer_what_was_left(&rooms).await?;
+            count_what_was_voted(&rooms).await?;
+            count_what_is_left(&rooms).await?;
+            look_after_ladders(&rooms).await?;
+            Ok::<(), HouseError>(())
+        };
+        note(&rooms, done.await);
+    }
+}
+
+/// Counts the rated games that are over and not counted.
+async fn count_what_is_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    let mut after = None;
+    loop {
+        let page = rooms.store.unsettled(after, PAGE).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(());
+        };
+        for game in page {
+            // What is wrong with one game is no reason to hold up the others.
+            if let Err(error) = settle(&*rooms.store, game).await {
+                tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted");
+            }
+        }
+        after = Some(last);
+    }
+}
+
+/// Looks after the ladders on which a game goes on or a time is over.
+async fn look_after_ladders(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    let now_ms = rooms.clock.now_ms();
+    let mut after = None;
+    loop {
+        let page = rooms.store.clubs_due(now_ms, after.as_ref(), PAGE).await?;
+        let Some(last) = page.last().cloned() else {
+            return Ok(());
+        };
+        for club in &page {
+            // What is wrong with one club is no reason to hold up the others.
+            match look_after_ladder(&*rooms.store, club, now_ms).await {
+                Ok(begun) => begun.into_iter().for_each(|game| rooms.tell_begun(game)),
+                Err(error) => {
+                    tracing::error!(%club, error = &error as &dyn std::error::Error, "a ladder cannot be looked after");
+                }
+            }
+        }
+        after = Some(last);
+    }
+}
+
+/// Has the kept answers played that no node has played.
+async fn answer_what_was_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    let mut after = None;
+    loop {
+        let page = rooms.store.unfollowed(after, PAGE).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(());
+        };
+        let calls = page.into_iter().map(|game| async move {
+            // A room that just closed, or does not answer, is asked next time.
+            rooms.ask(game, |answer| Call::Follow { answer }).await;
+        });
+        let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
+        while calls.next().await.is_some() {}
+        after = Some(last);
+    }
+}
+
+/// Opens the rooms of teams in which a vote waits for its time: they stay open until it is decided.
+async fn count_what_was_voted(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+    let since_ms = rooms.clock.now_ms().saturating_sub(VOTED_MS);
+    let mut after = None;
+    loop {
+        let page = rooms.store.wanting_a_move(since_ms, after, PAGE).await?;
+        let Some(last) = page.last().copied() else {
+            return Ok(());
+        };
+        let closed: Vec<GameId> = page
+            .into_iter()
+            .filter(|game| !rooms.is_open(*game))
+            .collect();
+        let calls = closed.into_iter().map(|game| async move {
+            match waits_for_time(rooms, game).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                // What is wrong with one game is no reason to hold up the others.
+                Err(error) => {
+                    tracing::error!(%game, error = &error as &dyn std::error::Error, "the votes of a team cannot be counted");
+                    return;
+                }
+            }
+            look_at(rooms, game).await;
+        });
+        let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
+        while calls.next().await.is_some() {}
+        after = Some(last);
+    }
+}
+
+/// Whether a vote in a game waits for its time.
+async fn waits_for_time(rooms: &Arc<Rooms>, game: GameId) -> Result<bool, LiveError> {
+    let store = &*rooms.store;
+    let Some(teams) = TeamTable::read(store, game, rooms.clock.now_ms()).await? else {
+        return Ok(false);
+    };
+    let game = LiveGame::open(store, game).await?;
+    Ok(game.is_some_and(|game| teams.teams().waits_for_time(game.session())))
+}

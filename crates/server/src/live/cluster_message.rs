@@ -1,0 +1,259 @@
+//! What the nodes of a server tell each other, as it travels on the bus. Whoever hears it believes nothing but that it is worth a look: how a game
+//! stands is read from the journal. What is not stored anywhere (who is connected, a phrase) decides nothing by itself.
+
+use damier_people::accounts::AccountId;
+use damier_people::live::{Attendance, LONGEST_MESSAGE, NodeId, Topic};
+use damier_session::{GameId, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::live::frames::Phrase;
+
+/// Something that happened on a node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(crate) enum News {
+    /// The node is there.
+    Beat,
+    /// A game has begun, or a challenge waits no longer.
+    Begun { game: String },
+    /// A game has a new version.
+    Version { game: String, version: u32 },
+    /// Who is connected to a game here. The number grows with each word of this node.
+    Attendance {
+        game: String,
+        number: u64,
+        players: [bool; 2],
+        watching: u32,
+    },
+    /// A node has opened a game, and asks who is connected to it elsewhere.
+    WhoIsThere { game: String },
+    /// A player has said something.
+    Said {
+        game: String,
+        by: Side,
+        phrase: Phrase,
+    },
+    /// A player wants another game, or it has begun.
+    Rematch {
+        game: String,
+        by: Side,
+        next: Option<String>,
+    },
+    /// An account is here: in the lobby, or at a game.
+    Here { account: String, at: Option<String> },
+    /// A program is connected to this node, or is not any more.
+    Program {
+        account: String,
+        name: String,
+        here: bool,
+    },
+    /// A challenge waits for the answer of a program, or does not any more.
+    Challenge {
+        account: String,
+        challenge: String,
+        waits: bool,
+    },
+}
+
+/// News and the node that tells it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Message {
+    node: u64,
+    news: News,
+}
+
+impl News {
+    /// Who is connected to a game on this node.
+    pub(crate) fn attendance(game: GameId, number: u64, attendance: Attendance) -> Self {
+        let Attendance { players, watching } = attendance;
+        Self::Attendance {
+            game: game.to_string(),
+            number,
+            players,
+            watching,
+        }
+    }
+
+    /// An account is on this node, perhaps at a game.
+    pub(crate) fn here(account: AccountId, at: Option<GameId>) -> Self {
+        Self::Here {
+            account: account_text(account),
+            at: at.map(|game| game.to_string()),
+        }
+    }
+
+    /// A program is connected to this node, or is not any more.
+    pub(crate) fn program(account: AccountId, name: &str, here: bool) -> Self {
+        Self::Program {
+            account: account_text(account),
+            name: name.to_owned(),
+            here,
+        }
+    }
+
+    /// A challenge waits for the answer of a program, or does not any more.
+    pub(crate) fn challenge_to(account: AccountId, challenge: GameId, waits: bool) -> Self {
+        Self::Challenge {
+            account: account_text(account),
+            challenge: challenge.to_string(),
+            waits,
+        }
+    }
+
+    /// The account that it is about; `None` for what is about none, and for an id that is none.
+    pub(crate) fn account(&self) -> Option<AccountId> {
+        let (Self::Here { account, .. }
+        | Self::Program { account, .. }
+        | Self::Challenge { account, .. }) = self
+        else {
+            return None;
+        };
+        let bits = u128::from_str_radix(account, 16).ok()?;
+        Some(AccountId::from_bits(bits))
+    }
+
+    /// The challenge that it is about; `None` for what is about none, and for an id that is none.
+    pub(crate) fn challenge(&self) -> Option<GameId> {
+        let Self::Challenge { challenge, .. } = self else {
+            return None;
+        };
+        challenge.parse().ok()
+    }
+
+    /// Which account is here, and at which game; `None` for other news, and for an id that is none.
+    pub(crate) fn who_is_here(&self) -> Option<(AccountId, Option<GameId>)> {
+        let Self::Here { at, .. } = self else {
+            return None;
+        };
+        let at = at.as_ref().map(|game| game.parse()).transpose().ok()?;
+        Some((self.account()?, at))
+    }
+
+    /// The game that it is about; `None` for what is about none, and for an id that is none.
+    pub(crate) fn game(&self) -> Option<GameId> {
+        match self {
+            Self::Beat | Self::Here { .. } | Self::Program { .. } | Self::Challenge { .. } => None,
+            Self::Begun { game }
+            | Self::Version { game, .. }
+            | Self::Attendance { game, .. }
+            | Self::WhoIsThere { game }
+            | Self::Said { game, .. }
+            | Self::Rematch { game, .. } => game.parse().ok(),
+        }
+    }
+
+    /// What it is about.
+    pub(crate) fn topic(&self) -> Topic {
+        self.game().map_or(Topic::Nodes, Topic::Game)
+    }
+
+    /// The message in which a node tells it.
+    pub(crate) fn told_by(self, node: NodeId) -> Vec<u8> {
+        let message = Message {
+            node: node.to_bits(),
+            news: self,
+        };
+        // Numbers and short texts only, so writing cannot fail. If it did, the message would be empty, which nobody understands.
+        serde_json::to_vec(&message).unwrap_or_default()
+    }
+
+    /// Reads a message; `None` for what no node of this version tells. A newer one may tell more.
+    pub(crate) fn read(message: &[u8]) -> Option<(NodeId, Self)> {
+        if message.len() > LONGEST_MESSAGE {
+            return None;
+        }
+        let Message { node, news } = serde_json::from_slice(message).ok()?;
+        Some((NodeId::from_bits(node), news))
+    }
+}
+
+/// An account as it is written in news.
+fn account_text(account: AccountId) -> String {
+    format!("{:032x}", account.to_bits())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_is_read_again_and_short() {
+        let id = GameId::from_bits(7);
+        let game = id.to_string();
+        let node = NodeId::from_bits(u64::MAX);
+        let attendance = Attendance {
+            players: [true, false],
+            watching: u32::MAX,
+        };
+        let (by, phrase) = (Side::Black, Phrase::GoodLuck);
+        let next = Some(game.clone());
+        for news in [
+            News::Beat,
+            News::here(AccountId::from_bits(u128::MAX), Some(id)),
+            News::program(AccountId::from_bits(u128::MAX), &"é".repeat(40), true),
+            News::challenge_to(AccountId::from_bits(u128::MAX), id, false),
+            News::Begun { game: game.clone() },
+            News::attendance(id, u64::MAX, attendance),
+            News::WhoIsThere { game: game.clone() },
+            News::Said {
+                game: game.clone(),
+                by,
+                phrase,
+            },
+            News::Rematch {
+                game: game.clone(),
+                by,
+                next,
+            },
+            News::Version {
+                game,
+                version: u32::MAX,
+            },
+        ] {
+            let is_of_a_game = !matches!(
+                news,
+                News::Beat | News::Here { .. } | News::Program { .. } | News::Challenge { .. }
+            );
+            assert_eq!(news.game(), is_of_a_game.then_some(id));
+            let message = news.clone().told_by(node);
+            assert!(message.len() < LONGEST_MESSAGE / 2, "{news:?}");
+            assert_eq!(News::read(&message), Some((node, news)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_news_is_not_read() {
+        for message in [
+            "",
+            "{}",
+            "null",
+            r#"{"node":1}"#,
+            r#"{"node":-1,"news":{"what":"beat"}}"#,
+            r#"{"node":1,"news":{"what":"flag"}}"#,
+            r#"{"node":1,"news":{"what":"said","game":"x","by":"white","phrase":"any words"}}"#,
+            r#"{"node":1,"news":{"what":"begun","game":7}}"#,
+        ] {
+            assert_eq!(News::read(message.as_bytes()), None, "{message}");
+        }
+        let account = AccountId::from_bits(5);
+        let here = [None, Some(GameId::from_bits(7))];
+        for at in here {
+            assert_eq!(News::here(account, at).who_is_here(), Some((account, at)));
+        }
+        for odd in [("xyz", None), ("5", Some("nowhere"))] {
+            let [account, at] = [Some(odd.0), odd.1].map(|text| text.map(str::to_owned));
+            let odd = News::Here {
+                account: account.unwrap_or_default(),
+                at,
+            };
+            assert_eq!(odd.who_is_here(), None);
+        }
+        let long = format!(
+            r#"{{"node":1,"news":{{"what":"begun","game":"{:2000}"}}}}"#,
+            'x'
+        );
+        assert_eq!(News::read(long.as_bytes()), None);
+        let odd = br#"{"node":1,"news":{"what":"begun","game":"nowhere"}}"#;
+        assert_eq!(News::read(odd).and_then(|(_, news)| news.game()), None);
+    }
+}

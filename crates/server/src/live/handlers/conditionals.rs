@@ -1,0 +1,120 @@
+//! Conditional moves over HTTP: a player reads, replaces and drops what the server is to answer for him. See `docs/live-protocol.md`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use damier_session::{GameId, IfThen, Side};
+use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
+use utoipa::ToSchema;
+
+use crate::api::body::JsonBody;
+use crate::live::actor::Call;
+use crate::live::conditional_moves::NotKept;
+use crate::live::handlers::games::{require_player, sitting_at};
+use crate::live::seats::Sitting;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+
+/// The conditional moves of a player.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Conditional {
+    /// The version of the game for which they hold: the number of its last event.
+    version: u32,
+    /// What is answered to which move; empty for nothing.
+    branches: Vec<IfThen>,
+}
+
+/// What a player has kept for the opponent's moves. Nobody else can read it.
+#[utoipa::path(
+    get,
+    path = "/live/conditional",
+    tag = "live",
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "What is kept", body = Conditional),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Whoever watches keeps nothing", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn find(
+    State(app): State<Arc<App>>,
+    sitting: Sitting,
+) -> Result<Json<Conditional>, Problem> {
+    let (game, side) = player_at(&app, sitting).await?;
+    let kept = app.rooms.store.conditionals(game, side).await?;
+    let (version, branches) = kept.map_or((0, Vec::new()), |kept| (kept.since, kept.tree));
+    Ok(Json(Conditional { version, branches }))
+}
+
+/// Keeps these conditional moves in the place of those that were kept before. Sending it again changes nothing.
+#[utoipa::path(
+    put,
+    path = "/live/conditional",
+    tag = "live",
+    request_body = Conditional,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "They are kept, each move in its one spelling", body = Conditional),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Whoever watches keeps nothing", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "They are refused; `reason` says why: `stale` where the game has another version, which is in `stored_version`",
+         body = Document, content_type = "application/problem+json"),
+        (status = 503, description = "Nothing can be stored now", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn keep(
+    State(app): State<Arc<App>>,
+    sitting: Sitting,
+    JsonBody(Conditional { version, branches }): JsonBody<Conditional>,
+) -> Result<Json<Conditional>, Problem> {
+    let (game, side) = player_at(&app, sitting).await?;
+    let (answer, answered) = oneshot::channel();
+    let call = Call::KeepConditionals {
+        side,
+        version,
+        branches,
+        answer,
+    };
+    let unavailable = |_| Problem::live_unavailable();
+    app.rooms
+        .call(game, call)
+        .await
+        .map_err(|_| Problem::live_unavailable())?;
+    match answered.await.map_err(unavailable)? {
+        Ok(branches) => Ok(Json(Conditional { version, branches })),
+        Err(not_kept) => Err(problem(not_kept)),
+    }
+}
+
+async fn player_at(app: &App, sitting: Sitting) -> Result<(GameId, Side), Problem> {
+    let (game, role) = sitting_at(app, sitting).await?;
+    Ok((game, require_player(role)?))
+}
+
+fn problem(not_kept: NotKept) -> Problem {
+    let detail = not_kept.to_string();
+    let refused = Problem::new(
+        StatusCode::CONFLICT,
+        "refused",
+        "these conditional moves are not kept",
+        detail,
+    );
+    match not_kept {
+        NotKept::Stale { version } => refused.because("stale", None).stored_version(version),
+        NotKept::Refused(reason) => refused.because(reason.code(), None),
+        NotKept::Team => refused.because("not-for-teams", None),
+        NotKept::Unread => Problem::live_unavailable(),
+        NotKept::Store(error) => error.into(),
+    }
+}

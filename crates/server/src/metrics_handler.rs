@@ -1,0 +1,68 @@
+//! What Prometheus is told: the counters, and what is open at the moment. Over a listener of its own, since it is nobody's business outside.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use prometheus_client::encoding::text;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+
+use crate::live::actors::Rooms;
+use crate::live::cluster::BusCondition;
+use crate::sockets::Sockets;
+
+/// The format of the text.
+const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// What is read when somebody asks.
+struct Told {
+    rooms: Arc<Rooms>,
+    sockets: Sockets,
+}
+
+impl Told {
+    /// The numbers of this moment, as text.
+    fn text(&self) -> String {
+        let (games, sockets) = (Gauge::<i64>::default(), Gauge::<i64>::default());
+        games.set(self.rooms.count() as i64);
+        sockets.set(i64::from(self.sockets.count()));
+        let mut registry = Registry::with_prefix("damier");
+        self.rooms.metrics.register(&mut registry);
+        registry.register(
+            "live_games",
+            "Live games that are open on this server",
+            games,
+        );
+        registry.register(
+            "sockets",
+            "Sockets and streams of live play that are open",
+            sockets,
+        );
+        let neighbours = &self.rooms.neighbours;
+        if neighbours.condition() != BusCondition::None {
+            let (works, nodes) = (Gauge::<i64>::default(), Gauge::<i64>::default());
+            works.set(i64::from(neighbours.condition() == BusCondition::Well));
+            nodes.set(neighbours.count() as i64);
+            registry.register("bus_works", "Whether nodes hear each other: 1 or 0", works);
+            registry.register("other_nodes", "Nodes that this one hears", nodes);
+        }
+        let mut told = String::new();
+        // Writing to a string does not fail.
+        let _ = text::encode(&mut told, &registry);
+        told
+    }
+}
+
+/// The routes of the listener of its own.
+pub(crate) fn router(rooms: Arc<Rooms>, sockets: Sockets) -> Router {
+    let tell = async |State(told): State<Arc<Told>>| -> Response {
+        ([(CONTENT_TYPE, OPENMETRICS)], told.text()).into_response()
+    };
+    Router::new()
+        .route("/metrics", get(tell))
+        .with_state(Arc::new(Told { rooms, sockets }))
+}

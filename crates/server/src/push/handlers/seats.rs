@@ -1,0 +1,106 @@
+//! Where whoever has the seat of a player may be called while no page is open: for this game, with an account or without. Only where whoever runs the server has
+//! set a key. An account that the side belongs to is called at its own devices instead (`accounts/push.rs`).
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use damier_session::{GameId, Side};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::api::body::JsonBody;
+use crate::live::handlers::games::{require_player, seat_not_found, sitting_at};
+use crate::live::seats::Sitting;
+use crate::problem::{Document, Problem};
+use crate::push::subscription::{NewPush, endpoint};
+use crate::state::App;
+
+/// The device that is called no longer.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OldPush {
+    /// The address at which it was called.
+    endpoint: String,
+}
+
+/// Has this device called for the game of a player's seat while no page is open. A seat has four devices at most: with a fifth, the one that was kept longest ago is
+/// called no longer. They are forgotten with the game, and two days after its end.
+#[utoipa::path(
+    put,
+    path = "/live/push",
+    tag = "live",
+    request_body = NewPush,
+    security(("seat" = [])),
+    responses(
+        (status = 204, description = "It is called"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Whoever looks on is not called", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret, or this server calls nobody", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The side belongs to an account, which is called at its own devices", body = Document,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no address of a service that this server calls, or no key", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn keep(
+    State(app): State<Arc<App>>,
+    Sitting(key): Sitting,
+    JsonBody(new): JsonBody<NewPush>,
+) -> Result<StatusCode, Problem> {
+    let (game, role) = sitting_at(&app, Sitting(key)).await?;
+    let side = require_player(role)?;
+    let subscription = new.of_a_seat(&app)?;
+    if belongs_to_an_account(&app, game, side).await? {
+        return Err(called_by_account());
+    }
+    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    if store.keep_seat_push(&key, &subscription, now_ms).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(seat_not_found()) // the game was removed since the seat was looked up
+    }
+}
+
+/// Has a device called no longer for the game of a seat.
+#[utoipa::path(
+    delete,
+    path = "/live/push",
+    tag = "live",
+    request_body = OldPush,
+    security(("seat" = [])),
+    responses(
+        (status = 204, description = "It is not called"),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "That is no address of a service", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn forget(
+    State(app): State<Arc<App>>,
+    Sitting(key): Sitting,
+    JsonBody(old): JsonBody<OldPush>,
+) -> Result<StatusCode, Problem> {
+    sitting_at(&app, Sitting(key)).await?;
+    let endpoint = endpoint(&old.endpoint)?;
+    app.rooms.store.drop_seat_push(&key, &endpoint).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whether the devices of an account are called for a side, as they are for an act (`live/room/people.rs`): a deleted one has none.
+async fn belongs_to_an_account(app: &App, game: GameId, side: Side) -> Result<bool, Problem> {
+    let owners = app.rooms.store.players_of(game).await?;
+    let owner = owners[side.index()].as_ref();
+    Ok(owner.is_some_and(|account| !account.is_deleted))
+}
+
+fn called_by_account() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "called-by-account",
+        "the side belongs to an account",
+        "the devices of that account are called for this game, and none at its seats",
+    )
+}

@@ -1,0 +1,97 @@
+//! Where a device may be called, as its browser says it: read and looked at in one way, whether an account or a seat is to be called there.
+
+use axum::http::StatusCode;
+use damier_people::push::{
+    PushEndpoint, PushEndpointError, PushKeys, PushLanguage, PushSubscription,
+};
+use data_encoding::BASE64URL_NOPAD;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::problem::Problem;
+use crate::push::{Pusher, is_key};
+use crate::state::App;
+
+/// Where a device may be called, as its browser says it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPush {
+    /// The address of the service: `https://`, the name of a host, a path.
+    endpoint: String,
+    /// The public key of the device, as URL-safe Base64 without padding (`p256dh`).
+    public: String,
+    /// Its other secret, as URL-safe Base64 without padding.
+    auth: String,
+    /// The language of the device: `en` or `fr`.
+    language: String,
+}
+
+impl NewPush {
+    /// The subscription of an account, if this server calls at all, and the service with this address.
+    pub(crate) fn of_an_account(&self, app: &App) -> Result<PushSubscription, Problem> {
+        self.read(app, Pusher::serves_accounts)
+    }
+
+    /// The same of a seat.
+    pub(crate) fn of_a_seat(&self, app: &App) -> Result<PushSubscription, Problem> {
+        self.read(app, Pusher::serves_seats)
+    }
+
+    fn read(
+        &self,
+        app: &App,
+        serves: fn(&Pusher, &PushEndpoint) -> bool,
+    ) -> Result<PushSubscription, Problem> {
+        let pusher = &app.rooms.pusher;
+        if !pusher.is_set() {
+            return Err(Problem::new(
+                StatusCode::NOT_FOUND,
+                "no-push",
+                "this server calls no devices",
+                "whoever runs this server has set no key for Web Push",
+            ));
+        }
+        let subscription = PushSubscription {
+            endpoint: endpoint(&self.endpoint)?,
+            keys: self.keys().ok_or_else(|| {
+                unfit(
+                    "expected a key of 65 bytes and a secret of 16, as URL-safe Base64 without padding",
+                )
+            })?,
+            language: PushLanguage::from_code(&self.language)
+                .ok_or_else(|| unfit("expected the language `en` or `fr`"))?,
+        };
+        if !serves(pusher, &subscription.endpoint) {
+            return Err(unfit(
+                "this server does not call the service with this address",
+            ));
+        }
+        if !is_key(&subscription.keys) {
+            return Err(unfit("expected a key that is a point of the curve P-256"));
+        }
+        Ok(subscription)
+    }
+
+    fn keys(&self) -> Option<PushKeys> {
+        let decoded = |text: &str| BASE64URL_NOPAD.decode(text.as_bytes()).ok();
+        Some(PushKeys {
+            public: decoded(&self.public)?.try_into().ok()?,
+            auth: decoded(&self.auth)?.try_into().ok()?,
+        })
+    }
+}
+
+/// Reads the address of a service.
+pub(crate) fn endpoint(text: &str) -> Result<PushEndpoint, Problem> {
+    text.parse()
+        .map_err(|error: PushEndpointError| unfit(error.to_string()))
+}
+
+fn unfit(detail: impl Into<String>) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "no-such-subscription",
+        "that is no subscription",
+        detail.into(),
+    )
+}

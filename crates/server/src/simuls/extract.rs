@@ -1,0 +1,149 @@
+//! Which display a request is about, who sends it, and how a display is changed: on top of the version that was seen, again where somebody was
+//! faster.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
+use damier_session::SeatKey;
+use serde::Deserialize;
+
+use crate::live::seats::{Sitting, key_of};
+use crate::problem::Problem;
+use crate::secret::Secret;
+use crate::state::App;
+
+/// How often a display is read again, where other nodes change it at the same moment.
+const MOST_TRIES: usize = 8;
+
+/// The display that the address names.
+pub(crate) struct SimulPath(pub(crate) SimulId);
+
+#[derive(Deserialize)]
+struct Address {
+    simul: String,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for SimulPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let address = Path::<Address>::from_request_parts(parts, state).await;
+        let id = address.ok().and_then(|Path(it)| it.simul.parse().ok());
+        id.map(Self).ok_or_else(no_simul)
+    }
+}
+
+/// Who looks at a display: the key of the secret that is sent, if one is.
+pub(crate) struct Looking(pub(crate) Option<SeatKey>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Looking {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        if !parts.headers.contains_key(header::AUTHORIZATION) {
+            return Ok(Self(None));
+        }
+        let Sitting(key) = Sitting::from_request_parts(parts, state).await?;
+        Ok(Self(Some(key)))
+    }
+}
+
+/// The host, with the secret itself: from it follow those of his seats.
+pub(crate) struct Hosting {
+    pub(crate) secret: Secret,
+    pub(crate) key: SeatKey,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Hosting {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        let secret = Secret::of(&parts.headers)?;
+        let key = key_of(&secret);
+        Ok(Self { secret, key })
+    }
+}
+
+/// A display, as it is now.
+pub(crate) async fn find(app: &App, id: SimulId) -> Result<KeptSimul, Problem> {
+    let found = app.rooms.store.simul(id).await?;
+    found.ok_or_else(no_simul)
+}
+
+/// Changes a display. What is to be done may be done several times, each time to the display as it is then. Answers the display as it is after that.
+pub(crate) async fn change(
+    app: &Arc<App>,
+    id: SimulId,
+    mut act: impl FnMut(&mut Simul) -> Result<(), Problem>,
+) -> Result<Simul, Problem> {
+    let _turn = app.simuls.turn.lock().await;
+    for _ in 0..MOST_TRIES {
+        let KeptSimul { simul, version } = find(app, id).await?;
+        let mut changed = simul.clone();
+        act(&mut changed)?;
+        let now_ms = app.clock.now_ms();
+        if changed == simul
+            || app
+                .rooms
+                .store
+                .store_simul(&changed, version, now_ms)
+                .await?
+        {
+            return Ok(changed);
+        }
+    }
+    Err(Problem::live_unavailable())
+}
+
+/// Another display has the id, or another seat the secret.
+pub(crate) fn exists(detail: &str) -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "simul-exists",
+        "the id or the secret is taken",
+        detail,
+    )
+}
+
+/// No display has this id.
+pub(crate) fn no_simul() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "simul-not-found",
+        "there is no such simultaneous display",
+        "no simultaneous display has this id, or it was removed",
+    )
+}
+
+/// The display does not do that.
+pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
+    let status = match refusal {
+        SimulRefusal::NotHost | SimulRefusal::Refused | SimulRefusal::AccountNeeded => {
+            StatusCode::FORBIDDEN
+        }
+        SimulRefusal::NobodyThere => StatusCode::NOT_FOUND,
+        SimulRefusal::NoSuchLevel => StatusCode::UNPROCESSABLE_ENTITY,
+        _ => StatusCode::CONFLICT,
+    };
+    Problem::new(
+        status,
+        "simul-refuses",
+        "the simultaneous display does not do that",
+        refusal.to_string(),
+    )
+    .because(refusal.code(), None)
+}
+
+/// The body has the right shape, and says something that cannot be.
+pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "not-for-a-simul",
+        "that cannot be said of a simultaneous display",
+        error.to_string(),
+    )
+    .because(reason, None)
+}

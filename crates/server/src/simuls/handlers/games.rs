@@ -1,0 +1,84 @@
+//! The games of a display as one PDN file.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
+use axum::response::IntoResponse;
+use damier_notation::pdn::Tag;
+use damier_people::live::LiveGame;
+use damier_session::pdn;
+
+use crate::problem::{Document, Problem};
+use crate::simuls::extract::{SimulPath, find};
+use crate::state::App;
+
+/// What is told of PDN.
+const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
+
+/// The event of a display that has no title.
+const EVENT: &str = "Simultaneous display";
+
+/// The games of a display as one PDN file, in the order of the boards. One that goes on has no result yet.
+#[utoipa::path(
+    get,
+    path = "/simuls/{simul}/games.pdn",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    security(()),
+    responses(
+        (status = 200, description = "The file; empty before it has begun", body = String,
+         content_type = "application/x-draughts-pdn; charset=utf-8"),
+        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 503, description = "The games cannot be read now", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn file(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let simul = find(&app, id).await?.simul;
+    let title = simul.terms().title.as_str();
+    let event = if title.is_empty() { EVENT } else { title };
+    let site = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let mut games = Vec::new();
+    for (board, number) in simul.boards().iter().zip(1..) {
+        let game = match LiveGame::open(&*app.rooms.store, board.game).await {
+            Ok(game) => game,
+            Err(error) => {
+                tracing::error!(game = %board.game, error = &error as &dyn std::error::Error, "a game of a display cannot be read");
+                if !error.is_of_this_game() {
+                    return Err(Problem::live_unavailable());
+                }
+                games.push(format!(
+                    "; the game {} cannot be written: {error}\n",
+                    board.game
+                ));
+                continue;
+            }
+        };
+        // One that could not begin is none, and old ones may be removed.
+        let Some(game) = game else { continue };
+        let mut written = pdn::to_pdn(game.session());
+        let heads = [
+            ("Event", event.to_owned()),
+            ("Site", site.unwrap_or("?").to_owned()),
+            ("Round", number.to_string()),
+        ];
+        for (at, (name, value)) in heads.into_iter().enumerate() {
+            let name = name.to_owned();
+            written.tags.insert(at, Tag { name, value });
+        }
+        games.push(damier_notation::pdn::write(&written));
+    }
+    let headers = [
+        (CONTENT_TYPE, PDN),
+        (
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"damier-simul.pdn\"",
+        ),
+    ];
+    Ok((headers, games.join("\n")))
+}

@@ -1,0 +1,293 @@
+//! What the host of a display does: gives boards to guests and to the computer, begins, ends, and has the seats at all boards.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use damier_people::simuls::{Drawn, Guest, Simul, SimulId, SimulRefusal, Unfinished};
+use damier_session::GameId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::api::body::JsonBody;
+use crate::challenges::engine_games::{open_the_rooms, reserve_boards_of_the_strongest};
+use crate::client::Client;
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
+use crate::live::engine::ReservedBoards;
+use crate::problem::{Document, Problem};
+use crate::simuls::extract::{Hosting, SimulPath, change, find, refused};
+use crate::simuls::views::{ShownSimul, shown};
+use crate::simuls::{keys, look_after};
+use crate::state::App;
+
+/// Something that the host arranges.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Arrangement {
+    /// A guest who asks gets a board, or one who sits gets another.
+    Seat {
+        /// The number of the guest.
+        guest: u32,
+        /// Which board, from 1 on; whoever sits there and after it moves on by one. Null for the last one.
+        place: Option<u32>,
+    },
+    /// A guest who asks or sits is refused; a computer is removed.
+    Refuse {
+        /// The number of the guest.
+        guest: u32,
+    },
+    /// The computer gets a board.
+    Computer {
+        /// Its level, 1 to 10; at level 10 it takes four boards of a display at most.
+        level: u8,
+    },
+}
+
+/// How the host ends a display.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SimulEnd {
+    /// What becomes of the games that go on.
+    unfinished: Unfinished,
+}
+
+/// The seats of the host.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HostSeats {
+    /// One for each board, in their order.
+    seats: Vec<HostSeat>,
+}
+
+/// The seat of the host at a board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HostSeat {
+    /// The id of the game.
+    game: String,
+    /// The secret of the seat: it plays as any seat at a live game does.
+    secret: String,
+}
+
+/// The host gives a board to a guest or to the computer, or refuses a guest.
+#[utoipa::path(
+    post,
+    path = "/simuls/{simul}/table",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    request_body = Arrangement,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The display", body = ShownSimul),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such display or no such guest", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "It has begun, or all boards are taken, or all that level 10 takes of a display", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The computer has no such level here", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn arrange(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    host: Hosting,
+    JsonBody(arrangement): JsonBody<Arrangement>,
+) -> Result<Json<ShownSimul>, Problem> {
+    let by = &host.key;
+    let simul = change(&app, id, |simul| {
+        let done = match arrangement {
+            Arrangement::Seat { guest, place } => simul.seat(by, guest, place),
+            Arrangement::Refuse { guest } => simul.refuse(by, guest),
+            Arrangement::Computer { level } => simul.seat_computer(by, level).map(drop),
+        };
+        done.map_err(refused)
+    })
+    .await?;
+    shown(&app, &simul, Some(host.key)).await.map(Json)
+}
+
+/// The host begins: a game begins at each board. Beginning again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/simuls/{simul}/start",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The display, with its games", body = ShownSimul),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "Nobody sits, or it was called off", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many games were begun from this address", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The computer plays at as many boards at level 10 as it can (`computer-busy`)", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn start(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    host: Hosting,
+) -> Result<Json<ShownSimul>, Problem> {
+    let kept = find(&app, id).await?;
+    let key = host.key;
+    let begins = Beginning {
+        from: client.ip(),
+        id,
+        host,
+        now_ms: app.clock.now_ms(),
+    };
+    let mut boards = None;
+    if kept.simul.host().key == key && kept.simul.boards().is_empty() {
+        let strongest = strongest(&kept.simul, &begins.drawn(&kept.simul));
+        let reserved = reserve_boards_of_the_strongest(&app, client.ip(), &strongest)?;
+        boards = Some(reserved);
+        app.beginnings
+            .some(client.ip(), kept.simul.seated().len())?;
+    }
+    let simul = to_its_end(permit, begin_counted(app.clone(), begins, boards)).await?;
+    shown(&app, &simul, Some(key)).await.map(Json)
+}
+
+/// A display that its host begins.
+struct Beginning {
+    from: IpAddr,
+    id: SimulId,
+    host: Hosting,
+    now_ms: u64,
+}
+
+impl Beginning {
+    /// What is drawn for the boards of those who sit.
+    fn drawn(&self, simul: &Simul) -> Vec<Drawn> {
+        let guests = simul.seated().iter().zip(1..);
+        let drawn = guests.map(|(guest, board)| {
+            keys::drawn(&self.host.secret, self.id, board, guest, self.now_ms)
+        });
+        drawn.collect()
+    }
+}
+
+/// The games that are to begin at the strongest level.
+fn strongest(simul: &Simul, drawn: &[Drawn]) -> Vec<GameId> {
+    let boards = simul.seated().iter().zip(drawn);
+    let strongest = boards.filter(|(guest, _)| guest.is_strongest());
+    strongest.map(|(_, drawn)| drawn.game).collect()
+}
+
+/// Begins a display whose games are counted already, with its games, and opens the rooms of those at the strongest level, for which boards are kept: so
+/// they count from now on.
+async fn begin_counted(
+    app: Arc<App>,
+    begins: Beginning,
+    mut boards: Option<ReservedBoards>,
+) -> Result<Simul, Problem> {
+    let Beginning {
+        from, id, now_ms, ..
+    } = begins;
+    let mut begun = Vec::new();
+    let simul = change(&app, id, |simul| {
+        let drawn = begins.drawn(simul);
+        let is_new = simul.boards().is_empty();
+        let strongest = strongest(simul, &drawn);
+        simul
+            .begin(&begins.host.key, &drawn, now_ms)
+            .map_err(refused)?;
+        if is_new {
+            // The computer may have been given another board since it was looked, and those of before are the same ones.
+            boards = Some(reserve_boards_of_the_strongest(&app, from, &strongest)?);
+            begun = strongest;
+        }
+        Ok(())
+    })
+    .await?;
+    // They count for where they are begun, before anybody comes to the boards.
+    for board in simul.boards() {
+        if simul.guest_at(board).is_some_and(Guest::is_strongest) {
+            app.rooms.begins_from(board.game, from);
+        }
+    }
+    // What breaks off here is completed by the house of any node.
+    if let Err(error) = look_after(&app.rooms, id).await {
+        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a display are not all begun yet");
+    }
+    open_the_rooms(&app, &begun, boards).await;
+    Ok(simul)
+}
+
+/// The host ends the display: before it has begun it is called off, after that he says what becomes of the games that go on. What he has said once
+/// stands.
+#[utoipa::path(
+    post,
+    path = "/simuls/{simul}/end",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    request_body = SimulEnd,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The display", body = ShownSimul),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It is over", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn end(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    host: Hosting,
+    JsonBody(SimulEnd { unfinished }): JsonBody<SimulEnd>,
+) -> Result<Json<ShownSimul>, Problem> {
+    let now_ms = app.clock.now_ms();
+    let ended = change(&app, id, |simul| {
+        simul.end(&host.key, unfinished, now_ms).map_err(refused)
+    });
+    let simul = ended.await?;
+    if let Err(error) = look_after(&app.rooms, id).await {
+        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the end of a display is not told at all boards yet");
+    }
+    let simul = find(&app, id).await.map_or(simul, |kept| kept.simul);
+    shown(&app, &simul, Some(host.key)).await.map(Json)
+}
+
+/// The seats of the host at all boards, once it has begun. Their secrets follow from the host's; the server keeps none of them.
+#[utoipa::path(
+    get,
+    path = "/simuls/{simul}/seats",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The seats", body = HostSeats),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the host has them", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It has not begun", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn seats(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    host: Hosting,
+) -> Result<Json<HostSeats>, Problem> {
+    let kept = find(&app, id).await?;
+    if kept.simul.host().key != host.key {
+        return Err(refused(SimulRefusal::NotHost));
+    }
+    if kept.simul.boards().is_empty() {
+        return Err(refused(SimulRefusal::NotPlaying));
+    }
+    let boards = kept.simul.boards().iter().zip(1..);
+    let seats = boards.map(|(board, number)| HostSeat {
+        game: board.game.to_string(),
+        secret: keys::host_secret(&host.secret, id, number)
+            .as_str()
+            .to_owned(),
+    });
+    Ok(Json(HostSeats {
+        seats: seats.collect(),
+    }))
+}

@@ -1,0 +1,273 @@
+//! Opening a display, and looking at one.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use damier_people::challenges::ChallengeError;
+use damier_people::clubs::{ClubKey, ClubLine, WordsError};
+use damier_people::simuls::{
+    Host, HostColour, Opened, Simul, SimulName, SimulTerms, TermsError, WhoMaySit,
+};
+use damier_session::{ClockSettings, Conduct, GameIdError};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::api::body::JsonBody;
+use crate::challenges::handlers::player;
+use crate::client::{Client, ClientNetwork};
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
+use crate::live::seats::Sitting;
+use crate::problem::{Document, Problem};
+use crate::simuls::extract::{Looking, SimulPath, exists, find, unfit};
+use crate::simuls::views::{ShownSimul, shown};
+use crate::state::App;
+
+/// Who may sit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum WhoSits {
+    /// Anybody who has the link.
+    Anybody,
+    /// Whoever has an account.
+    Accounts,
+    /// The members of a club that the host is in.
+    Club,
+}
+
+/// A display that is to be opened.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewSimul {
+    /// Its id: a random UUID of the client. It stands in the link.
+    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
+    id: String,
+    /// The name of the host; may be empty.
+    host: String,
+    /// Whether the host plays under the account that is signed in, whose name takes the place of `host`. For rated games, and for a club, he does.
+    #[serde(default)]
+    account: bool,
+    /// What it is called, on one line of 80 characters at most; may be empty.
+    title: String,
+    /// The stable name of the game of the family.
+    variant: String,
+    #[serde(default)]
+    conduct: Conduct,
+    /// Which colour the host has.
+    colour: HostColour,
+    /// The time of the host at each board; null for games without a clock.
+    host_clock: Option<ClockSettings>,
+    /// The time of a guest; null for games without a clock.
+    guest_clock: Option<ClockSettings>,
+    /// What the host gets at each board besides, for each guest who sits when it begins; in milliseconds, an hour at most.
+    #[serde(default)]
+    extra_ms: u64,
+    /// How many boards there are: 1 to 40.
+    boards: u8,
+    who: WhoSits,
+    /// The key of the club whose members may sit.
+    #[serde(default)]
+    club: Option<String>,
+    /// Whether whoever comes sits down without being asked in by the host.
+    #[serde(default)]
+    at_once: bool,
+    /// Whether the games count for the ratings. Not where anybody may sit, nor where the times differ.
+    #[serde(default)]
+    rated: bool,
+    /// When it is to begin, in Unix milliseconds, a year ahead at most; the host begins it.
+    #[serde(default)]
+    starts_ms: Option<u64>,
+}
+
+/// Opens a display. Opening the same again, with the same secret, changes nothing.
+#[utoipa::path(
+    post,
+    path = "/simuls",
+    tag = "simuls",
+    request_body = NewSimul,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "It is open", body = ShownSimul),
+        (status = 400, description = "The id is none", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret of the host is missing, or nobody is signed in where an account is needed", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "The host is no member of the club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "Another display has this id", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "Nothing can be played like that", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many were opened from this address today", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    Extension(permit): Extension<Permit>,
+    Sitting(key): Sitting,
+    headers: HeaderMap,
+    JsonBody(new): JsonBody<NewSimul>,
+) -> Result<Json<ShownSimul>, Problem> {
+    let id = new.id.parse().map_err(|error: GameIdError| {
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            "bad-simul-id",
+            "that is not the id of a simultaneous display",
+            error.to_string(),
+        )
+    })?;
+    let store = &app.rooms.store;
+    let kept = async || {
+        let kept = store.simul(id).await?;
+        Ok::<_, Problem>(kept.filter(|kept| kept.simul.host().key == key))
+    };
+    if let Some(kept) = kept().await? {
+        return shown(&app, &kept.simul, Some(key)).await.map(Json);
+    }
+    let of_club = new.who == WhoSits::Club;
+    let account = player(&app, &headers, new.account || of_club, new.rated).await?;
+    let name = account.as_ref().map_or(&*new.host, |account| &account.name);
+    let name: SimulName = name
+        .parse()
+        .map_err(|error: damier_people::simuls::SimulNameError| unfit(error.code(), error))?;
+    let account = account.as_ref().map(|account| account.id);
+    let who = match (new.who, &new.club) {
+        (WhoSits::Anybody, None) => WhoMaySit::Anybody,
+        (WhoSits::Accounts, None) => WhoMaySit::Accounts,
+        (WhoSits::Club, Some(club)) => {
+            let club = ClubKey::of(club).ok_or_else(no_club)?;
+            let kept = store.club(&club).await?.ok_or_else(no_club)?;
+            if account
+                .and_then(|account| kept.club.role(account))
+                .is_none()
+            {
+                return Err(not_a_member());
+            }
+            WhoMaySit::Club { club }
+        }
+        _ => {
+            return Err(unfit(
+                "club-or-not",
+                "the key of a club belongs to a display for its members, and to no other",
+            ));
+        }
+    };
+    let title: ClubLine = new
+        .title
+        .parse()
+        .map_err(|error| unfit(title_code(error), error))?;
+    let terms = SimulTerms {
+        title,
+        variant: new.variant,
+        conduct: new.conduct,
+        colour: new.colour,
+        host_clock: new.host_clock,
+        guest_clock: new.guest_clock,
+        extra_ms: new.extra_ms,
+        boards: new.boards,
+        who,
+        at_once: new.at_once,
+        rated: new.rated,
+        starts_ms: new.starts_ms,
+    };
+    let now_ms = app.clock.now_ms();
+    terms.check(now_ms).map_err(|error| {
+        let code = match &error {
+            TermsError::Game(ChallengeError::Variant { .. }) => "unknown-variant",
+            other => other.code(),
+        };
+        unfit(code, error)
+    })?;
+    let network = ClientNetwork::of(client.ip());
+    app.attempts.simul(network, now_ms).map_err(|denied| {
+        Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-simuls",
+            "too many simultaneous displays from one address",
+            "too many simultaneous displays were opened from this address within a day",
+        )
+        .retry_after(denied.wait_s)
+    })?;
+    let host = Host { name, key, account };
+    let simul = Simul::opened(id, host, terms, now_ms);
+    let work = store_counted(app.clone(), network, simul.clone(), now_ms);
+    match to_its_end(permit, work).await? {
+        Opened::Stored => shown(&app, &simul, Some(key)).await.map(Json),
+        // The same was sent twice at one moment, or another one has the id.
+        Opened::Taken => match kept().await? {
+            Some(kept) => shown(&app, &kept.simul, Some(key)).await.map(Json),
+            None => Err(exists("another simultaneous display has this id")),
+        },
+    }
+}
+
+/// Stores a display that is counted already; one that is not there then does not count.
+async fn store_counted(
+    app: Arc<App>,
+    network: ClientNetwork,
+    simul: Simul,
+    now_ms: u64,
+) -> Result<Opened, Problem> {
+    let opened = app.rooms.store.open_simul(&simul, now_ms).await;
+    if !matches!(opened, Ok(Opened::Stored)) {
+        app.attempts.no_simul(network);
+    }
+    Ok(opened?)
+}
+
+/// A display, as whoever asks sees it: with the secret of the host, of a guest, or without any. While the host asks again and again, he counts as
+/// present at all boards.
+#[utoipa::path(
+    get,
+    path = "/simuls/{simul}",
+    tag = "simuls",
+    params(("simul" = String, Path, description = "The id of the display")),
+    security((), ("seat" = [])),
+    responses(
+        (status = 200, description = "The display", body = ShownSimul),
+        (status = 401, description = "The secret is none", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 500, description = "What is kept of the display itself cannot be read (`game-unreadable`)", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The boards cannot be read now", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn look(
+    State(app): State<Arc<App>>,
+    SimulPath(id): SimulPath,
+    Looking(by): Looking,
+) -> Result<Json<ShownSimul>, Problem> {
+    let kept = find(&app, id).await?;
+    shown(&app, &kept.simul, by).await.map(Json)
+}
+
+/// What is wrong with a title.
+const fn title_code(error: WordsError) -> &'static str {
+    match error {
+        WordsError::TooLong { .. } => "title-too-long",
+        WordsError::TooManyLines { .. } | WordsError::NotPlain { .. } | WordsError::Empty => {
+            "title-not-plain"
+        }
+    }
+}
+
+fn no_club() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "club-not-found",
+        "there is no such club",
+        "no club has this name, or it was dissolved",
+    )
+}
+
+/// Whoever wants it is no member of the club.
+pub(crate) fn not_a_member() -> Problem {
+    Problem::new(
+        StatusCode::FORBIDDEN,
+        "simul-refuses",
+        "the simultaneous display does not do that",
+        "only members of the club do that",
+    )
+    .because("not-a-member", None)
+}

@@ -1,0 +1,192 @@
+//! How the boards of displays stand, kept at hand on this node: many look at the same boards again and again, and none of them shall cost a reading
+//! of every game. A hall is read anew when somebody asks and what is known is a moment old. A board that this program cannot read takes none of the others
+//! away.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use damier_notation::{fen, move_text};
+use damier_people::LiveStore;
+use damier_people::live::{LiveError, LiveGame};
+use damier_people::simuls::{Simul, SimulId};
+use damier_session::{GameId, Session};
+use tokio::time::Instant;
+
+use crate::live::cluster::now;
+use crate::live::frames::State;
+
+/// After how long the boards are read again.
+const FRESH: Duration = Duration::from_millis(300);
+
+/// After how long a board is tried again that this program could not read.
+const UNREADABLE: Duration = Duration::from_mins(1);
+
+/// How many halls are kept. A hall that nobody has looked at for long goes first, and is opened again by whoever looks at it.
+const MOST_HALLS: usize = 24;
+
+/// How often the host's presence is told anew.
+const ATTENDED_EVERY: Duration = Duration::from_secs(5);
+
+/// The halls of this node.
+#[derive(Debug, Default)]
+pub(crate) struct Halls {
+    open: Mutex<HashMap<SimulId, Kept>>,
+    /// Held while a display is changed on this node, so that many who come at one moment need no second try.
+    pub(crate) turn: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    hall: Arc<tokio::sync::Mutex<Hall>>,
+    used: Instant,
+    attended: Option<Instant>,
+}
+
+/// The games of a display.
+#[derive(Debug, Default)]
+struct Hall {
+    places: Vec<Place>,
+    read: Option<Instant>,
+}
+
+/// What a hall has of a board.
+#[derive(Debug, Default)]
+enum Place {
+    /// Its game has not begun yet.
+    #[default]
+    NotBegun,
+    /// The game, as far as it was read.
+    Read(Box<LiveGame>),
+    /// The game has begun, and this program could not read what is kept of it.
+    Unreadable { tried: Instant },
+}
+
+/// The game of a board has begun, and this program cannot read what is kept of it, as where a newer one has begun it or played on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct UnreadableBoard;
+
+/// How a board stands.
+#[derive(Debug)]
+pub(crate) struct BoardSight {
+    pub(crate) fen: String,
+    /// The last move in the notation of the game.
+    pub(crate) last: Option<String>,
+    pub(crate) ply: u32,
+    pub(crate) state: State,
+}
+
+impl Halls {
+    fn open(&self) -> MutexGuard<'_, HashMap<SimulId, Kept>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kept<T>(&self, id: SimulId, used: impl FnOnce(&mut Kept, Instant) -> T) -> T {
+        let mut open = self.open();
+        if !open.contains_key(&id) && open.len() >= MOST_HALLS {
+            let oldest = open.iter().min_by_key(|(_, kept)| kept.used);
+            if let Some(oldest) = oldest.map(|(id, _)| *id) {
+                open.remove(&oldest);
+            }
+        }
+        let now = now();
+        let kept = open.entry(id).or_insert_with(|| Kept {
+            hall: Arc::default(),
+            used: now,
+            attended: None,
+        });
+        kept.used = now;
+        used(kept, now)
+    }
+
+    /// How the boards of a display stand, in their order; `None` for one whose game has not begun yet.
+    pub(crate) async fn boards(
+        &self,
+        store: &dyn LiveStore,
+        simul: &Simul,
+        now_ms: u64,
+    ) -> Result<Vec<Result<Option<BoardSight>, UnreadableBoard>>, LiveError> {
+        let hall = self.kept(simul.id(), |kept, _| kept.hall.clone());
+        let mut hall = hall.lock().await;
+        let now = now();
+        let is_fresh = hall
+            .read
+            .is_some_and(|read| now.saturating_duration_since(read) < FRESH);
+        if !is_fresh {
+            hall.places
+                .resize_with(simul.boards().len(), Place::default);
+            for (place, board) in hall.places.iter_mut().zip(simul.boards()) {
+                place.read(store, board.game, now).await?;
+            }
+            hall.read = Some(now);
+        }
+        let sights = hall.places.iter().map(|place| match place {
+            Place::NotBegun => Ok(None),
+            Place::Read(game) => Ok(Some(BoardSight::of(game.session(), now_ms))),
+            Place::Unreadable { .. } => Err(UnreadableBoard),
+        });
+        Ok(sights.collect())
+    }
+
+    /// Whether it is time to tell anew that the host is present.
+    pub(crate) fn is_to_attend(&self, id: SimulId) -> bool {
+        self.kept(id, |kept, now| {
+            let after = |at: Instant| now.saturating_duration_since(at) >= ATTENDED_EVERY;
+            let is_due = kept.attended.is_none_or(after);
+            if is_due {
+                kept.attended = Some(now);
+            }
+            is_due
+        })
+    }
+}
+
+impl Place {
+    /// Reads how the board stands now.
+    async fn read(
+        &mut self,
+        store: &dyn LiveStore,
+        id: GameId,
+        now: Instant,
+    ) -> Result<(), LiveError> {
+        let read = match self {
+            Self::Read(game) if game.session().ending().is_some() => return Ok(()),
+            Self::Unreadable { tried } if now.saturating_duration_since(*tried) < UNREADABLE => {
+                return Ok(());
+            }
+            Self::Read(game) => game.catch_up(store).await.map(drop),
+            Self::NotBegun | Self::Unreadable { .. } => self.open(store, id).await,
+        };
+        match read {
+            Err(error) if error.is_of_this_game() => {
+                tracing::error!(game = %id, error = &error as &dyn std::error::Error, "a board of a display cannot be read");
+                *self = Self::Unreadable { tried: now };
+                Ok(())
+            }
+            read => read,
+        }
+    }
+
+    async fn open(&mut self, store: &dyn LiveStore, id: GameId) -> Result<(), LiveError> {
+        let opened = LiveGame::open(store, id).await?;
+        *self = opened.map_or(Self::NotBegun, |game| Self::Read(Box::new(game)));
+        Ok(())
+    }
+}
+
+impl BoardSight {
+    fn of(session: &Session, now_ms: u64) -> Self {
+        let game = session.game();
+        let last = game.len().checked_sub(1).and_then(|ply| {
+            let before = game.position_after(ply)?;
+            let played = game.moves().last()?;
+            Some(move_text::text(before, &played))
+        });
+        Self {
+            fen: fen::write(session.position()),
+            last,
+            ply: session.ply(),
+            state: State::of(session, now_ms),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Who leads a side that decides by its captain: the host says so before the game begins, and the captain whenever another one is to lead.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_people::teams::{Deciding, GatheringRole, Named, NamedBy, Naming, Plan};
+use damier_session::{GameId, Side};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::api::body::JsonBody;
+use crate::guard::load::Permit;
+use crate::guard::to_its_end::to_its_end;
+use crate::problem::{Document, Problem};
+use crate::state::App;
+use crate::teams::views::{Gathered, GatheringShown, has_begun, no_gathering, shown};
+
+/// Who is to lead a side.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CaptainWanted {
+    /// The number of the member.
+    number: u16,
+}
+
+/// Names the captain of a side: the host before the gathering has begun, and the captain of that side at any time. Naming the same again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/gathering/captain",
+    tag = "gatherings",
+    request_body = CaptainWanted,
+    security(("seat" = [])),
+    responses(
+        (status = 200, description = "The gathering, with that captain", body = GatheringShown),
+        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "That is for the host or the captain", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such gathering", body = Document,
+         content_type = "application/problem+json"),
+        (status = 409, description = "The side has no such member (`no-such-member`) or no captain (`no-captain`), or the gathering has begun, for the host",
+         body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn name_captain(
+    State(app): State<Arc<App>>,
+    Extension(permit): Extension<Permit>,
+    gathered: Gathered,
+    JsonBody(CaptainWanted { number }): JsonBody<CaptainWanted>,
+) -> Result<Json<GatheringShown>, Problem> {
+    let (store, gathering) = (&app.rooms.store, &gathered.gathering);
+    let by = match &gathered.role {
+        GatheringRole::Host => NamedBy::Host,
+        GatheringRole::Member(own) => NamedBy::Captain(own.number),
+        GatheringRole::Link(_) => return Err(not_the_captain()),
+    };
+    let people = store.attendees(gathering.id).await?;
+    let member = people.iter().find(|it| it.number == number);
+    let side: Side = member
+        .and_then(|it| it.part.side())
+        .ok_or_else(no_such_member)?;
+    let Plan::Teams(plan) = &gathering.plan;
+    if plan.deciding()[side.index()] != Deciding::Captain {
+        return Err(Problem::new(
+            StatusCode::CONFLICT,
+            "no-captain",
+            "this side has no captain",
+            "this side decides in turn or by vote",
+        ));
+    }
+    let naming = Naming { side, number, by };
+    let named = to_its_end(permit, name_and_tell(app.clone(), gathering.id, naming));
+    match named.await? {
+        Named::Done => shown(&app, &gathered).await.map(Json),
+        Named::NotAMember => Err(no_such_member()),
+        Named::NotTheCaptain => Err(not_the_captain()),
+        Named::Begun => Err(has_begun()),
+        Named::NotFound => Err(no_gathering()),
+    }
+}
+
+/// Names a captain, and tells the room of the game. Done to its end where the request is cut, too: the room is told once.
+async fn name_and_tell(app: Arc<App>, id: GameId, naming: Naming) -> Result<Named, Problem> {
+    let named = app.rooms.store.name_captain(id, naming).await?;
+    if named == Named::Done {
+        app.rooms.tell_captain(id).await;
+    }
+    Ok(named)
+}
+
+fn not_the_captain() -> Problem {
+    Problem::new(
+        StatusCode::FORBIDDEN,
+        "not-entitled",
+        "that is for the host or the captain",
+        "the host names a captain before the game begins, and the captain of a side may name another one",
+    )
+}
+
+fn no_such_member() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "no-such-member",
+        "nobody of this side has this number",
+        "the captain of a side is a member of it",
+    )
+}
