@@ -15,7 +15,7 @@ use crate::{machine, project};
 
 /// The modules that the page loads, each when it is needed. Each has a package `damier-wasm-NAME`,
 /// which is built with the feature `NAME` of `damier-wasm`
-/// (docs/decisions/0028-the-wasm-cut-by-use.md).
+/// (docs/decisions/0028-wasm-modules-by-use.md).
 const MODULES: [&str; 5] = ["play", "engine", "study", "coach", "paper"];
 
 /// The command `cargo xtask wasm`.

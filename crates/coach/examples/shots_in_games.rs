@@ -1,6 +1,6 @@
 //! Looks for shots in the games of a PDN file and counts what they are called: `cargo run --release -p damier-coach --example
 //! shots_in_games FILE`. It tries every line of offers and captures with replies that are the only legal ones, so it finds
-//! short shots only. The numbers of `docs/decisions/0038-shots-by-name.md` come from it.
+//! short shots only. The numbers of `docs/decisions/0038-shot-names-by-exact-definitions.md` come from it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;

@@ -6,7 +6,7 @@
 //! digits. Since the groups are independent, some numbers put two pieces on one square and belong
 //! to no position: a seventh of them with five pieces. These take no room in a packed table, and
 //! the method has advantages: a rank takes a few additions, a move changes one digit, and the
-//! digits can be in any order. See `docs/decisions/0014-endgame-tables.md`.
+//! digits can be in any order. See `docs/decisions/0014-endgame-table-index-solver-and-packing.md`.
 
 use damier_rules::bits::Bits;
 

@@ -2,7 +2,7 @@
 //! overlooks replies, and misjudges by a little.
 //!
 //! Used by [`Thinking`](crate::Thinking). Their strength is measured in
-//! docs/results/2026-11-23-scan-levels-threads.md with examples/ladder.rs.
+//! docs/results/engine-levels.md with examples/ladder.rs.
 
 /// A level of play, 1 to 10.
 ///

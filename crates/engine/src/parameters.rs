@@ -56,13 +56,13 @@ pub(crate) const LMR_PV_FROM: usize = 3;
 pub(crate) const PROBCUT_DEPTH: i32 = 3;
 
 /// ProbCut: by how much the shallow search must exceed beta, in hundredths for each ply of depth. (match:
-/// docs/results/2026-11-22-search.md)
+/// docs/results/engine-search.md)
 pub(crate) const PROBCUT_MARGIN: Value = 6;
 
 /// ProbCut: the depth of its shallow search, in tenths of the depth. (match: the same)
 pub(crate) const PROBCUT_DEPTH_TENTHS: i32 = 5;
 
-/// Reverse futility pruning: the largest depth at which it is tried. (match: docs/results/2026-11-22-search.md)
+/// Reverse futility pruning: the largest depth at which it is tried. (match: docs/results/engine-search.md)
 pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 8;
 
 /// Reverse futility pruning: how far the evaluation must lie above beta, in hundredths for each ply of depth.
@@ -85,12 +85,12 @@ pub(crate) const FREE_CAPTURES: u32 = 4;
 pub(crate) const HUFFED: Value = 100;
 
 /// The part of its value that a position of four pieces at most keeps where the better side faces a king, without
-/// tables. (match: docs/results/2026-11-22-search.md)
+/// tables. (match: docs/results/engine-search.md)
 pub(crate) const RARELY_WON_PART: Value = 8;
 
 // --- caches
 
-/// Entries of the quiescence cache, 16 bytes each. (measured: docs/results/2026-11-22-search.md)
+/// Entries of the quiescence cache, 16 bytes each. (measured: docs/results/engine-search.md)
 pub(crate) const QUIESCENCE_CACHE_ENTRIES: usize = 1 << 12;
 
 /// Entries of the evaluation cache, 8 bytes each. (measured: from 2^12 to 2^16 the speed is the same within a few
@@ -105,7 +105,7 @@ pub(crate) const EVALUATION_CACHE_ENTRIES: usize = 1 << 12;
 pub(crate) const TABLE_WIN: Value = 5_500;
 
 /// Added to that value for each row that a man of the winner has advanced, in hundredths; a king
-/// counts as having advanced all rows. (measured: docs/results/2026-11-23-engine.md)
+/// counts as having advanced all rows. (measured: docs/results/engine-search.md)
 pub(crate) const TABLE_WIN_ROW: Value = 50;
 
 /// The most that the evaluation of the position can add to that value or take away, in hundredths.

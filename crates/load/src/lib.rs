@@ -1,6 +1,6 @@
 //! What a server of live games bears. `cargo xtask load` starts `damier serve` as a process of its own, plays legal games against it as any
 //! page or bot would (`docs/live-protocol.md`), and measures; or it kills the server again and again and keeps a ledger of what was answered.
-//! Nothing here is part of the program that people use. Why so: `docs/decisions/0057-a-load-driver-of-our-own.md`.
+//! Nothing here is part of the program that people use. Why so: `docs/decisions/0057-our-own-load-and-fault-driver.md`.
 
 // A driver of processes, sockets and clocks: it meets the system everywhere, and nothing of it runs in a page.
 #![expect(

@@ -1,5 +1,5 @@
 //! What nobody can guess, drawn from the system: sessions, tokens and recovery codes of accounts, and their ids. Live play needs no dice
-//! of the server; see `docs/decisions/0056-rooms-that-may-be-lost.md`.
+//! of the server; see `docs/decisions/0056-game-actors-as-caches-of-the-journal.md`.
 
 use crate::problem::Problem;
 

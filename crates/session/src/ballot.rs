@@ -2,7 +2,7 @@
 //! players play two games from each ballot, once with each colour. This keeps games open where
 //! strong players know all usual openings by heart.
 //!
-//! Federations publish such tables and revise them; none is part of this program (decision 0012). A
+//! Federations publish such tables and revise them; none is part of this program (decision 0048). A
 //! table is read as PDN: each game in it is a ballot, numbered from 1. Its moves are the opening. A
 //! ballot that moves a piece to another square ("flying checkers") is a position in the tag `FEN`.
 

@@ -5,7 +5,7 @@
 //! this crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`] and its
 //! [`Search`]es, which live in a worker), `study` (files of games, and [`TreeEditor`], a tree
 //! of moves), and `coach` (what moves mean: shots by name), and `paper` (sheets to be printed). For the reasons and the sizes see
-//! `docs/decisions/0028-the-wasm-cut-by-use.md`.
+//! `docs/decisions/0028-wasm-modules-by-use.md`.
 //!
 //! Complex values pass as JSON text. Their shapes are the structs of this crate;
 //! `web/src/rules/types` describes them in TypeScript. A call that fails throws an `Error` whose

@@ -48,7 +48,7 @@ pub(crate) fn one_earlier(after: Score) -> Score {
 ///
 /// The bounds are half, three quarters and one and a half of a man in a level game, and in each case more where the game is decided
 /// already. They are reasoned and not yet fitted to games
-/// (`docs/decisions/0040-a-report-says-what-lines-prove.md`).
+/// (`docs/decisions/0040-game-reports-from-proved-lines.md`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// Nothing that counts: advice only.

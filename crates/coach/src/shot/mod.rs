@@ -9,7 +9,7 @@
 //! sources dispute a name, [`NamedShot::dispute`] says so in one sentence.
 //!
 //! Haarlem, *coup du trèfle*, *coup de l'arc*, *catapulte* and *Zimmermann* are not classified, on purpose: no source that we could read
-//! gives all their squares. `docs/decisions/0038-shots-by-name.md` tells why the definitions are as they are.
+//! gives all their squares. `docs/decisions/0038-shot-names-by-exact-definitions.md` tells why the definitions are as they are.
 
 mod board;
 mod classify;

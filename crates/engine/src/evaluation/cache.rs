@@ -1,6 +1,6 @@
 //! The evaluation cache. A search meets the same boards again and again: by transposition, in its next iteration, in
 //! the shallow search of ProbCut. About a third of all evaluations are answered from here
-//! (docs/results/2026-11-22-search.md).
+//! (docs/results/engine-search.md).
 
 use std::cell::Cell;
 

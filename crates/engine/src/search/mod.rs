@@ -3,7 +3,7 @@
 //! [`Search`] holds one tree in progress. It keeps its own stack of open positions instead of
 //! calling itself, so it can pause after any node and go on later as if nothing had happened: in a
 //! browser's worker it runs in slices, without threads or shared memory
-//! (docs/decisions/0007-search-in-slices.md). [`deepening`] drives it; it knows no clock.
+//! (docs/decisions/0007-pausable-search-with-explicit-stack.md). [`deepening`] drives it; it knows no clock.
 
 pub(crate) mod deepening;
 mod endings;

@@ -3,7 +3,7 @@
 //! Neither hint changes what is stored. The table is accessed at random, so most of the time of an access is
 //! waiting: for the address translation, which large pages of 2 MB shorten, and for the memory itself, which a
 //! prefetch hides behind other work. Together they give 18 % more nodes a second with 256 MB
-//! (docs/results/2026-11-22-search.md).
+//! (docs/results/engine-search.md).
 
 #![cfg_attr(
     any(target_os = "linux", target_arch = "x86_64"),

@@ -1,7 +1,7 @@
 //! A search as JavaScript holds it, in a worker. It runs in slices, and between two slices the
 //! worker receives the messages of the page. So a search can be stopped at once without shared
 //! memory, and it can pause for another search and continue later
-//! (docs/decisions/0029-questions-to-the-engine.md).
+//! (docs/decisions/0029-engine-request-queue-in-the-page.md).
 
 use damier_engine::Thinking;
 use damier_rules::Position;

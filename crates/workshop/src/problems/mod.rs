@@ -5,7 +5,7 @@
 //! the levels that see it, and appended to a file, from which parts for the page are packed.
 //!
 //! A game that the levels play depends only on its number and the seed of the run, so a run that was stopped goes on to the same
-//! games. `docs/decisions/0041-problems-that-are-proved.md` tells why the bounds are as they are.
+//! games. `docs/decisions/0041-problems-from-weak-games-with-unique-solutions.md` tells why the bounds are as they are.
 
 mod check;
 mod found_file;

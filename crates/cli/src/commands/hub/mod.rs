@@ -57,7 +57,7 @@ struct EngineSettings {
     seed: u64,
     few_pieces: FewPieces,
     /// Whether the engine plays from its opening book. It is off at first: the book brings variety
-    /// and no strength (docs/results/2026-11-22-book.md), and other programs use this one to
+    /// and no strength (docs/results/opening-book.md), and other programs use this one to
     /// measure against.
     book: bool,
 }

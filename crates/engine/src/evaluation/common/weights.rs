@@ -2,7 +2,7 @@
 //! weighs in a game of these facts.
 //!
 //! Set by judgement and checked by matches against counting material:
-//! docs/results/2026-11-20-family-engine.md. The first number of a pair applies with all men on the
+//! docs/results/engine-family.md. The first number of a pair applies with all men on the
 //! board, the second with none; in between the value is interpolated.
 
 use damier_rules::RuleTable;

@@ -1,7 +1,7 @@
 //! Passkeys, as far as they can be judged without a store: for which name of the server they are, which question they were asked, and
 //! whether an answer is one. After Web Authentication, level 3 (W3C), §7.1 and §7.2, with what is asked for here: discoverable keys, the
 //! person verified by the device, and no attestation, since it is nobody's business which device somebody has. The signatures are checked
-//! by ring. Why no library for the whole: `docs/decisions/0071-a-passkey-beside-the-password.md`.
+//! by ring. Why no library for the whole: `docs/decisions/0071-passkeys-verified-with-ring.md`.
 
 pub(crate) mod authenticator_data;
 pub(crate) mod client_data;
