@@ -1,7 +1,7 @@
-//! Checks that the project agrees with `docs/house.md`: the dependencies between the rooms (the
-//! crates of the workspace) point inward, the inner rooms are independent of the operating system,
-//! the files that it names exist, and no file is too long to read. Reads the project's files and
-//! `cargo metadata`; builds nothing.
+//! Checks that the project agrees with `docs/architecture.md`: dependencies between crates point
+//! inward, the inner crates are independent of the operating system, the paths that the document
+//! names exist, and no file is too long. Reads the project's files and `cargo metadata`; builds
+//! nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,9 +10,9 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-/// Which room may depend on which: the arrows of docs/house.md. Indirect dependencies are allowed
-/// too.
-const ARROWS: &[(&str, &[&str])] = &[
+/// The crates that each crate may depend on, as in docs/architecture.md. Indirect dependencies are
+/// allowed too.
+const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("damier-rules", &[]),
     ("damier-notation", &["damier-rules"]),
     ("damier-protocols", &["damier-notation"]),
@@ -29,11 +29,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("damier-coach", &["damier-engine", "damier-notation"]),
     ("damier-paper", &["damier-coach"]),
-    ("damier-club", &["damier-engine", "damier-notation"]),
-    ("damier-storage", &["damier-club"]),
-    ("damier-server", &["damier-club"]),
-    ("damier-client", &["damier-club"]),
-    ("damier-wasm", &["damier-club", "damier-paper"]),
+    ("damier-session", &["damier-engine", "damier-notation"]),
+    ("damier-people", &["damier-session"]),
+    ("damier-storage", &["damier-people"]),
+    ("damier-server", &["damier-people"]),
+    ("damier-client", &["damier-people"]),
+    ("damier-wasm", &["damier-session", "damier-paper"]),
     ("damier-wasm-play", &["damier-wasm"]),
     ("damier-wasm-engine", &["damier-wasm"]),
     ("damier-wasm-study", &["damier-wasm"]),
@@ -49,14 +50,14 @@ const ARROWS: &[(&str, &[&str])] = &[
             "damier-workshop",
         ],
     ),
-    ("damier-load", &["damier-club", "damier-storage"]),
+    ("damier-load", &["damier-storage"]),
     ("xtask", &[]),
 ];
 
-/// The external crates that each room may have in its Cargo.toml, including optional ones. A new
+/// The external crates that each crate may have in its Cargo.toml, including optional ones. A new
 /// one is a decision: add it here, and add a line to `[workspace.dependencies]` that says what it
 /// is for.
-const OUTSIDE: &[(&str, &[&str])] = &[
+const EXTERNAL: &[(&str, &[&str])] = &[
     ("damier-rules", &["arrayvec", "serde", "ts-rs", "utoipa"]),
     (
         "damier-notation",
@@ -75,16 +76,24 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("damier-coach", &["serde"]),
     ("damier-paper", &["serde", "serde_json", "thiserror"]),
     (
-        "damier-club",
+        "damier-session",
         &[
-            "async-trait",
-            "jiff",
             "serde",
-            "sha2",
             "skillratings",
             "thiserror",
             "time",
             "ts-rs",
+            "utoipa",
+            "uuid",
+        ],
+    ),
+    (
+        "damier-people",
+        &[
+            "async-trait",
+            "serde",
+            "sha2",
+            "thiserror",
             "unicode-normalization",
             "unicode-script",
             "unicode-security",
@@ -136,6 +145,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "tower-http",
             "tracing",
             "utoipa",
+            "utoipa-axum",
         ],
     ),
     (
@@ -202,21 +212,22 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("xtask", &["anyhow", "sha2", "wasm-bindgen-cli-support"]),
 ];
 
-/// The rooms that also run in the page: no async runtime, no SQL, no HTTP, and no clock or random
+/// The crates without input and output: no async runtime, no SQL, no HTTP, and no clock or random
 /// numbers of the operating system.
-const INNER_ROOMS: &[&str] = &[
+const INNER: &[&str] = &[
     "damier-rules",
     "damier-notation",
     "damier-endgame",
     "damier-engine",
     "damier-coach",
     "damier-paper",
-    "damier-club",
+    "damier-session",
+    "damier-people",
 ];
 
-/// The indirect dependencies that the external crates of the inner rooms may have, on every system
+/// The indirect dependencies that the external crates of the inner crates may have, on every system
 /// and with every feature. None of them reads a clock, makes random numbers or uses a network.
-const BROUGHT_ALONG: &[&str] = &[
+const INDIRECT: &[&str] = &[
     // for crc32fast, memmap2, miniz_oxide, wide and rustix
     "adler2",
     "bitflags",
@@ -283,23 +294,23 @@ const BROUGHT_ALONG: &[&str] = &[
     "zmij",
 ];
 
-/// The crate that gives access to the browser, and the only room that may use it.
+/// The crate that gives access to the browser, and the only crate of ours that may use it.
 const BROWSER: (&str, &str) = ("wasm-bindgen", "damier-wasm");
 
-/// A source file that is longer than this contains more than one idea.
-const LONGEST_FILE: usize = 900;
+/// The most lines of a source file: a longer one contains more than one idea.
+const MAX_FILE_LINES: usize = 600;
 
 #[test]
-fn arrows_point_inward() {
-    let allowed = |room: &str| {
+fn dependencies_point_inward() {
+    let allowed = |name: &str| {
         let mut reachable = BTreeSet::new();
-        let mut waiting = vec![room.to_owned()];
+        let mut waiting = vec![name.to_owned()];
         while let Some(next) = waiting.pop() {
-            let (_, inward) = ARROWS
+            let (_, inward) = DEPENDENCIES
                 .iter()
-                .find(|(name, _)| *name == next)
+                .find(|(listed, _)| *listed == next)
                 .unwrap_or_else(|| {
-                    panic!("{next} is a new room: give it its place in ARROWS and in docs/house.md")
+                    panic!("{next} is a new crate: add it to DEPENDENCIES and to docs/architecture.md")
                 });
             for inner in *inward {
                 if reachable.insert((*inner).to_owned()) {
@@ -309,47 +320,47 @@ fn arrows_point_inward() {
         }
         reachable
     };
-    let rooms = direct_dependencies(&["normal", "build"]);
-    for (room, asks) in &rooms {
-        let allowed = allowed(room);
-        for asked in asks.iter().filter(|name| rooms.contains_key(*name)) {
-            assert!(allowed.contains(asked), "{room} may not depend on {asked}");
+    let crates = direct_dependencies(&["normal", "build"]);
+    for (name, asks) in &crates {
+        let allowed = allowed(name);
+        for asked in asks.iter().filter(|asked| crates.contains_key(*asked)) {
+            assert!(allowed.contains(asked), "{name} may not depend on {asked}");
         }
     }
 }
 
 #[test]
-fn every_room_asks_only_for_the_outside_crates_that_it_may() {
-    for (room, asks) in direct_dependencies(&["normal", "build"]) {
-        let (_, allowed) = OUTSIDE
+fn each_crate_has_only_the_external_dependencies_that_are_listed() {
+    for (name, asks) in direct_dependencies(&["normal", "build"]) {
+        let (_, allowed) = EXTERNAL
             .iter()
-            .find(|(name, _)| *name == room)
-            .unwrap_or_else(|| panic!("{room} is a new room: give it its place in OUTSIDE"));
+            .find(|(listed, _)| *listed == name)
+            .unwrap_or_else(|| panic!("{name} is a new crate: add it to EXTERNAL"));
         for asked in asks.iter().filter(|name| !is_ours(name)) {
             assert!(
                 allowed.contains(&asked.as_str()),
-                "{room} has come to depend on {asked}: is that its business? Then OUTSIDE names it"
+                "{name} depends on {asked}, which EXTERNAL does not list"
             );
         }
     }
 }
 
 #[test]
-fn the_inner_rooms_know_nothing_of_the_outside() {
+fn inner_crates_have_no_input_or_output() {
     let graph = dependency_graph();
-    let direct: BTreeSet<&str> = OUTSIDE
+    let direct: BTreeSet<&str> = EXTERNAL
         .iter()
-        .filter(|(room, _)| INNER_ROOMS.contains(room))
+        .filter(|(name, _)| INNER.contains(name))
         .flat_map(|(_, allowed)| allowed.iter().copied())
         .collect();
-    for room in INNER_ROOMS {
+    for inner in INNER {
         let mut seen = BTreeSet::new();
-        let mut waiting = vec![(*room).to_owned()];
+        let mut waiting = vec![(*inner).to_owned()];
         while let Some(next) = waiting.pop() {
             let name = next.as_str();
             assert!(
-                is_ours(name) || direct.contains(name) || BROUGHT_ALONG.contains(&name),
-                "{room} has come to be compiled with {name}"
+                is_ours(name) || direct.contains(name) || INDIRECT.contains(&name),
+                "{inner} is compiled with {name}"
             );
             for dependency in &graph[&next] {
                 if seen.insert(dependency.clone()) {
@@ -361,19 +372,19 @@ fn the_inner_rooms_know_nothing_of_the_outside() {
 }
 
 #[test]
-fn only_the_door_inside_the_page_speaks_to_the_browser() {
-    let (browser, door) = BROWSER;
-    for (room, asks) in direct_dependencies(&["normal"]) {
+fn only_one_crate_accesses_the_browser() {
+    let (browser, binding) = BROWSER;
+    for (name, asks) in direct_dependencies(&["normal"]) {
         assert!(
-            room == door || !asks.contains(browser),
-            "{room} depends on {browser}"
+            name == binding || !asks.contains(browser),
+            "{name} depends on {browser}"
         );
     }
 }
 
 #[test]
-fn the_walk_names_files_that_exist() {
-    let text = read("docs/house.md");
+fn the_architecture_names_paths_that_exist() {
+    let text = read("docs/architecture.md");
     let mut named = 0;
     // Every second piece between backticks is code.
     for code in text.split('`').skip(1).step_by(2) {
@@ -384,18 +395,18 @@ fn the_walk_names_files_that_exist() {
             named += 1;
             assert!(
                 root().join(code).exists(),
-                "docs/house.md names {code}, which does not exist"
+                "docs/architecture.md names {code}, which does not exist"
             );
         }
     }
     assert!(
-        named >= ARROWS.len(),
-        "docs/house.md names only {named} places"
+        named >= DEPENDENCIES.len(),
+        "docs/architecture.md names only {named} places"
     );
 }
 
 #[test]
-fn no_file_has_grown_past_reading() {
+fn no_file_is_too_long() {
     for path in files_of_the_project() {
         let is_source = path.extension().is_some_and(|ending| {
             ["rs", "ts", "svelte", "css", "sql"]
@@ -408,7 +419,7 @@ fn no_file_has_grown_past_reading() {
             let lines =
                 fs::read_to_string(root().join(&path)).map_or(0, |text| text.lines().count());
             assert!(
-                lines <= LONGEST_FILE,
+                lines <= MAX_FILE_LINES,
                 "{} has {lines} lines",
                 path.display()
             );
@@ -441,9 +452,9 @@ fn no_file_names_a_folder_of_the_machine_it_was_written_on() {
     }
 }
 
-/// Whether a crate is one of the rooms.
+/// Whether a crate belongs to the workspace.
 fn is_ours(name: &str) -> bool {
-    ARROWS.iter().any(|(room, _)| *room == name)
+    DEPENDENCIES.iter().any(|(listed, _)| *listed == name)
 }
 
 fn root() -> &'static Path {
@@ -509,7 +520,7 @@ fn text(value: &Value) -> String {
         .to_owned()
 }
 
-/// Each room of the workspace, with the direct dependencies in its Cargo.toml.
+/// Each crate of the workspace, with the direct dependencies in its Cargo.toml.
 fn direct_dependencies(kinds: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     let metadata = metadata(&["--no-deps"]);
     let asks = |package: &Value| {
