@@ -31,9 +31,10 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("damier-paper", &["damier-coach"]),
     ("damier-session", &["damier-engine", "damier-notation"]),
     ("damier-people", &["damier-session"]),
+    ("damier-wire", &["damier-people"]),
     ("damier-storage", &["damier-people"]),
-    ("damier-server", &["damier-people"]),
-    ("damier-client", &["damier-people"]),
+    ("damier-server", &["damier-wire"]),
+    ("damier-client", &["damier-wire"]),
     ("damier-wasm", &["damier-session", "damier-paper"]),
     ("damier-wasm-play", &["damier-wasm"]),
     ("damier-wasm-engine", &["damier-wasm"]),
@@ -50,7 +51,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "damier-workshop",
         ],
     ),
-    ("damier-load", &["damier-storage"]),
+    ("damier-load", &["damier-storage", "damier-wire"]),
     ("xtask", &[]),
 ];
 
@@ -101,6 +102,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
             "uuid",
         ],
     ),
+    ("damier-wire", &["serde", "serde_json", "utoipa"]),
     (
         "damier-storage",
         &[

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use damier_session::{ApplyError, Event, SeatRole, Session, Side};
+use damier_wire::live::{Presence, State};
 
-use crate::frames::{Present, Standing};
 use crate::seat::Update;
 
 /// A live game as a program sees it.
@@ -15,9 +15,9 @@ pub struct LiveBoard {
     /// What the seat is for.
     pub role: SeatRole,
     /// What follows from it by the server.
-    pub standing: Standing,
+    pub standing: State,
     /// Who is there.
-    pub present: Present,
+    pub present: Presence,
     /// When that was told.
     told: Instant,
 }
@@ -79,7 +79,7 @@ impl LiveBoard {
         applied.map_err(|error: ApplyError| error.to_string())
     }
 
-    fn hear(&mut self, standing: &Standing) {
+    fn hear(&mut self, standing: &State) {
         self.standing = standing.clone();
         self.told = Instant::now();
     }

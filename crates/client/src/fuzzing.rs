@@ -3,13 +3,13 @@
 use std::iter;
 
 use damier_session::Side;
+use damier_wire::live::ServerFrame;
 use futures_util::FutureExt;
 use tokio::sync::mpsc;
 
 use crate::address::GameLink;
 use crate::board::LiveBoard;
 use crate::broadcast_link::BroadcastLink;
-use crate::frames::Frame;
 use crate::meeting::{Sat, Waiting};
 use crate::program::{AccountToken, ProgramEvent};
 use crate::seat::{Ear, Update};
@@ -43,7 +43,7 @@ impl Listener {
         let _ = said.parse::<GameLink>();
         let _ = said.parse::<BroadcastLink>();
         let _ = AccountToken::read(said);
-        let Ok(frame) = serde_json::from_str::<Frame>(said) else {
+        let Ok(Some(frame)) = ServerFrame::from_json(said) else {
             return Some(false);
         };
         let heard = self.ear.hear(frame).now_or_never()?;
@@ -87,7 +87,7 @@ mod tests {
         vec![
             json!({
                 "frame": "welcome", "game": id, "role": "white", "setup": setup, "events": [], "state": state,
-                "presence": presence, "rematch": null,
+                "presence": presence, "rematch": null, "now_ms": 1_000, "delay_ms": 0, "ratings": null,
             }),
             json!({ "frame": "event", "event": { "number": 1, "command": id, "act": act }, "state": state }),
             json!({ "frame": "done", "id": id, "number": 1 }),
@@ -96,7 +96,7 @@ mod tests {
             json!({ "frame": "presence", "white": true, "black": false, "watching": 2, "absent": null }),
             json!({ "frame": "said", "by": "black", "phrase": "hello" }),
             json!({ "frame": "rematch", "by": "black", "game": null }),
-            json!({ "frame": "waiting", "until_ms": 1 }),
+            json!({ "frame": "waiting", "until_ms": 1, "now_ms": 0 }),
         ]
     }
 

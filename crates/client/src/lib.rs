@@ -23,7 +23,6 @@ mod board;
 mod broadcast_link;
 mod connection;
 mod dice;
-mod frames;
 #[doc(hidden)]
 pub mod fuzzing;
 mod meeting;
@@ -35,8 +34,10 @@ pub use address::{AddressError, GameLink, Scheme, ServerAddress};
 pub use asker::{AskError, Asked, Asker, Lines};
 pub use board::LiveBoard;
 pub use broadcast_link::BroadcastLink;
+pub use damier_wire::live::{
+    Absent, ClockState, OpenRequest, Phrase, Presence, RematchOffers, State,
+};
 pub use dice::{NoDice, SeatSecret, random_id};
-pub use frames::{AskedFor, ClockLeft, Gone, Phrase, Present, Standing, WhoWantsMore};
 pub use meeting::{Meeting, Sat, Waiting};
 pub use program::{AccountToken, Called, Challenger, ClockTold, Program, ProgramEvent};
 pub use seat::{HeldSeat, Update, Welcome};

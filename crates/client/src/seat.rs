@@ -10,6 +10,7 @@ mod update;
 use std::time::Duration;
 
 use damier_session::{CommandId, Want};
+use damier_wire::live::Phrase;
 pub(crate) use ear::Ear;
 use keeper::{Keeper, UNREADABLE, Wish};
 use tokio::sync::mpsc;
@@ -17,7 +18,6 @@ pub use update::{Update, Welcome};
 
 use crate::address::ServerAddress;
 use crate::dice::{NoDice, SeatSecret, random_id};
-use crate::frames::Phrase;
 
 /// A seat. Dropping it leaves the game's room; what was sent is still answered for a moment.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use damier_wire::live::ServerFrame;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio::time::timeout;
@@ -10,7 +11,6 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::connection::{Connection, Connector};
-use crate::frames::Frame;
 
 /// How long opening it may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -53,13 +53,14 @@ impl LiveSocket {
     }
 
     /// The next frame. May be given up at any time without losing one.
-    pub(crate) async fn next(&mut self) -> Result<Frame, String> {
+    pub(crate) async fn next(&mut self) -> Result<ServerFrame, String> {
         loop {
             match self.0.next().await {
-                Some(Ok(Message::Text(text))) => {
-                    let frame = serde_json::from_str(text.as_str());
-                    return frame.map_err(|error| format!("a frame cannot be read: {error}"));
-                }
+                Some(Ok(Message::Text(text))) => match ServerFrame::from_json(text.as_str()) {
+                    Ok(Some(frame)) => return Ok(frame),
+                    Ok(None) => {}
+                    Err(error) => return Err(format!("a frame cannot be read: {error}")),
+                },
                 Some(Ok(Message::Close(_))) | None => return Err("it was closed".to_owned()),
                 // A ping is answered with the next thing that is read or written, so at once.
                 Some(Ok(_)) => {}

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use damier_notation::move_text;
 use damier_session::{CommandId, Event, GameId, GameRecord, Session, Side};
-use serde::Deserialize;
+use damier_wire::live::ServerFrame;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -82,33 +82,6 @@ struct Unanswered {
     sent_ms: u64,
     /// Sent again after a lost connection; its duration says nothing.
     again: bool,
-}
-
-/// The frames of the server, as far as a player looks at them.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "frame", rename_all = "kebab-case")]
-pub(crate) enum Frame {
-    /// The game and what of it was asked for.
-    Welcome {
-        setup: Box<GameRecord>,
-        events: Vec<Event>,
-    },
-    /// Something happened.
-    Event { event: Event },
-    /// A command is stored.
-    Done { id: CommandId, number: u32 },
-    /// A command is refused.
-    Refused { id: CommandId, code: String },
-    /// Frames were dropped.
-    Behind,
-    /// Nothing can be stored now, or too much was sent.
-    Trouble {
-        code: String,
-        retry_after_ms: Option<u64>,
-    },
-    /// What says nothing about the moves.
-    #[serde(other)]
-    Other,
 }
 
 /// A player at one game.
@@ -230,16 +203,17 @@ impl<'a> Seated<'a> {
                 frame = socket.next() => {
                     let frame = frame?;
                     let now = Instant::now();
-                    match serde_json::from_str(&frame) {
-                        Ok(Frame::Welcome { setup, events }) => {
-                            self.begin(&setup, &events);
+                    match ServerFrame::from_json(&frame) {
+                        Ok(Some(ServerFrame::Welcome(welcome))) => {
+                            self.begin(&welcome.setup, &welcome.events);
                             self.stage.welcomed(self.number, opened);
                             if !is_welcome {
                                 is_welcome = true;
                                 self.send(socket).await?;
                             }
                         }
-                        Ok(frame) => self.hear(frame, now, is_welcome, socket).await?,
+                        Ok(Some(frame)) => self.hear(frame, now, is_welcome, socket).await?,
+                        Ok(None) => self.stage.violation(format!("an unknown frame: {frame}")),
                         Err(error) => self.stage.violation(format!("a frame cannot be read: {error}: {frame}")),
                     }
                 }
@@ -281,16 +255,16 @@ impl<'a> Seated<'a> {
 
     async fn hear(
         &mut self,
-        frame: Frame,
+        frame: ServerFrame,
         now: Instant,
         is_welcome: bool,
         socket: &mut LiveConnection,
     ) -> anyhow::Result<()> {
         match frame {
-            Frame::Welcome { setup, events } => self.begin(&setup, &events),
-            Frame::Event { event } => self.see(&event, now, socket).await?,
-            Frame::Done { id, number } => self.done(id, number, now),
-            Frame::Refused { id, code } => {
+            ServerFrame::Welcome(welcome) => self.begin(&welcome.setup, &welcome.events),
+            ServerFrame::Event { event, .. } => self.see(&event, now, socket).await?,
+            ServerFrame::Done { id, number } => self.done(id, number, now),
+            ServerFrame::Refused { id, code, .. } => {
                 let over = self
                     .session
                     .as_ref()
@@ -306,10 +280,11 @@ impl<'a> Seated<'a> {
                     ));
                 }
             }
-            Frame::Behind => self.hello(socket).await?,
-            Frame::Trouble {
+            ServerFrame::Behind => self.hello(socket).await?,
+            ServerFrame::Trouble {
                 code,
                 retry_after_ms,
+                ..
             } => {
                 if code != "unavailable" && code != "too-fast" {
                     self.stage.violation(format!("trouble: {code}"));
@@ -328,7 +303,7 @@ impl<'a> Seated<'a> {
                     self.again_at = Some(now + wait);
                 }
             }
-            Frame::Other => {}
+            _ => {} // says nothing about the moves
         }
         Ok(())
     }

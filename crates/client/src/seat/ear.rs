@@ -2,10 +2,10 @@
 //! connection, so a fuzzer says to it whatever a server could say.
 
 use damier_session::{CommandId, SeatRole, Want};
+use damier_wire::live::{self as wire, ServerFrame};
 use tokio::sync::mpsc;
 
 use super::update::{Update, Welcome};
-use crate::frames::Frame;
 
 /// How many updates wait for a program that does not take them, before frames are no longer read.
 const UPDATES: usize = 256;
@@ -65,18 +65,20 @@ impl Ear {
     ///
     /// # Errors
     /// The seat is of no use; the error says why.
-    pub(crate) async fn hear(&mut self, frame: Frame) -> Result<Missed, String> {
+    pub(crate) async fn hear(&mut self, frame: ServerFrame) -> Result<Missed, String> {
         let update = match frame {
-            Frame::Waiting { until_ms } => Update::Waiting { until_ms },
-            Frame::Welcome {
-                game,
-                role,
-                setup,
-                events,
-                state,
-                presence,
-                rematch,
-            } => {
+            ServerFrame::Waiting { until_ms, .. } => Update::Waiting { until_ms },
+            ServerFrame::Welcome(welcome) => {
+                let wire::Welcome {
+                    game,
+                    role,
+                    setup,
+                    events,
+                    state,
+                    presence,
+                    rematch,
+                    ..
+                } = *welcome;
                 let role = SeatRole::from_code(&role)
                     .ok_or_else(|| format!("there is no role {role:?}"))?;
                 if let Some(last) = events.last() {
@@ -85,14 +87,14 @@ impl Ear {
                 Update::Welcome(Box::new(Welcome {
                     game,
                     role,
-                    setup: *setup,
+                    setup,
                     events,
                     standing: state,
                     present: presence,
                     rematch,
                 }))
             }
-            Frame::Event { event, state } => {
+            ServerFrame::Event { event, state } => {
                 if event.number <= self.have {
                     return Ok(Missed::Nothing);
                 }
@@ -106,7 +108,7 @@ impl Ear {
                 }
             }
             // The server answers as soon as the act is stored, and tells everybody the event after that.
-            Frame::Done { id, number } => {
+            ServerFrame::Done { id, number } => {
                 let waits = self.unanswered.len();
                 self.unanswered.retain(|(sent, _)| *sent != id);
                 // Nothing is remembered of what was not asked: a server could go on with that without end.
@@ -116,12 +118,14 @@ impl Ear {
                 self.tell_done().await;
                 return Ok(Missed::Nothing);
             }
-            Frame::Refused { id, code, detail } => {
+            ServerFrame::Refused {
+                id, code, detail, ..
+            } => {
                 self.unanswered.retain(|(sent, _)| *sent != id);
                 Update::Refused { id, code, detail }
             }
             // A program decides for a side, or does not. What comes of its vote is an event like any other.
-            Frame::Noted { id } => {
+            ServerFrame::Noted { id } => {
                 self.unanswered.retain(|(sent, _)| *sent != id);
                 Update::Refused {
                     id,
@@ -129,10 +133,15 @@ impl Ear {
                     detail: "the team knows it, and decides".to_owned(),
                 }
             }
-            Frame::Presence(present) => Update::Present(present),
-            Frame::Said { by, phrase } => Update::Said { by, phrase },
-            Frame::Rematch { by, game } => Update::Rematch { by, game },
-            Frame::Behind | Frame::Trouble { .. } | Frame::Other => return Ok(Missed::Nothing),
+            ServerFrame::Presence(present) => Update::Present(present),
+            ServerFrame::Said { by, phrase } => Update::Said { by, phrase },
+            ServerFrame::Rematch { by, game } => Update::Rematch { by, game },
+            ServerFrame::Behind
+            | ServerFrame::Trouble { .. }
+            | ServerFrame::Team(_)
+            | ServerFrame::Whispered { .. }
+            | ServerFrame::Ratings(_)
+            | ServerFrame::Pong { .. } => return Ok(Missed::Nothing),
         };
         // Nobody listens any more: the program has left, and will be noticed by its wishes.
         self.tell(update).await;

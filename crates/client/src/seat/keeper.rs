@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use damier_session::{CommandId, Want};
+use damier_wire::live::{Phrase, ServerFrame};
 use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -12,7 +13,6 @@ use super::update::Update;
 use crate::address::ServerAddress;
 use crate::connection::Connector;
 use crate::dice::SeatSecret;
-use crate::frames::{Frame, Phrase};
 use crate::socket::LiveSocket;
 
 /// The first wait before it connects again; each further one is twice as long.
@@ -187,11 +187,11 @@ impl Keeper {
                     heard = Instant::now();
                     asked = false;
                     match frame {
-                        Frame::Behind => {
+                        ServerFrame::Behind => {
                             self.hello(socket).await?;
                             greets = true;
                         }
-                        Frame::Trouble { code, detail, retry_after_ms } => {
+                        ServerFrame::Trouble { code, detail, retry_after_ms } => {
                             match code.as_str() {
                                 // It does not become better by asking again.
                                 "unknown-seat" => return Err(Parted::Gone(detail)),
@@ -206,7 +206,7 @@ impl Keeper {
                             again_at = Some(Instant::now() + pause);
                         }
                         frame => {
-                            let welcome = matches!(frame, Frame::Welcome { .. });
+                            let welcome = matches!(frame, ServerFrame::Welcome(_));
                             if welcome {
                                 greets = false;
                             }

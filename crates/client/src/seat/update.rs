@@ -1,8 +1,7 @@
 //! What a seat tells the program.
 
 use damier_session::{CommandId, Event, GameRecord, SeatRole, Side};
-
-use crate::frames::{Phrase, Present, Standing, WhoWantsMore};
+use damier_wire::live::{Phrase, Presence, RematchOffers, State};
 
 /// What a seat tells the program.
 #[derive(Debug)]
@@ -19,7 +18,7 @@ pub enum Update {
         /// What.
         event: Event,
         /// What follows from it.
-        standing: Standing,
+        standing: State,
     },
     /// An act is stored. Comes after the event that it made, so that the board already shows it.
     Done {
@@ -36,7 +35,7 @@ pub enum Update {
         detail: String,
     },
     /// Who is there.
-    Present(Present),
+    Present(Presence),
     /// Somebody said something.
     Said {
         /// Who.
@@ -78,9 +77,9 @@ pub struct Welcome {
     /// The events that were not told before.
     pub events: Vec<Event>,
     /// What follows from all of them.
-    pub standing: Standing,
+    pub standing: State,
     /// Who is there.
-    pub present: Present,
+    pub present: Presence,
     /// Who wants another game, once this one is over.
-    pub rematch: Option<WhoWantsMore>,
+    pub rematch: Option<RematchOffers>,
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use damier_wire::live::ServerFrame;
 use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
@@ -14,7 +15,7 @@ use super::{Common, tell_common, until_healthy, until_over};
 use crate::client::{LiveConnection, get, home};
 use crate::figures::{Durations, Figures};
 use crate::nodes::House;
-use crate::player::{Frame, Pacing};
+use crate::player::Pacing;
 use crate::process::ServerProcess;
 use crate::stage::Stage;
 use crate::table::{BegunGame, begin, play_one};
@@ -219,7 +220,9 @@ async fn read_some(
 /// Waits for the welcome, and answers how many events it has.
 async fn welcome(socket: &mut LiveConnection) -> anyhow::Result<usize> {
     loop {
-        if let Frame::Welcome { events, .. } = serde_json::from_str(&socket.next().await?)? {
+        if let Some(ServerFrame::Welcome(welcome)) = ServerFrame::from_json(&socket.next().await?)?
+        {
+            let events = welcome.events;
             return Ok(events.len());
         }
     }

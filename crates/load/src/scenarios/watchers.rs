@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_wire::live::ServerFrame;
 use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -11,7 +12,7 @@ use super::{Common, tell_common};
 use crate::client::{LiveConnection, home, post};
 use crate::figures::Figures;
 use crate::nodes::House;
-use crate::player::{Frame, Pacing};
+use crate::player::Pacing;
 use crate::process::Sleeper;
 use crate::stage::Stage;
 use crate::table::{begin, play_one, secret};
@@ -106,7 +107,7 @@ async fn watch(stage: &Stage, pacing: &Pacing, number: usize, seat: &str) -> any
     loop {
         let text = socket.next().await?;
         let now = Instant::now();
-        if let Frame::Event { event } = serde_json::from_str(&text)?
+        if let Some(ServerFrame::Event { event, .. }) = ServerFrame::from_json(&text)?
             && let Some(sent) = pacing.when(event.number)
         {
             let mut seen = stage.seen();

@@ -6,6 +6,7 @@ use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use damier_session::{ApplyError, CommandId, Event, GameId, GameRecord, Session, Side};
+use damier_wire::live::ServerFrame;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
@@ -13,7 +14,7 @@ use super::fault::Fault;
 use super::havoc::Havoc;
 use crate::client::{Heard, LiveConnection, home, post};
 use crate::ledger::Acknowledged;
-use crate::player::{Frame, random_uuid, want_by_lot};
+use crate::player::{random_uuid, want_by_lot};
 use crate::process::unix_ms;
 
 /// How long an answer may take.
@@ -228,7 +229,8 @@ impl<'a> Unruly<'a> {
         self.hello(socket, have).await?;
         loop {
             match self.frame(socket, ANSWER).await? {
-                Some(Frame::Welcome { events, .. }) => {
+                Some(ServerFrame::Welcome(welcome)) => {
+                    let events = &welcome.events;
                     let (first, last) = (events.first(), events.last());
                     let follows = first.is_none_or(|event| event.number == have + 1);
                     // Whoever claims to have more than there is gets all.
@@ -242,9 +244,10 @@ impl<'a> Unruly<'a> {
                     }
                     return Ok(());
                 }
-                Some(Frame::Trouble {
+                Some(ServerFrame::Trouble {
                     code,
                     retry_after_ms,
+                    ..
                 }) => {
                     return Err(self.give_up(&code, retry_after_ms).await);
                 }
@@ -267,24 +270,28 @@ impl<'a> Unruly<'a> {
         &mut self,
         socket: &mut LiveConnection,
         at_most: Duration,
-    ) -> Result<Option<Frame>, Ended> {
+    ) -> Result<Option<ServerFrame>, Ended> {
         let text = match timeout(at_most, socket.hear()).await {
             Err(_) => return Ok(None),
             Ok(Heard::Lost) => return Err(Ended::Lost),
             Ok(Heard::Closed(code)) => return Err(Ended::Closed(code)),
             Ok(Heard::Frame(text)) => text,
         };
-        let frame = match serde_json::from_str(&text) {
-            Ok(frame) => frame,
+        let frame = match ServerFrame::from_json(&text) {
+            Ok(Some(frame)) => frame,
+            Ok(None) => {
+                self.unexpected(&format!("an unknown frame: {text}"));
+                return Ok(None);
+            }
             Err(error) => {
                 self.unexpected(&format!("a frame cannot be read: {error}: {text}"));
-                Frame::Other
+                return Ok(None);
             }
         };
         let is_complete = match &frame {
-            Frame::Welcome { setup, events } => self.begin(setup, events),
-            Frame::Event { event } => self.take(event),
-            Frame::Behind => false,
+            ServerFrame::Welcome(welcome) => self.begin(&welcome.setup, &welcome.events),
+            ServerFrame::Event { event, .. } => self.take(event),
+            ServerFrame::Behind => false,
             _ => true,
         };
         if !is_complete {
@@ -422,13 +429,16 @@ impl<'a> Unruly<'a> {
     ) -> Result<Reply, Ended> {
         loop {
             match self.frame(socket, ANSWER).await? {
-                Some(Frame::Done { id, number }) if id == asked => return Ok(Reply::Done(number)),
-                Some(Frame::Refused { id, code }) if id == asked => {
+                Some(ServerFrame::Done { id, number }) if id == asked => {
+                    return Ok(Reply::Done(number));
+                }
+                Some(ServerFrame::Refused { id, code, .. }) if id == asked => {
                     return Ok(Reply::Refused(code));
                 }
-                Some(Frame::Trouble {
+                Some(ServerFrame::Trouble {
                     code,
                     retry_after_ms,
+                    ..
                 }) => {
                     let wait = self.later(&code, retry_after_ms);
                     return Ok(wait.map_or(Reply::Nothing, Reply::Later));

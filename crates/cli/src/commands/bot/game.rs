@@ -223,7 +223,7 @@ impl PlayedGame {
         };
         let version = board.session.version();
         self.refusals.follow(point_of(&board.session));
-        if !self.greeted && board.present.is_there(side.opponent()) {
+        if !self.greeted && board.present.is_connected(side.opponent()) {
             self.greeted = true;
             self.seat.say(Phrase::Hello);
         }
@@ -463,7 +463,7 @@ impl PlayedGame {
         tokio::pin!(patience);
         let mut stop = self.bot.stop.clone();
         loop {
-            let is_there = self.board.as_ref()?.present.is_there(side.opponent());
+            let is_there = self.board.as_ref()?.present.is_connected(side.opponent());
             if !is_there {
                 return None;
             }
@@ -521,7 +521,7 @@ fn name_of(session: &Session, side: Side) -> String {
 
 #[cfg(test)]
 mod tests {
-    use damier_client::{Present, ServerAddress, Standing, Welcome};
+    use damier_client::{Presence, ServerAddress, State, Welcome};
     use damier_session::{Actor, Command, GameSettings, SeatRole};
     use tokio::sync::watch;
     use tokio::time::timeout;
@@ -558,15 +558,19 @@ mod tests {
             role: SeatRole::Player(Side::Black),
             setup: session.record(),
             events: Vec::new(),
-            standing: Standing {
+            standing: State {
                 clock: None,
                 at_ms: 0,
                 turn: Some(Side::White),
                 offer: None,
                 asked: Vec::new(),
+                paused_until_ms: None,
+                held: false,
+                awaits_first_moves: false,
+                first_move_by_ms: None,
                 ending: None,
             },
-            present: Present {
+            present: Presence {
                 white: true,
                 black: true,
                 watching: 0,

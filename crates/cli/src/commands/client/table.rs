@@ -360,7 +360,7 @@ impl Table {
             .absent
             .filter(|gone| gone.side == other)
             .map(|gone| gone.claim_at_ms.saturating_sub(board.server_ms()) / 1_000);
-        let is_there = board.present.is_there(other);
+        let is_there = board.present.is_connected(other);
         let name = self.name(other);
         self.say(Say::There {
             name: &name,

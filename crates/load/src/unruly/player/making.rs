@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use damier_notation::move_text;
 use damier_session::Session;
+use damier_wire::live::ServerFrame;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use super::{ANSWER, CALM, Ended, Reply, Unruly, act, say};
 use crate::client::{LiveConnection, request};
-use crate::player::Frame;
 use crate::unruly::fault::{Fault, half_of, no_frame, not_entitled};
 
 /// How long a frame is that is too long, in bytes.
@@ -205,10 +205,11 @@ impl Unruly<'_> {
     async fn until_bad_frame(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         loop {
             match self.frame(socket, ANSWER).await? {
-                Some(Frame::Trouble { code, .. }) if code == "bad-frame" => return Ok(()),
-                Some(Frame::Trouble {
+                Some(ServerFrame::Trouble { code, .. }) if code == "bad-frame" => return Ok(()),
+                Some(ServerFrame::Trouble {
                     code,
                     retry_after_ms,
+                    ..
                 }) => {
                     // It may be about something else, and this word is still to come: on another connection it does not.
                     return Err(self.give_up(&code, retry_after_ms).await);
