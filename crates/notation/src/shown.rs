@@ -1,5 +1,6 @@
-//! Text of strangers as a message shows it. It is quoted as it is, since the reader of a message looks
-//! for it in a file; only what would not be seen, or would change how the rest is shown, is replaced.
+//! Text of strangers as a message shows it. It is quoted as it is, since the reader of a message
+//! looks for it in a file; only what would not be seen, or would change how the rest is shown, is
+//! replaced.
 
 /// The most characters of a text that a message repeats.
 const MOST: usize = 76; // with quotes and a sign it fits the text of a fault

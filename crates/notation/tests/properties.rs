@@ -87,7 +87,8 @@ fn written_square() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Any game that can be written. All its variations are closed, and no text has control characters: a reader replaces them.
+/// Any game that can be written. All its variations are closed, and no text has control characters:
+/// a reader replaces them.
 fn game() -> impl Strategy<Value = Game> {
     let item = prop_oneof![
         6 => (written_square(), 1..=72u8, any::<bool>()).prop_filter_map(

@@ -1,5 +1,6 @@
-//! The mock exams of the course: the questions of a level, and which twenty of them a numbered sheet asks. The questions lie in `exams`,
-//! one file a level; the page asks them on the screen, and reads and proves the same files. Here they become tasks on paper.
+//! The mock exams of the course: the questions of a level, and which twenty of them a numbered
+//! sheet asks. The questions lie in `exams`, one file a level; the page asks them on the screen,
+//! and reads and proves the same files. Here they become tasks on paper.
 
 use std::collections::BTreeSet;
 
@@ -102,8 +103,8 @@ impl MockExam {
         }
     }
 
-    /// The questions of this sheet by their places in the file, from 0 and rising: as many of each lesson as of any other, as far as
-    /// there are.
+    /// The questions of this sheet by their places in the file, from 0 and rising: as many of each
+    /// lesson as of any other, as far as there are.
     ///
     /// ```
     /// use damier_paper::{Diploma, MockExam};
@@ -133,7 +134,8 @@ fn collection(level: Diploma) -> Vec<Question> {
 }
 
 impl Question {
-    /// The question as it stands on paper. A screen shows the moves of a shot one by one; paper writes them down.
+    /// The question as it stands on paper. A screen shows the moves of a shot one by one; paper
+    /// writes them down.
     fn task(&self, language: Language) -> Option<PrintedTask> {
         let said = match language {
             Language::French => &self.say.fr,
@@ -195,8 +197,9 @@ fn shot(code: &str, language: Language) -> &str {
     ShotEntry::from_code(code).map_or(code, |entry| entry.name(language))
 }
 
-/// Which of the questions with these lessons are asked on a sheet: every lesson has a heap, one after another gives a question, and where
-/// not every lesson can have one more, chance says which do.
+/// Which of the questions with these lessons are asked on a sheet: every lesson has a heap, one
+/// after another gives a question, and where not every lesson can have one more, chance says which
+/// do.
 fn draw(lessons: &[&str], sheet: u32) -> Vec<usize> {
     let mut dice = Dice(sheet);
     let mut names: Vec<&str> = Vec::new();
@@ -229,7 +232,8 @@ fn draw(lessons: &[&str], sheet: u32) -> Vec<usize> {
     drawn.into_iter().collect()
 }
 
-/// Numbers that only depend on the seed (mulberry32, a generator in the public domain by Tommy Ettinger).
+/// Numbers that only depend on the seed (mulberry32, a generator in the public domain by Tommy
+/// Ettinger).
 struct Dice(u32);
 
 impl Dice {

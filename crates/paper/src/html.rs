@@ -5,7 +5,8 @@ use damier_notation::wording::Language;
 use crate::page::{Format, PaperPage};
 use crate::words::escaped;
 
-/// On a screen the pages lie on a table; on paper there is nothing but them. Nothing is fetched from anywhere.
+/// On a screen the pages lie on a table; on paper there is nothing but them. Nothing is fetched
+/// from anywhere.
 const STYLE: &str = "
 @page { size: A4 portrait; margin: 0 }
 @page landscape { size: A4 landscape; margin: 0 }

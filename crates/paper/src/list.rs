@@ -1,4 +1,5 @@
-//! Reads positions for a sheet out of a text: a list with a position a line, or a file of games (PDN).
+//! Reads positions for a sheet out of a text: a list with a position a line, or a file of games
+//! (PDN).
 
 use damier_notation::pdn::{Fault, Games, Parsed, Reader, Severity, replay};
 use damier_notation::wording::{self, Language};
@@ -53,10 +54,11 @@ pub enum ListError {
 
 /// Reads the positions of a text.
 ///
-/// - In a list, each line is a FEN, or `FEN | moves | words`: the moves of the solution, and words beside the diagram. Empty lines
-///   and lines that begin with `#` are left out.
-/// - In a file of games, a game that begins from a setup is a problem: its position, its main line as the solution, and the name in
-///   its tag `White` as its author. Of a game from the first position the position after the last move is taken.
+/// - In a list, each line is a FEN, or `FEN | moves | words`: the moves of the solution, and words
+///   beside the diagram. Empty lines and lines that begin with `#` are left out.
+/// - In a file of games, a game that begins from a setup is a problem: its position, its main line
+///   as the solution, and the name in its tag `White` as its author. Of a game from the first
+///   position the position after the last move is taken.
 ///
 /// # Errors
 /// Where the text cannot be read, and why; nothing is skipped in silence.

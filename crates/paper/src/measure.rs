@@ -1,6 +1,7 @@
-//! How wide a text is, so that it can be broken into lines that fit. A sheet has no font of its own: it is shown in one of the fonts
-//! that the machine has, so a text is measured in the widest of the common ones (Arial and its metric twins, Times, DejaVu Sans and DejaVu
-//! Serif). What fits by this measure fits in each of them.
+//! How wide a text is, so that it can be broken into lines that fit. A sheet has no font of its
+//! own: it is shown in one of the fonts that the machine has, so a text is measured in the widest
+//! of the common ones (Arial and its metric twins, Times, DejaVu Sans and DejaVu Serif). What fits
+//! by this measure fits in each of them.
 
 use crate::words::is_mark;
 
@@ -64,8 +65,8 @@ pub(crate) fn width(text: &str, size: f64, weight: Weight) -> f64 {
     f64::from(sum) * size / 1000.0
 }
 
-/// Breaks a text into lines of this width: at spaces, and inside a word only where it is wider than a line. Nothing is left out, except
-/// the spaces at which it is broken.
+/// Breaks a text into lines of this width: at spaces, and inside a word only where it is wider than
+/// a line. Nothing is left out, except the spaces at which it is broken.
 pub(crate) fn wrap(text: &str, size: f64, weight: Weight, most: f64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -109,7 +110,8 @@ pub(crate) struct Fitted {
 /// How far apart the base lines of a paragraph are, in sizes of its type.
 pub(crate) const LEADING: f64 = 1.3;
 
-/// Sets a text into a place of this width and height: in the given size, or in the largest smaller one in which all of it fits.
+/// Sets a text into a place of this width and height: in the given size, or in the largest smaller
+/// one in which all of it fits.
 pub(crate) fn fit(text: &str, size: f64, weight: Weight, (most, high): (f64, f64)) -> Fitted {
     let mut size = size;
     loop {

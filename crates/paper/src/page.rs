@@ -1,5 +1,5 @@
-//! A page of paper, and what is drawn on it. All lengths are millimetres, from the top left corner of the sheet. Sheets draw on a
-//! `Canvas`, and a finished one is a [`PaperPage`].
+//! A page of paper, and what is drawn on it. All lengths are millimetres, from the top left corner
+//! of the sheet. Sheets draw on a `Canvas`, and a finished one is a [`PaperPage`].
 
 use std::fmt::{self, Write};
 
@@ -192,7 +192,8 @@ impl Canvas {
         self.add(format_args!(">{}</text>\n", escaped(text)));
     }
 
-    /// A text in lines from the top of an area on, in smaller type where it would not fit. Gives where it ends.
+    /// A text in lines from the top of an area on, in smaller type where it would not fit. Gives
+    /// where it ends.
     pub(crate) fn paragraph(&mut self, area: Area, anchor: Anchor, set: Type, text: &str) -> f64 {
         let Fitted { size, lines } = fit(text, set.size, set.weight, (area.width, area.height));
         let x = match anchor {
@@ -243,7 +244,8 @@ impl Canvas {
         ));
     }
 
-    /// A board, as large as an area lets it be, in the middle of its width. Gives how wide and high it is.
+    /// A board, as large as an area lets it be, in the middle of its width. Gives how wide and high
+    /// it is.
     pub(crate) fn board(&mut self, area: Area, diagram: &Diagram) -> Area {
         let width = area.width.min(area.height / diagram.height_at(1.0));
         let x = area.x + (area.width - width) / 2.0;

@@ -1,5 +1,5 @@
-//! The sheets there are, and how each becomes pages. Doors hand in a [`Sheet`] and a [`Setting`]; each kind of sheet is laid out in a file
-//! of its own in `layout`.
+//! The sheets there are, and how each becomes pages. Doors hand in a [`Sheet`] and a [`Setting`];
+//! each kind of sheet is laid out in a file of its own in `layout`.
 
 use damier_coach::shot::ShotEntry;
 use damier_rules::Variant;
@@ -36,9 +36,11 @@ pub enum Sheet {
     Shot(ShotEntry),
 }
 
-/// The pages of a sheet, in the order in which they are printed. There is at least one, except of a sheet of positions that has none.
+/// The pages of a sheet, in the order in which they are printed. There is at least one, except of a
+/// sheet of positions that has none.
 ///
-/// Worksheets and problems have a back for each front where a solution is known: they are printed on both sides, turned along the long edge.
+/// Worksheets and problems have a back for each front where a solution is known: they are printed
+/// on both sides, turned along the long edge.
 ///
 /// ```
 /// use damier_notation::wording::Language;

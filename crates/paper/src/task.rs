@@ -12,7 +12,8 @@ use crate::words::{TooLong, Words};
 /// What the solution of a task proves of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Aim {
-    /// Nothing: there is no solution, or it leaves the other side a choice, or it wins nothing at once.
+    /// Nothing: there is no solution, or it leaves the other side a choice, or it wins nothing at
+    /// once.
     Move,
     /// It is a shot: every reply is forced, and it wins pieces or crowns.
     Gain,
@@ -202,7 +203,8 @@ impl PrintedTask {
         self.words.as_ref()
     }
 
-    /// The solution in one line: with Black's moves in brackets in French, as Manoury wrote them, and without in English.
+    /// The solution in one line: with Black's moves in brackets in French, as Manoury wrote them,
+    /// and without in English.
     pub(crate) fn solution(&self, language: Language) -> String {
         if let Some(answer) = &self.answer {
             return answer.as_str().to_owned();
@@ -243,7 +245,8 @@ fn ends_won(position: &Position, solution: &[Move]) -> bool {
         .is_some_and(|outcome| outcome.winner == Some(solver))
 }
 
-/// A move in a word of a written solution, without its number, brackets and signs; `None` for a number alone.
+/// A move in a word of a written solution, without its number, brackets and signs; `None` for a
+/// number alone.
 fn bare(word: &str) -> Option<&str> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let word = match word[digits..].strip_prefix('.') {

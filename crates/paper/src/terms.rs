@@ -1,4 +1,5 @@
-//! The words of the sheets themselves, in both languages. Rules, shots and games are worded by `damier-notation` and `damier-coach`.
+//! The words of the sheets themselves, in both languages. Rules, shots and games are worded by
+//! `damier-notation` and `damier-coach`.
 
 use damier_notation::wording::{Language, typeset};
 use damier_rules::Side;

@@ -1,7 +1,9 @@
-//! A line of words that a person gives for a sheet: a title, a club, the words of a task. It is cleaned once, here, so that whatever was
-//! typed or pasted stays one line, stays valid XML and stays where it is put.
+//! A line of words that a person gives for a sheet: a title, a club, the words of a task. It is
+//! cleaned once, here, so that whatever was typed or pasted stays one line, stays valid XML and
+//! stays where it is put.
 
-/// A short text without line breaks, control characters and characters that turn the direction of what follows.
+/// A short text without line breaks, control characters and characters that turn the direction of
+/// what follows.
 ///
 /// ```
 /// use damier_paper::Words;
@@ -30,8 +32,8 @@ impl Words {
     /// How many characters a text may have.
     pub const MOST: usize = 160;
 
-    /// Cleans a text: white space and control characters become single spaces, and what cannot be printed or
-    /// would turn the line is left out.
+    /// Cleans a text: white space and control characters become single spaces, and what cannot be
+    /// printed or would turn the line is left out.
     ///
     /// # Errors
     /// What is left is longer than [`Words::MOST`] characters.
@@ -89,7 +91,8 @@ const fn is_unprintable(letter: char) -> bool {
         | '\u{e0000}'..)
 }
 
-/// A text inside an element of XML or HTML, or inside an attribute in double quotes: what stands in it cannot bring markup into the page.
+/// A text inside an element of XML or HTML, or inside an attribute in double quotes: what stands in
+/// it cannot bring markup into the page.
 ///
 /// ```
 /// assert_eq!(damier_paper::escaped("<b>\"A\" & B"), "&lt;b&gt;&quot;A&quot; &amp; B");

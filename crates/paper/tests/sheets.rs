@@ -1,5 +1,5 @@
-//! Every sheet, in both languages: it is XML, it has the pages that it should have, and everything lies where it should, whatever titles
-//! people give.
+//! Every sheet, in both languages: it is XML, it has the pages that it should have, and everything
+//! lies where it should, whatever titles people give.
 
 use damier_coach::shot::ShotEntry;
 use damier_notation::wording::Language;
@@ -145,7 +145,8 @@ fn badges(document: &Document<'_>) -> Vec<(f64, f64)> {
     found.into_iter().map(|(_, at)| at).collect()
 }
 
-/// Each answer lies behind its diagram: the left edge of one is the right edge of the other, seen through the paper.
+/// Each answer lies behind its diagram: the left edge of one is the right edge of the other, seen
+/// through the paper.
 #[test]
 fn answers_lie_behind_their_diagrams() {
     let tasks = first_steps()[..6].to_vec();

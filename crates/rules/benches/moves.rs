@@ -1,9 +1,9 @@
 //! How long one list of legal moves takes in middle games, by the compiled generator and by the one
 //! that reads the table: `cargo bench -p damier-rules`.
 //!
-//! The positions come from games drawn by chance in which three moves of four leave nothing to take;
-//! plies 16 to 60. The best of several rounds counts, since whatever else the machine does only ever
-//! slows a round down.
+//! The positions come from games drawn by chance in which three moves of four leave nothing to
+//! take; plies 16 to 60. The best of several rounds counts, since whatever else the machine does
+//! only ever slows a round down.
 
 #![allow(
     clippy::print_stdout,

@@ -1,5 +1,6 @@
 //! A game of one's own in twenty lines: draughts on seven rows of eight, where kings go one square
-//! and the most pieces must be captured. Run it with `cargo run -p damier-rules --example own_table`.
+//! and the most pieces must be captured. Run it with
+//! `cargo run -p damier-rules --example own_table`.
 
 #![expect(clippy::print_stdout, reason = "it is what an example is for")]
 

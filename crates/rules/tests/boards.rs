@@ -1,5 +1,5 @@
-//! Boards and rules that no game of the family has, whose counts are published nevertheless: they prove
-//! that the generator reads tables, and knows no game by name. `perft/boards.csv`.
+//! Boards and rules that no game of the family has, whose counts are published nevertheless: they
+//! prove that the generator reads tables, and knows no game by name. `perft/boards.csv`.
 
 mod common;
 

@@ -1,13 +1,13 @@
-//! The positions that cost the most: a capture that can be made in very many ways passes through very
-//! many states, and finding moves and paths takes time for each of them. The bound that the library
-//! states is looked for here by climbing: a position is changed at random, and the change is kept
-//! where it does not make the board less crowded.
+//! The positions that cost the most: a capture that can be made in very many ways passes through
+//! very many states, and finding moves and paths takes time for each of them. The bound that the
+//! library states is looked for here by climbing: a position is changed at random, and the change
+//! is kept where it does not make the board less crowded.
 
 use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
 
-/// No position of a game has more states, as far as climbing finds. The most crowded boards are Frisian, where captures go
-/// in eight directions: 600 changes lead to 570,000 states there, to 24,000 on the boards of 12x12, and to fewer than
-/// 20,000 in every other game.
+/// No position of a game has more states, as far as climbing finds. The most crowded boards are
+/// Frisian, where captures go in eight directions: 600 changes lead to 570,000 states there, to
+/// 24,000 on the boards of 12x12, and to fewer than 20,000 in every other game.
 const MOST: usize = 2_000_000;
 
 /// SplitMix64: dice from a seed.

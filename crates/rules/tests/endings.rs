@@ -1,5 +1,6 @@
-//! How games other than the international one end: their counts, their goals. Each test plays a real
-//! game from a small position, and `endings.csv` says which rule must end it and after how many plies.
+//! How games other than the international one end: their counts, their goals. Each test plays a
+//! real game from a small position, and `endings.csv` says which rule must end it and after how
+//! many plies.
 
 mod common;
 
@@ -10,8 +11,8 @@ use damier_rules::{
     DrawSettings, EndReason, Game, Kind, Move, Outcome, Position, Side, SquareSet, Variant,
 };
 
-/// Lets kings move about without captures, to where they have been least, until the game ends. Where
-/// `road` holds squares, the lone king stays on them and the others off.
+/// Lets kings move about without captures, to where they have been least, until the game ends.
+/// Where `road` holds squares, the lone king stays on them and the others off.
 fn wander(game: &mut Game, road: Option<SquareSet>) {
     let mut visits = HashMap::<Position, u32>::new();
     while game.outcome().is_none() {
@@ -77,8 +78,8 @@ fn kings_that_wander_are_stopped_by_the_rule_of_their_game() {
     assert!(seen > 0);
 }
 
-/// Thirty moves with four or five pieces and kings on both sides: steps of men do not start them anew,
-/// a capture or a promotion would.
+/// Thirty moves with four or five pieces and kings on both sides: steps of men do not start them
+/// anew, a capture or a promotion would.
 #[test]
 fn an_unchanged_balance_draws_the_russian_game() {
     for (fen, plies, reason) in [
@@ -241,7 +242,8 @@ fn the_first_king_wins_a_breakthrough() {
     assert_eq!(game.outcome(), None);
 }
 
-/// After three moves with one king a Frisian player who has men must play something else, or capture.
+/// After three moves with one king a Frisian player who has men must play something else, or
+/// capture.
 #[test]
 fn a_frisian_king_rests_after_three_moves() {
     let start = position(Variant::FRISIAN, "W:WK46,50:BK1,6");

@@ -1,5 +1,5 @@
-//! Every game in every reading: the generator that reads its table and one written from the words of
-//! the rules give the same moves, ways and huffs on positions drawn by chance and along games.
+//! Every game in every reading: the generator that reads its table and one written from the words
+//! of the rules give the same moves, ways and huffs on positions drawn by chance and along games.
 
 mod common;
 
@@ -129,8 +129,8 @@ fn generators_agree_in_every_game_a_million_times() {
     on_positions(positions_in_the_long_run());
 }
 
-/// Along games by chance the generators agree, runs are counted as a slow reader of the moves counts
-/// them, and the end is told exactly when it comes.
+/// Along games by chance the generators agree, runs are counted as a slow reader of the moves
+/// counts them, and the end is told exactly when it comes.
 #[test]
 fn generators_agree_along_games() {
     for &variant in Variant::READINGS {

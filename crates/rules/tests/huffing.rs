@@ -1,5 +1,5 @@
-//! Huffing: what a move leaves to be huffed, and what a huff does (the Encyclopédie's *souffler n'est
-//! pas jouer*). Squares are numbers from the top left, or letters for alquerque.
+//! Huffing: what a move leaves to be huffed, and what a huff does (the Encyclopédie's *souffler
+//! n'est pas jouer*). Squares are numbers from the top left, or letters for alquerque.
 
 mod common;
 
@@ -132,8 +132,8 @@ fn huffing_the_last_piece_wins() {
     assert_eq!(game.outcome(), Some(won));
 }
 
-/// In games with huffing a side has at most 56 pieces, so that which of them may be huffed fits beside the
-/// side to move.
+/// In games with huffing a side has at most 56 pieces, so that which of them may be huffed fits
+/// beside the side to move.
 #[test]
 fn huffable_pieces_fit_where_they_are_kept() {
     use damier_rules::variant::rule_table::{Obligation, Passing};

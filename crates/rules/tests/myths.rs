@@ -1,5 +1,6 @@
-//! Rules that people and programs get wrong, each with the right answer. Most come from printed rule
-//! sheets, from other programs, and from questions of players who were told "illegal move" and no more.
+//! Rules that people and programs get wrong, each with the right answer. Most come from printed
+//! rule sheets, from other programs, and from questions of players who were told "illegal move" and
+//! no more.
 
 mod common;
 
@@ -127,8 +128,8 @@ fn a_man_is_promoted_only_where_its_move_ends() {
     assert!(legal(&ending, &[15, 2]).promotes);
 }
 
-/// "With kings only on both sides the game is drawn at once." It goes on, for as long as the counted
-/// moves allow.
+/// "With kings only on both sides the game is drawn at once." It goes on, for as long as the
+/// counted moves allow.
 #[test]
 fn kings_alone_are_no_draw_yet() {
     for fen in ["W:WK46:BK3", "W:WK46,K47:BK3", "W:WK46,K47,K48,K49:BK3,K4"] {

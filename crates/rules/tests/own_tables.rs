@@ -1,5 +1,5 @@
-//! Tables that no game of the family has: what is refused, and that whatever is not refused is played
-//! as its facts say, by the generator and by the naive one alike.
+//! Tables that no game of the family has: what is refused, and that whatever is not refused is
+//! played as its facts say, by the generator and by the naive one alike.
 
 mod common;
 
@@ -47,7 +47,8 @@ const EVERYWHERE: &[Vector] = &[
     Vector::new(1, 0),
     Vector::new(1, 1),
 ];
-/// Ways of boards of dark squares, then of boards of all squares and of lines; each may be cut short.
+/// Ways of boards of dark squares, then of boards of all squares and of lines; each may be cut
+/// short.
 const WAYS: [[&[Vector]; 3]; 2] = [
     [DIAGONALS, LEAPS, DIAGONALS],
     [STRAIGHT, DIAGONALS, EVERYWHERE],

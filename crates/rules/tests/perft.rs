@@ -1,5 +1,5 @@
-//! Perft against published counts: `perft/international.csv` and, for the other games of the family,
-//! `perft/games.csv`; one row a count.
+//! Perft against published counts: `perft/international.csv` and, for the other games of the
+//! family, `perft/games.csv`; one row a count.
 
 mod common;
 

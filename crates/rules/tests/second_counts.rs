@@ -1,5 +1,5 @@
-//! The counts of `perft/games.csv` once more, by the naive generator of these tests, and that every game of the
-//! family has some. A game that has none yet is told with the rows to add.
+//! The counts of `perft/games.csv` once more, by the naive generator of these tests, and that every
+//! game of the family has some. A game that has none yet is told with the rows to add.
 
 mod common;
 

@@ -1,5 +1,6 @@
 //! Moving men as whole sets finds the moves that are found one piece at a time, in every game, on
-//! positions drawn by chance: kings where no game would bring them, boards emptier and fuller than any.
+//! positions drawn by chance: kings where no game would bring them, boards emptier and fuller than
+//! any.
 
 mod common;
 

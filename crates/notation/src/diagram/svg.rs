@@ -87,8 +87,9 @@ impl Diagram {
         draw(self, format_args!("width=\"{width}\" height=\"{height}\""))
     }
 
-    /// The board as an element of a larger SVG document: where its top left corner lies, and how wide
-    /// it is there, in the units of that document. It is [`Diagram::height_at`] that width high.
+    /// The board as an element of a larger SVG document: where its top left corner lies, and how
+    /// wide it is there, in the units of that document. It is [`Diagram::height_at`] that width
+    /// high.
     ///
     /// ```
     /// use damier_notation::diagram::Diagram;
@@ -330,7 +331,8 @@ impl Picture {
     }
 
     fn names_outside(&mut self, diagram: &Diagram, (width, height): (u32, u32)) {
-        // Twelve boards share a sheet of paper: as large as two figures can be beside one, so that they can be read there.
+        // Twelve boards share a sheet of paper: as large as two figures can be beside one, so that
+        // they can be read there.
         let size = match diagram.look {
             Look::Paper | Look::Chart => CELL * 11 / 20,
             Look::Screen => CELL / 3,

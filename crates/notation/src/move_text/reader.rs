@@ -152,8 +152,8 @@ fn keep_kind(found: &mut Vec<(Move, Position)>, written: &Written) {
 
 /// Keeps the moves that fit the named squares best: those that land on these squares and on no
 /// others; if there are none, those that land on them; and if there are none, those that cross
-/// them. `named` is the number of these squares. Each candidate is asked at most once whether it lands
-/// and at most once whether it crosses, which is the work that
+/// them. `named` is the number of these squares. Each candidate is asked at most once whether it
+/// lands and at most once whether it crosses, which is the work that
 /// [`Candidates::work_to_choose`](super::Candidates::work_to_choose) tells.
 fn keep_best(
     found: &mut Vec<(Move, Position)>,
@@ -215,7 +215,8 @@ mod tests {
             .collect();
         assert!(captures.len() > 2, "{captures:?}");
         let length = captures[0].0.captured.len();
-        // All of the length that the text has, or of another; each candidate lands or does not, in every combination.
+        // All of the length that the text has, or of another; each candidate lands or does not, in
+        // every combination.
         for named in [length - 1, length] {
             for answers in 0..1_u32 << captures.len() {
                 let searches = Cell::new(0);

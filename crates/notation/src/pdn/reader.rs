@@ -61,12 +61,13 @@ pub struct Parsed {
     pub tag_places: Vec<Place>,
     /// The faults in the text, in order.
     pub faults: Vec<Fault>,
-    /// Whether a result, or an asterisk that stands alone, says where the game ends. `false` where the next game begins or the text is over before
-    /// that, and where the last asterisk touches a move, as that of a forced move does: there may be more of such a game.
+    /// Whether a result, or an asterisk that stands alone, says where the game ends. `false` where
+    /// the next game begins or the text is over before that, and where the last asterisk touches a
+    /// move, as that of a forced move does: there may be more of such a game.
     pub is_ended: bool,
-    /// What could not be read, as the file has it: the lines of tags, one by one, and the text of the game from the first
-    /// place on; empty if all could be read. If it is very long, only its beginning is kept. A control character is
-    /// replaced by U+FFFD.
+    /// What could not be read, as the file has it: the lines of tags, one by one, and the text of
+    /// the game from the first place on; empty if all could be read. If it is very long, only its
+    /// beginning is kept. A control character is replaced by U+FFFD.
     pub unread: String,
 }
 

@@ -29,7 +29,8 @@ pub(super) enum Token {
         name: String,
         value: String,
     },
-    /// Text in brackets at the beginning of a line that should be a tag but is not, to the end of the line.
+    /// Text in brackets at the beginning of a line that should be a tag but is not, to the end of
+    /// the line.
     BrokenTag(Vec<u8>),
     /// A move number, or dots in place of White's move.
     Number {
@@ -532,8 +533,8 @@ fn quoted(text: &[u8]) -> String {
     }
 }
 
-/// Whether the name of a tag may have this byte behind its first letter. Besides letters and digits the standard has the
-/// underscore alone; files have these signs too.
+/// Whether the name of a tag may have this byte behind its first letter. Besides letters and digits
+/// the standard has the underscore alone; files have these signs too.
 pub(crate) fn is_in_tag_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"_-.+#:/".contains(&byte)
 }

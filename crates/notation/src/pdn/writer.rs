@@ -72,8 +72,8 @@ pub fn write(game: &Game) -> String {
 /// Writes a game in a given layout.
 ///
 /// PDN has no way to write some characters, so these are replaced: a line feed in a tag by a space,
-/// and a brace in a comment of several lines by a parenthesis. A slash in a setup is left out, and a line
-/// of a comment that is a tag begins with a space.
+/// and a brace in a comment of several lines by a parenthesis. A slash in a setup is left out, and
+/// a line of a comment that is a tag begins with a space.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, Layout, write_as};
@@ -264,7 +264,8 @@ impl Lines {
         while let Some((_, after)) = rest.split_once('\n') {
             rest = after;
             self.line_end();
-            // A reader that repairs damaged files would end the comment at a line that begins with a tag.
+            // A reader that repairs damaged files would end the comment at a line that begins with
+            // a tag.
             if starts_with_tag(rest.as_bytes()) {
                 self.glue(" ");
             }
@@ -393,7 +394,8 @@ mod tests {
         read.game.items
     }
 
-    /// Found by the fuzzer: every line that began with a bracket had a blank more after it was written.
+    /// Found by the fuzzer: every line that began with a bracket had a blank more after it was
+    /// written.
     #[test]
     fn a_comment_reads_back_as_it_was_unless_a_line_of_it_is_a_tag() {
         for same in ["\n[vi3.G", "a\n[%clock w0:01:00]", "\n[", " [Event \"x\"]"] {

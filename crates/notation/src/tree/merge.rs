@@ -15,7 +15,8 @@ impl GameTree {
     /// kept, ours first; equal ones are not repeated. Merging a tree twice is merging it once.
     ///
     /// # Errors
-    /// The trees are of different games or starts, or too large together; the tree is as it was then.
+    /// The trees are of different games or starts, or too large together; the tree is as it was
+    /// then.
     ///
     /// ```
     /// use damier_notation::GameTree;

@@ -24,7 +24,8 @@ pub enum ByPeople {
     Abandonment,
     /// An arbiter decided the result.
     Arbiter,
-    /// A player gave the game up before each side had made its first move: nobody has won, and it is no draw.
+    /// A player gave the game up before each side had made its first move: nobody has won, and it
+    /// is no draw.
     Aborted,
     /// A file has the result, but does not say how it came about.
     Result,

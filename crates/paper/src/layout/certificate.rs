@@ -1,4 +1,5 @@
-//! The certificate of a level, on a sheet held across: a quiet frame, the piece of the level, the name of whoever passed.
+//! The certificate of a level, on a sheet held across: a quiet frame, the piece of the level, the
+//! name of whoever passed.
 
 use crate::certificate::Certificate;
 use crate::diploma::Diploma;

@@ -1,4 +1,5 @@
-//! The wall chart: a board with the names of all its squares, large enough to be read from the back of a room.
+//! The wall chart: a board with the names of all its squares, large enough to be read from the back
+//! of a room.
 
 use damier_notation::diagram::{Diagram, Look, Numbers};
 use damier_notation::move_text;
@@ -67,7 +68,8 @@ pub(crate) fn page(variant: Variant, setting: &Setting) -> PaperPage {
     canvas.finish(&title)
 }
 
-/// How a step and a capture are written: the first step of the game, and the first capture of a short play from there.
+/// How a step and a capture are written: the first step of the game, and the first capture of a
+/// short play from there.
 fn examples(variant: Variant) -> impl Iterator<Item = (Term, String)> {
     const MOST: usize = 60;
     let mut position = Position::start(variant);

@@ -1,5 +1,5 @@
-//! The four sheets of diagrams: worksheet, exercises, exam, problems. They differ in how many diagrams a page has, in the room to write,
-//! and in where the answers stand.
+//! The four sheets of diagrams: worksheet, exercises, exam, problems. They differ in how many
+//! diagrams a page has, in the room to write, and in where the answers stand.
 
 use damier_notation::diagram::{Diagram, Look};
 use damier_rules::Side;
@@ -147,7 +147,8 @@ fn with_solutions(
     pages
 }
 
-/// A page of diagrams: the number of its first one, the number of the page, and how many pages there are.
+/// A page of diagrams: the number of its first one, the number of the page, and how many pages
+/// there are.
 fn front(
     plan: &Plan,
     setting: &Setting,

@@ -1,4 +1,5 @@
-//! What most sheets have in common: the title with the club at the top, the number of the page at the bottom.
+//! What most sheets have in common: the title with the club at the top, the number of the page at
+//! the bottom.
 
 use crate::measure::Weight;
 use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Type};

@@ -1,4 +1,5 @@
-//! The rule sheet of a game: the board at the start, and the sentences that `damier-notation` makes of its rule table, in two columns.
+//! The rule sheet of a game: the board at the start, and the sentences that `damier-notation` makes
+//! of its rule table, in two columns.
 
 use damier_notation::diagram::{Diagram, Look};
 use damier_notation::wording;
@@ -54,7 +55,8 @@ struct Flow<'s> {
     title: String,
     done: Vec<Canvas>,
     canvas: Canvas,
-    /// Where the columns of this page begin: the left one, and the right one below what stands there.
+    /// Where the columns of this page begin: the left one, and the right one below what stands
+    /// there.
     top: f64,
     second_top: f64,
     second: bool,

@@ -1,4 +1,5 @@
-//! A shot on one page: its name, its family, its definition, what is disputed about its name, its line, and three diagrams of it.
+//! A shot on one page: its name, its family, its definition, what is disputed about its name, its
+//! line, and three diagrams of it.
 
 use damier_coach::shot::{PlayedExample, ShotEntry};
 use damier_notation::diagram::{Diagram, Look};

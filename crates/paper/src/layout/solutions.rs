@@ -1,4 +1,5 @@
-//! The answers of a sheet of diagrams: on the back, each behind its diagram, or in a list at the end.
+//! The answers of a sheet of diagrams: on the back, each behind its diagram, or in a list at the
+//! end.
 
 use super::frame::{FOOT, WIDTH, foot, head};
 use super::grid::{badge, cells};
@@ -8,9 +9,10 @@ use crate::setting::Setting;
 use crate::task::PrintedTask;
 use crate::terms::Term;
 
-/// The back of a page of diagrams. Its columns stand in the other order, so that each answer lies behind its diagram when the
-/// sheet is printed on both sides and turned along the long edge. What it is called stands where the front has the line for the name,
-/// or at the foot where there is no such line.
+/// The back of a page of diagrams. Its columns stand in the other order, so that each answer lies
+/// behind its diagram when the sheet is printed on both sides and turned along the long edge. What
+/// it is called stands where the front has the line for the name, or at the foot where there is no
+/// such line.
 pub(super) fn back(
     setting: &Setting,
     title: &str,

@@ -120,8 +120,8 @@ impl DxpOpponent {
         }
     }
 
-    /// Whether the protocol can tell of a game from this position within these limits, as far as that is known before a program is
-    /// asked: only Moby Dam takes limits without a clock.
+    /// Whether the protocol can tell of a game from this position within these limits, as far as
+    /// that is known before a program is asked: only Moby Dam takes limits without a clock.
     ///
     /// ```
     /// use damier_protocols::dxp::DxpOpponent;
@@ -134,8 +134,8 @@ impl DxpOpponent {
     /// ```
     ///
     /// # Errors
-    /// [`PlayerError::CannotTell`]: another game than the international one, a number of positions, a clock that is given more time, less
-    /// than half a second.
+    /// [`PlayerError::CannotTell`]: another game than the international one, a number of positions,
+    /// a clock that is given more time, less than half a second.
     pub fn can_play(start: &Position, limits: &Limits) -> Result<(), PlayerError> {
         game_time(start, limits).map(|_| ())
     }

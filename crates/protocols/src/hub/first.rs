@@ -90,7 +90,8 @@ impl HubOneEngine {
     /// Whether the protocol can tell of a game from this position within these limits.
     ///
     /// # Errors
-    /// [`PlayerError::CannotTell`]: another game than the international one, or a number of positions.
+    /// [`PlayerError::CannotTell`]: another game than the international one, or a number of
+    /// positions.
     pub fn can_play(start: &Position, limits: &Limits) -> Result<(), PlayerError> {
         check_game(start.variant())?;
         check_limits(limits)

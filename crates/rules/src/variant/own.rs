@@ -35,8 +35,8 @@ pub enum TableFault {
     IdTaken,
     /// The corrected table of a game has a different id from the game.
     OtherId,
-    /// The board has a side of fewer than 2 or more than 14 cells, more squares than 128 bits can hold,
-    /// or dark squares in rows of an odd number of cells.
+    /// The board has a side of fewer than 2 or more than 14 cells, more squares than 128 bits can
+    /// hold, or dark squares in rows of an odd number of cells.
     Board,
     /// The rows or squares of the start lie outside the board, or the two sides share a square.
     Start,

@@ -1,5 +1,5 @@
-//! What several tests of the rules share: reading positions from data, drawing them by chance, and a
-//! generator that was written without a look at the others.
+//! What several tests of the rules share: reading positions from data, drawing them by chance, and
+//! a generator that was written without a look at the others.
 
 #![allow(dead_code)] // each test is a program of its own and uses a part of this
 
@@ -37,8 +37,8 @@ pub(crate) fn in_every_reading(check: impl Fn(Variant) + Sync) {
 }
 
 /// The setup of a FEN whose squares are numbers from the top left, `W:WK3,31-50:B1-20`, or letters
-/// and digits, `W:WKa1:Bc3`; `:S23,28` at the end are pieces that may be huffed. The notation crate has
-/// the real reader, with messages; it builds on this crate, so tests here have this one.
+/// and digits, `W:WKa1:Bc3`; `:S23,28` at the end are pieces that may be huffed. The notation crate
+/// has the real reader, with messages; it builds on this crate, so tests here have this one.
 pub(crate) fn setup(variant: Variant, fen: &str) -> Setup {
     let mut setup = Setup::new();
     let mut fields = fen.split(':');
@@ -93,8 +93,8 @@ fn side(letter: &str) -> Side {
     }
 }
 
-/// The rows of a small table: fields between semicolons, `#` opens a remark, the first row names the
-/// columns.
+/// The rows of a small table: fields between semicolons, `#` opens a remark, the first row names
+/// the columns.
 pub(crate) fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     table
         .lines()

@@ -355,9 +355,9 @@ impl Board {
         Some(after)
     }
 
-    /// How many lines of play there are to a depth; with `by_orders` captures that take their pieces in another
-    /// order count apart. `None` if there are too many ways somewhere. Limits of a king's moves in a row are
-    /// not known here.
+    /// How many lines of play there are to a depth; with `by_orders` captures that take their
+    /// pieces in another order count apart. `None` if there are too many ways somewhere. Limits of
+    /// a king's moves in a row are not known here.
     pub(crate) fn perft(&self, depth: u8, by_orders: bool) -> Option<u64> {
         if depth == 0 {
             return Some(1);

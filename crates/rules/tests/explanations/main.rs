@@ -1,6 +1,6 @@
-//! Whatever somebody wants to play, in whichever game, the answer is right: a move input is legal where a
-//! generator written from the text of the rules says so, and every reason given for a refusal is true
-//! of the position.
+//! Whatever somebody wants to play, in whichever game, the answer is right: a move input is legal
+//! where a generator written from the text of the rules says so, and every reason given for a
+//! refusal is true of the position.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -203,8 +203,8 @@ impl Whim {
         }
     }
 
-    /// The move input: rows of squares by chance, squares beginning with a piece of the side to move, or a
-    /// legal way with a mistake in it. People name landings, and make one mistake.
+    /// The move input: rows of squares by chance, squares beginning with a piece of the side to
+    /// move, or a legal way with a mistake in it. People name landings, and make one mistake.
     fn input(&self, position: &Position, ways: &[Way]) -> (Vec<u8>, Option<u8>) {
         let mut squares = self.squares(position);
         let huff = self.huff(position, &squares);
@@ -387,7 +387,8 @@ fn a_way_with_every_landing_named_is_its_move() {
     }
 }
 
-/// A hall of men through which a king can wander in very many orders: the answer still comes at once.
+/// A hall of men through which a king can wander in very many orders: the answer still comes at
+/// once.
 #[test]
 fn a_crowded_board_is_explained_in_bounded_time() {
     for fen in [
@@ -409,8 +410,8 @@ fn a_crowded_board_is_explained_in_bounded_time() {
     }
 }
 
-/// The same in every game: as many pieces as may stand, apart from one another, men and kings in turn,
-/// before one piece that can go among them.
+/// The same in every game: as many pieces as may stand, apart from one another, men and kings in
+/// turn, before one piece that can go among them.
 #[test]
 fn crowded_boards_of_every_game_are_explained_in_bounded_time() {
     for &variant in Variant::READINGS {

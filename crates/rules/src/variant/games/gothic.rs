@@ -1,5 +1,5 @@
-//! Gothic draughts (Altdeutsches Damespiel): all 64 squares, quiet moves of men on diagonals, captures in
-//! five directions.
+//! Gothic draughts (Altdeutsches Damespiel): all 64 squares, quiet moves of men on diagonals,
+//! captures in five directions.
 
 use super::international;
 use super::parts::{EIGHT, FIVE, THIRD_OCCURRENCE, man, rows};
