@@ -11,7 +11,7 @@ pub const LONGEST: usize = 127;
 /// A stream that has no NUL within this many bytes is not DXP.
 const ENDLESS: usize = 64 * 1024;
 
-/// What is read from a stream.
+/// A frame read from a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Frame {
     /// The bytes of a message, without the NUL.
@@ -48,8 +48,8 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// The next message; `None` if the stream ends between two messages. If there is nothing
-    /// between two NULs, this is ignored.
+    /// The next message; `None` if the stream ends between two messages. Empty messages are
+    /// skipped.
     ///
     /// # Errors
     /// Those of the stream. It is also an error if the stream ends within a message, or if a
