@@ -1,6 +1,5 @@
-//! Games that a program defines: the table is checked, compiled and kept until the program ends. No
-//! accepted table can make the generator panic or run without end; tables that could are refused
-//! here.
+//! Games that a program defines: the table is checked, compiled and kept until the program ends.
+//! Tables that could make the generator panic or run without end are rejected here.
 
 use std::fmt;
 
@@ -59,13 +58,13 @@ pub enum TableFault {
     /// huffing.
     KingRun,
     /// Huffing together with precedence among captures, with men that are promoted during a
-    /// capture, or with forbidden half-turns: the board alone could not show then who has captured
-    /// less than he should. Or huffing with more than 56 pieces a side, the most that a position
-    /// can remember for huffing.
+    /// capture, or with forbidden half-turns: the board alone does not show then which piece has
+    /// captured less than it should. Or huffing with more than 56 pieces a side, the most that a
+    /// position can remember for huffing.
     Huffing,
     /// Kings that must stop right behind a king captured last, together with men that are promoted
-    /// during a capture: no rules say whether a man that captures a king and becomes one must stop
-    /// there too.
+    /// during a capture: no published rules define whether a man that captures a king and becomes
+    /// one must stop there too.
     Landing,
     /// The sign of captures is neither `x` nor `:`.
     CaptureSign(char),
