@@ -1,8 +1,8 @@
 //! The tokens of PDN. A whole move is one token, the longest that fits. So is a result, which must
 //! not be the beginning of something longer. Text that fits no token becomes a token too, so that
-//! the reader can go on.
+//! the reader can continue.
 //!
-//! Each byte is looked at a limited number of times, and nothing here is recursive.
+//! Each byte is examined a limited number of times, and nothing here is recursive.
 
 use std::io::BufRead;
 
@@ -50,7 +50,7 @@ pub(super) enum Token {
         touching: bool,
     },
     Result(String),
-    /// What a forum wraps around a game: `[pdn]` or `[/pdn]`.
+    /// The tags that a forum puts around a game: `[pdn]` or `[/pdn]`.
     Wrapper,
     /// Text that is not PDN, or its beginning.
     Unreadable(Vec<u8>),
@@ -94,7 +94,7 @@ impl<R: BufRead> Tokens<R> {
         self.source.take_error()
     }
 
-    /// How often the source was looked at.
+    /// The number of accesses to the source.
     #[cfg(test)]
     pub(super) fn looks(&self) -> u64 {
         self.source.looks
@@ -275,8 +275,8 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// Reads a comment up to the first closing brace. If the comment contains opening braces, it
-    /// goes on to its own closing brace, provided that this is near. A comment that is not closed
-    /// ends at the next line that begins with a tag; otherwise it would swallow the games after it.
+    /// extends to its own closing brace, provided that this is near. A comment that is not closed
+    /// ends at the next line that begins with a tag; otherwise it would include the games after it.
     fn comment(&mut self, place: Place) -> Token {
         self.source.take();
         let mut text = Kept::new(self.limits.token_bytes);

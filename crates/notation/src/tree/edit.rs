@@ -147,7 +147,7 @@ pub(super) fn is_fixed(name: &str) -> bool {
         .any(|fixed| fixed.eq_ignore_ascii_case(name))
 }
 
-/// Whether PDN can have this tag exactly as it is.
+/// Whether PDN can write this tag unchanged.
 pub(super) fn is_plain_tag(name: &str, value: &str) -> bool {
     let fits = name.len() <= 100 && value.len() <= TEXT_BYTES;
     fits && name.starts_with(|first: char| first.is_ascii_alphabetic())
