@@ -261,7 +261,7 @@ mod tests {
 
     /// The questions of a sheet must not change, since answers of printed sheets refer to them.
     #[test]
-    fn a_sheet_always_asks_the_same() {
+    fn the_questions_of_a_sheet_never_change() {
         let drawn = |level, sheet| MockExam::new(level, sheet).unwrap().drawn();
         assert_eq!(
             drawn(Diploma::WhiteMan, 1),

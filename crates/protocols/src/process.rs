@@ -104,7 +104,7 @@ impl Process {
     /// for the engine to end.
     pub fn last_words(&mut self) -> String {
         let left = match self.wait(Duration::from_millis(200)) {
-            Some(status) => format!("it left ({status})"),
+            Some(status) => format!("it exited ({status})"),
             None => "it closed its output".to_owned(),
         };
         let kept = self

@@ -133,7 +133,7 @@ impl Wire {
         if self.noise > MOST_NOISE {
             return Err(PlayerError::Nonsense {
                 said: self.last_heard.clone(),
-                reason: format!("the last of {MOST_NOISE} lines that mean nothing"),
+                reason: format!("the last of {MOST_NOISE} lines without a meaning"),
             });
         }
         Ok(())

@@ -19,7 +19,7 @@ pub enum EditError {
         step: Step,
     },
     /// PDN has no way to write this.
-    #[error("PDN cannot hold {what} as it stands")]
+    #[error("PDN cannot write {what} unchanged")]
     NotPlain {
         /// The kind of content: `a note`, `a tag`, `a move that was not played`, `a result`.
         what: &'static str,
@@ -32,7 +32,7 @@ pub enum EditError {
         name: String,
     },
     /// The change exceeds what a tree may contain (see [`limits`](super::limits)).
-    #[error("a tree may not hold more {what}")]
+    #[error("a tree cannot hold more {what}")]
     TooMuch {
         /// What exceeds its limit: `nodes`, `moves at one place`, `notes at one place`, `text`,
         /// `tags`.

@@ -15,8 +15,8 @@ impl GameTree {
     /// kept, ours first; equal ones are not repeated. Merging is idempotent.
     ///
     /// # Errors
-    /// The trees are of different games or starts, or too large together; the tree is as it was
-    /// then.
+    /// The trees are of different games or starts, or too large together; the tree is then
+    /// unchanged.
     ///
     /// ```
     /// use damier_notation::GameTree;

@@ -214,10 +214,10 @@ impl DxpConversation {
             reason,
         };
         if self.role == Role::Follower {
-            return Err(not_now("a follower is asked"));
+            return Err(not_now("only the initiator asks"));
         }
         if !self.is_between_games() {
-            return Err(not_now("the last one is not over"));
+            return Err(not_now("the last game is not over"));
         }
         self.state = State::Requested(terms);
         let usual = terms.start == Position::start(Variant::INTERNATIONAL);
@@ -260,7 +260,7 @@ impl DxpConversation {
             State::Asked(terms) => Ok(terms),
             _ => Err(NotNow {
                 act,
-                reason: "none is asked for",
+                reason: "the other side has not asked for one",
             }),
         }
     }
@@ -306,7 +306,7 @@ impl DxpConversation {
                 self.state = other;
                 Err(NotNow {
                     act: "end the game",
-                    reason: "none is played",
+                    reason: "no game is played",
                 })
             }
         }
@@ -325,13 +325,13 @@ impl DxpConversation {
         // Scan 2.0 goes back to another position than the one asked for, and crashes at the next
         // move.
         if self.peer().is_some_and(|peer| peer.as_str() == "Scan 2.0") {
-            return Err(not_now("Scan 2.0 does not survive it"));
+            return Err(not_now("Scan 2.0 crashes on it"));
         }
         let State::Playing(playing) = &mut self.state else {
             return Err(not_now("no game is played"));
         };
         if plies >= playing.game.len() {
-            return Err(not_now("so much was not played yet"));
+            return Err(not_now("fewer plies have been played"));
         }
         let back = playing.back(plies).ok_or(not_now("it is too long ago"))?;
         playing.back_to = Some(plies);

@@ -73,7 +73,7 @@ impl<R: Read> Frames<R> {
             message.extend_from_slice(&piece[..piece.len().min(room)]);
             self.unread.start += piece.len() + usize::from(nul.is_some());
             if seen > ENDLESS {
-                let text = "no message ends: this is not DXP";
+                let text = "a message does not end: this is not DXP";
                 return Err(io::Error::new(ErrorKind::InvalidData, text));
             }
             if nul.is_some() && seen > LONGEST {

@@ -308,7 +308,7 @@ impl Player for DxpOpponent {
                     DxpEvent::WentBack(plies) => {
                         return Err(PlayerError::Nonsense {
                             said: format!("back to {plies} plies"),
-                            reason: "nothing is taken back here".to_owned(),
+                            reason: "a referee does not go back".to_owned(),
                         });
                     }
                     _ => {}

@@ -185,7 +185,7 @@ impl DxpConversation {
             State::Playing(playing) => playing
                 .plies_before(back)
                 .map(|plies| (playing, plies))
-                .ok_or("so much was not played yet"),
+                .ok_or("fewer plies have been played"),
             _ => Err("no game is being played"),
         };
         let answer = match reachable {
@@ -208,7 +208,7 @@ impl DxpConversation {
             _ => None,
         };
         match (asked, answer) {
-            (None, _) => self.fault(heard, said, "nobody asked to go back"),
+            (None, _) => self.fault(heard, said, "this side did not ask to go back"),
             (Some((playing, plies)), BackAnswer::Accepted) => {
                 playing.go_back(plies);
                 heard.events.push(DxpEvent::WentBack(plies));
@@ -241,7 +241,7 @@ fn terms_of(request: &GameRequest) -> Result<Terms, String> {
         Some(text) => text.position().map_err(|faults| faults.to_string())?,
     };
     if start.outcome().is_some() {
-        return Err("that position is no game: it is over".to_owned());
+        return Err("the game is already over in that position".to_owned());
     }
     Ok(Terms {
         ours: request.follower,
