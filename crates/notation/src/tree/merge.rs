@@ -129,10 +129,10 @@ impl GameTree {
 
     /// Applies two lists of edits that were made independently to the same tree.
     ///
-    /// Everything that either list adds is in the result. What one list removes is removed, except
-    /// the nodes that the other list has edited or continued, and the path to them. If both changed
-    /// the same comment, both versions are kept. The order of the lists only decides the order of
-    /// what both have added.
+    /// Everything that either list adds is in the result. Nodes that one list removes are removed,
+    /// except the nodes that the other list has edited or continued, and the path to them. If both
+    /// changed the same comment, both versions are kept. The order of the lists only decides the
+    /// order of what both have added.
     ///
     /// # Errors
     /// An edit does not fit the tree, or the tree would be too large.

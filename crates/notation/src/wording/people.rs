@@ -1,11 +1,11 @@
-//! Sentences about games that ended without a rule, for example by resignation. Such endings are
+//! Sentences about games that did not end by a rule, for example by resignation. Such endings are
 //! not part of the crate `damier-rules`.
 
 use damier_rules::Side;
 
 use super::{ByPeople, Language, english, french};
 
-/// The sentence that says who won a game that ended without a rule, and how.
+/// The sentence that says who won a game that did not end by a rule, and how.
 ///
 /// ```
 /// use damier_notation::wording::{ByPeople, Language, outcome_by_people};
@@ -23,7 +23,7 @@ pub fn outcome_by_people(language: Language, winner: Option<Side>, by: ByPeople)
     }
 }
 
-/// The sentence that says why no move can be played in a game that ended without a rule.
+/// The sentence that says why no move can be played in a game that did not end by a rule.
 ///
 /// ```
 /// use damier_notation::wording::{ByPeople, Language, over_by_people};
