@@ -1,16 +1,13 @@
 //! Measures how fast games are read and played. It reads each file named on the command line, plays
-//! every game by the rules, and prints how many games it does per minute. Without a file it makes
-//! its own: random legal games, the same ones in every run.
+//! every game by the rules, and prints the number of games per minute. Without a file it makes its
+//! own: random legal games, the same ones in every run.
 //!
 //! ```text
 //! cargo run --release -p damier-notation --example pdn_speed [FILE...]
 //! ```
-#![expect(clippy::cast_precision_loss, reason = "counts as floats, for rates")]
-#![expect(clippy::print_stdout, reason = "this example's answer")]
-#![expect(
-    clippy::disallowed_methods,
-    reason = "it measures time, at the outermost door"
-)]
+#![expect(clippy::cast_precision_loss, reason = "rates need no exact counts")]
+#![expect(clippy::print_stdout, reason = "the example prints its results")]
+#![expect(clippy::disallowed_methods, reason = "the example measures time")]
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};

@@ -1,18 +1,15 @@
-//! Measures the size of trees, and how long they take to read, edit, merge and write. It makes
-//! trees of 25,000, 50,000 and 100,000 nodes from random games with one start. Every move has a
-//! clock; some have comments, signs and marks.
+//! Measures the size of trees, and the time to read, edit, merge and write them. It makes trees of
+//! 25,000, 50,000 and 100,000 nodes from random games with the same start. Every move has a clock;
+//! some have comments, signs and marks.
 //!
 //! ```text
 //! cargo run --release -p damier-notation --example tree_size [NODES]
 //! ```
 //!
 //! If a number of nodes is given, only a tree of this size is made.
-#![expect(clippy::cast_precision_loss, reason = "counts as floats, for rates")]
-#![expect(clippy::print_stdout, reason = "this example's answer")]
-#![expect(
-    clippy::disallowed_methods,
-    reason = "it measures time, at the outermost door"
-)]
+#![expect(clippy::cast_precision_loss, reason = "rates need no exact counts")]
+#![expect(clippy::print_stdout, reason = "the example prints its results")]
+#![expect(clippy::disallowed_methods, reason = "the example measures time")]
 
 use std::time::Instant;
 
@@ -142,7 +139,7 @@ fn grown(size: usize) -> Result<GameTree, EditError> {
     Ok(tree)
 }
 
-/// How many KiB of memory this process uses, if the system can tell.
+/// The memory that this process uses, in KiB, where the system reports it.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

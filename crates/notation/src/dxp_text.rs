@@ -11,7 +11,7 @@ use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, 
 use crate::hub_text;
 
 /// Whether DXP can be used for a game. Its messages have the international board and no name of a
-/// game, so both sides take the international rules for granted.
+/// game, so both sides assume the international rules.
 ///
 /// ```
 /// use damier_rules::Variant;
@@ -113,7 +113,7 @@ pub fn write(position: &Position) -> String {
 /// Reads a DXP string into a setup. [`Position::from_setup`] checks whether it can be played.
 ///
 /// # Errors
-/// The first place where the text is wrong, what it has there and what was expected.
+/// The first place where the text is wrong, what was found there and what was expected.
 ///
 /// ```
 /// use damier_notation::dxp_text;

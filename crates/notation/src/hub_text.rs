@@ -1,7 +1,7 @@
 //! Positions and moves of the Hub protocol, which Scan, Kingsrow's engines and lidraughts' workers
 //! use. A position has a letter for each square; a capture names every captured square.
 //!
-//! The lines of the protocol are not handled here, but by the program that speaks it. A position
+//! The lines of the protocol are not handled here; see the crate `damier-protocols`. A position
 //! string has as many letters as the board has squares, as lidraughts writes it for other boards
 //! than the international one. Moves name a square by its place in this string, counted from 1.
 //! This holds also for games that name squares by letters or count from another corner, because
@@ -12,7 +12,7 @@ use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, 
 use crate::square_names::{self, Names, SquareName};
 
 /// The name of a game in the Hub protocol's parameter `variant`. `None` for a game that Hub engines
-/// do not play, so ask this first.
+/// do not play; check this before using the other functions.
 ///
 /// ```
 /// use damier_notation::hub_text;
@@ -94,7 +94,7 @@ pub fn write(position: &Position) -> String {
 /// Reads a Hub string into a setup. [`Position::from_setup`] checks whether it can be played.
 ///
 /// # Errors
-/// The first place where the text is wrong, what it has there and what was expected.
+/// The first place where the text is wrong, what was found there and what was expected.
 ///
 /// ```
 /// use damier_notation::hub_text;
@@ -126,7 +126,7 @@ pub fn read(variant: Variant, text: &str) -> Result<Setup, HubPositionError> {
     })
 }
 
-/// Reads a side and a letter for each square, as Hub and DXP both have them. Capitals are kings.
+/// Reads a side and a letter for each square, the form that Hub and DXP share. Capitals are kings.
 pub(crate) fn read_letters(
     variant: Variant,
     text: &str,
@@ -290,8 +290,8 @@ mod tests {
 
     #[test]
     fn squares_are_counted_as_in_the_string_of_the_position() {
-        // White's man is the 22nd letter of the string, whatever the players of the game call its
-        // square.
+        // White's man is the 22nd letter of the string, whatever its square is called in the game's
+        // notation.
         for game in [Variant::ENGLISH, Variant::RUSSIAN, Variant::SPANISH] {
             let man = |side| Piece::new(side, Kind::Man);
             let mut setup = Setup::new();

@@ -1,10 +1,11 @@
-//! Text of strangers as a message shows it. It is quoted as it is, since the reader of a message looks
-//! for it in a file; only what would not be seen, or would change how the rest is shown, is replaced.
+//! Prepares untrusted text for messages. It is quoted unchanged, so that users can search for it in
+//! a file; only characters that are invisible, or that would change how the rest is shown, are
+//! replaced.
 
 /// The most characters of a text that a message repeats.
 const MOST: usize = 76; // with quotes and a sign it fits the text of a fault
 
-/// A text as a message shows it: its beginning, without characters that cannot be seen.
+/// A text prepared for a message: its beginning, without invisible characters.
 pub(crate) fn shown(text: &str) -> String {
     let mut shown: String = text.chars().take(MOST).map(visible).collect();
     if text.chars().nth(MOST).is_some() {
@@ -13,12 +14,13 @@ pub(crate) fn shown(text: &str) -> String {
     shown
 }
 
-/// A character in quotes, as a message shows it.
+/// A character in quotes, prepared for a message.
 pub(crate) fn quoted(character: char) -> String {
     format!("'{}'", visible(character))
 }
 
-/// Text without control characters other than tabs and ends of lines: what can be kept everywhere.
+/// Text without control characters other than tabs and ends of lines: a form that every format can
+/// store.
 pub(crate) fn plain(text: String) -> String {
     let foreign = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
     if text.contains(foreign) {
@@ -28,11 +30,11 @@ pub(crate) fn plain(text: String) -> String {
     }
 }
 
-/// What stands for a character that is not written.
+/// The replacement for a character that is not written.
 const REPLACEMENT: &str = "\u{FFFD}";
 
 fn visible(character: char) -> char {
-    // The marks that turn the direction of writing would turn the rest of the message too.
+    // Marks that change the direction of writing would also affect the rest of the message.
     let turns = matches!(character, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     if character.is_control() || turns {
         char::REPLACEMENT_CHARACTER

@@ -7,7 +7,7 @@ use std::fmt;
 use damier_rules::variant::rule_table::{Corner, Naming};
 use damier_rules::{Board, Square, Variant};
 
-/// The name of a square as it is written, also if no board has such a square.
+/// The name of a square as written, which may be one that no board has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum SquareName {
     /// A number, from 1.
@@ -75,7 +75,7 @@ impl Names {
     }
 
     /// The square with this name, if the board has it. In games that name squares by letters, a
-    /// number is taken as the index (row by row from the top left), because old files have such
+    /// number is taken as the index (row by row from the top left), because old files use such
     /// numbers.
     pub fn square(self, name: SquareName) -> Option<Square> {
         match (name, self.naming) {
@@ -142,7 +142,7 @@ pub fn read(variant: Variant, text: &str) -> Option<Square> {
 }
 
 /// Reads the name at the beginning of a text. Returns it and its length in bytes. All digits are
-/// read, so that `100` is not taken for `10` with something after it. A number that no board has is
+/// read, so that `100` is not read as `10` with something after it. A number that no board has is
 /// not a name.
 pub(crate) fn scan(text: &[u8]) -> Option<(SquareName, usize)> {
     match *text.first()? {

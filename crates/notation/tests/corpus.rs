@@ -1,4 +1,4 @@
-//! Small files of our own are read, played and counted, as `damier pdn check` and `stats` do it.
+//! Reads, plays and counts small files of our own, like `damier pdn check` and `stats`.
 
 use damier_notation::pdn::{ClockReading, Item, Reader, Summary, replay};
 use damier_rules::{Side, Variant};
@@ -74,7 +74,11 @@ fn damage() {
         "10:1: found a tag, expected '}' to close the comment of 8:16"
     );
     assert_eq!((summary.games, summary.complete, summary.errors), (4, 1, 3));
-    assert_eq!(summary.plies, 2 + 2 + 2 + 4, "what was good is kept");
+    assert_eq!(
+        summary.plies,
+        2 + 2 + 2 + 4,
+        "the moves before the faults are kept"
+    );
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn variant() -> impl Strategy<Value = Variant> {
     proptest::sample::select(Variant::READINGS.to_vec())
 }
 
-/// A setup of a game: pieces on its squares, and what its positions keep of the past.
+/// A setup of a game: pieces on its squares, and the past of its positions.
 fn setup() -> impl Strategy<Value = (Variant, Setup)> {
     let piece = (any::<u8>(), any::<bool>(), 0..10u8);
     let pieces = proptest::collection::vec(piece, 1..26);
@@ -115,8 +115,8 @@ fn moves_read_back(position: &Position) -> Result<(), TestCaseError> {
             if position.outcome().is_none() {
                 let input =
                     move_text::read_move_input(position.variant(), &text).expect("a move input");
-                // A move input of two squares may be ambiguous where a text is not: a player who
-                // taps is asked.
+                // A move input of two squares may be ambiguous where a text is not: the caller then
+                // shows a choice.
                 let meant = match explain(position, &input) {
                     Explanation::Legal(meant) => meant == played,
                     Explanation::Ambiguous(meant) => meant.contains(&played),

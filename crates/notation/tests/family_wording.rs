@@ -16,8 +16,8 @@ fn words(sentence: &str) -> BTreeSet<String> {
     words.map(str::to_lowercase).collect()
 }
 
-/// Checks a sentence of a game in one language.
-fn is_well_said(language: Language, variant: Variant, sentence: &str) {
+/// Checks the form of a sentence of a game in one language.
+fn check_sentence(language: Language, variant: Variant, sentence: &str) {
     let told = format!("{variant}: {sentence}");
     let first = sentence.chars().next().expect(&told);
     assert!(first.is_uppercase() || first.is_numeric(), "{told}");
@@ -84,18 +84,18 @@ fn every_game_has_its_rule_sheet() {
         for &variant in Variant::READINGS {
             let sheet = wording::rules(language, variant);
             assert_eq!(sheet.title, wording::game_title(language, variant));
-            is_well_said(language, variant, &sheet.sentence);
+            check_sentence(language, variant, &sheet.sentence);
             assert_eq!(sheet.reading.is_some(), variant.reading().is_some());
             if let Some((name, sentence)) = &sheet.reading {
                 assert!(!name.is_empty());
-                is_well_said(language, variant, sentence);
+                check_sentence(language, variant, sentence);
             }
             let board = &sheet.sections[0];
             assert_eq!(board.section, Section::Board, "{variant}");
             for section in &sheet.sections {
                 assert!(!section.title.is_empty() && !section.sentences.is_empty());
                 for sentence in &section.sentences {
-                    is_well_said(language, variant, sentence);
+                    check_sentence(language, variant, sentence);
                 }
             }
             // Games with different rules must have different sheets.
@@ -108,7 +108,7 @@ fn every_game_has_its_rule_sheet() {
 }
 
 #[test]
-fn the_comparison_has_a_cell_for_everything() {
+fn no_cell_of_the_comparison_is_empty() {
     for language in Language::ALL {
         let all = wording::comparison(language);
         let ids: Vec<&str> = all.rows.iter().map(|row| row.id).collect();
@@ -146,7 +146,7 @@ fn every_ending_of_every_game_is_one_sentence() {
                 } else {
                     variant
                 };
-                is_well_said(language, of, &sentence);
+                check_sentence(language, of, &sentence);
             }
         }
     }
@@ -173,7 +173,7 @@ impl Chance {
 /// Random games of every game of the family. In each position, some move inputs are tried, and
 /// their sentences are checked.
 #[test]
-fn every_refusal_of_every_game_is_well_said() {
+fn every_refusal_of_every_game_is_one_well_formed_sentence() {
     let mut chance = Chance(20_260_923);
     let mut codes = BTreeSet::new();
     for &variant in Variant::READINGS {
@@ -222,14 +222,14 @@ fn asked(position: &Position, chance: &mut Chance) -> Option<&'static str> {
         match &explained {
             Explanation::Legal(_) => {}
             Explanation::Ambiguous(moves) => {
-                is_well_said(
+                check_sentence(
                     language,
                     variant,
                     &wording::ambiguity(language, variant, moves),
                 );
             }
             Explanation::Refused(refusal) => {
-                is_well_said(
+                check_sentence(
                     language,
                     variant,
                     &wording::refusal(language, variant, refusal),
@@ -237,14 +237,14 @@ fn asked(position: &Position, chance: &mut Chance) -> Option<&'static str> {
             }
         }
         if let Some(refusal) = why_not(position, from) {
-            is_well_said(
+            check_sentence(
                 language,
                 variant,
                 &wording::refusal(language, variant, &refusal),
             );
         }
         if let Some(must) = must_play(position) {
-            is_well_said(
+            check_sentence(
                 language,
                 variant,
                 &wording::must_play(language, variant, &must),

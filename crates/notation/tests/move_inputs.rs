@@ -1,5 +1,4 @@
-//! The reader of written moves and the explanation of move inputs answer the same question, and
-//! must agree.
+//! Checks that the reader of written moves and the explanation of move inputs agree.
 
 use damier_notation::move_text;
 use damier_rules::{Explanation, Position, Square, Variant, explain};
@@ -33,7 +32,7 @@ proptest! {
     })]
 
     #[test]
-    fn what_reads_as_a_move_is_legal_as_a_move_input(
+    fn a_text_that_reads_as_a_move_is_legal_as_a_move_input(
         choices in proptest::collection::vec(any::<Index>(), 120),
         kept in any::<u16>(),
         changed in (any::<Index>(), 1..=50u8),
@@ -41,7 +40,7 @@ proptest! {
         for position in positions(&choices) {
             for played in position.legal_moves() {
                 let way = position.path(&played).unwrap().squares;
-                // Some of the squares on the way are left out, and one may be wrong.
+                // Some of the squares between start and end are left out, and one may be wrong.
                 let ends = |place: usize| place == 0 || place == way.len() - 1;
                 let mut squares: Vec<Square> = way
                     .iter()

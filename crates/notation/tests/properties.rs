@@ -1,4 +1,4 @@
-//! Properties of all inputs: no reader panics, what is written is read back unchanged, and the work
+//! Properties of all inputs: no reader panics, written text is read back unchanged, and the work
 //! grows no faster than the length of the text.
 
 use damier_notation::pdn::{
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 const GAME: Variant = Variant::INTERNATIONAL;
 
-/// A text that is nearly right: pieces of every form, in any order.
+/// A nearly valid text: pieces of every form, in any order.
 fn near_text() -> impl Strategy<Value = String> {
     let pieces = prop_oneof![
         Just("W:W31-50:B1-20".to_owned()),
@@ -87,7 +87,8 @@ fn written_square() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Any game that can be written. All its variations are closed, and no text has control characters: a reader replaces them.
+/// Any game that can be written. All its variations are closed, and no text has control characters:
+/// a reader replaces them.
 fn game() -> impl Strategy<Value = Game> {
     let item = prop_oneof![
         6 => (written_square(), 1..=72u8, any::<bool>()).prop_filter_map(
@@ -246,12 +247,12 @@ proptest! {
     }
 
     #[test]
-    fn no_file_panics_and_its_games_read_back(bytes in near_bytes()) {
+    fn no_file_causes_a_panic_and_its_games_read_back(bytes in near_bytes()) {
         for parsed in Reader::new(bytes.as_slice()) {
             let parsed = parsed.expect("bytes in memory do not fail");
             let (canonical, _) = normalised(&parsed, GAME);
             let _ = manoury::print_game(&parsed.game, &Position::start(GAME));
-            // A text that was repaired once needs no more repairs.
+            // Repairing a text is idempotent.
             let once = write(&canonical);
             let again: Vec<_> = Reader::new(once.as_bytes()).filter_map(Result::ok).collect();
             if let [again] = again.as_slice() {
@@ -261,7 +262,7 @@ proptest! {
     }
 
     #[test]
-    fn what_was_converted_once_is_converted_to_itself(text in token_soup()) {
+    fn converting_is_idempotent(text in token_soup()) {
         let (once, _) = converted(&text);
         let (twice, faults) = converted(&once);
         prop_assert_eq!(&twice, &once);
@@ -286,7 +287,7 @@ proptest! {
     }
 
     #[test]
-    fn positions_read_back_from_engines_forms(position in position()) {
+    fn positions_read_back_from_the_forms_of_engines(position in position()) {
         let setup = position.to_setup();
         prop_assert_eq!(hub_text::read(GAME, &hub_text::write(&position)), Ok(setup.clone()));
         prop_assert_eq!(dxp_text::read(GAME, &dxp_text::write(&position)), Ok(setup));

@@ -1,6 +1,6 @@
-//! Every refusal, one by one: a position, what somebody wants to play, the reason, the article of
-//! the rules, the squares to show, and the sentence in both languages. The cases are data in
-//! `refusals`, with one file for the international game and one for the others.
+//! A case for every refusal: a position, a move input, the reason, the article of the rules, the
+//! squares to show, and the sentence in both languages. The cases are data in `refusals`, with one
+//! file for the international game and one for the others.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -164,7 +164,7 @@ fn every_case_is_answered_word_for_word() {
             wrong.push('\n');
         }
     }
-    assert!(wrong.is_empty(), "answered otherwise:\n\n{wrong}");
+    assert!(wrong.is_empty(), "different answers:\n\n{wrong}");
 }
 
 #[test]

@@ -1,5 +1,4 @@
-//! The tree of moves: what it keeps of a game, how it is edited and undone, and how two trees are
-//! merged.
+//! The tree of moves: reading a game, edits and their undo, and merging.
 
 mod trees;
 
@@ -39,7 +38,7 @@ const ANNOTATED: &str = "[Event \"x\"]\n[Odd_Tag \"kept\"]\n[White \"a \\\"b\\\"
     {bad} (1. 34-30 20-25) 1... 18-23) 1... {now} 19-23 (1... 18-23) 2. 28x19 14x23 1-1\n";
 
 #[test]
-fn all_that_a_game_says_is_read_and_written() {
+fn all_parts_of_a_game_are_read_and_written() {
     let tree = read(ANNOTATED);
     assert_eq!(tree.len(), 10);
     assert_eq!(tree.notes(NodeId::ROOT).marks(tree.variant()).len(), 1);
@@ -68,7 +67,7 @@ fn all_that_a_game_says_is_read_and_written() {
 }
 
 #[test]
-fn what_cannot_be_played_is_kept_where_it_stands() {
+fn moves_that_cannot_be_played_are_kept_in_place() {
     let text =
         "[GameType \"20\"]\n\n1. 32-28 19-22 {wrong} (1... 19-23 2. 28x19) 2. 28x17 3. -- *\n";
     let (tree, faults) = read_with_faults(text);
@@ -99,7 +98,7 @@ fn a_variation_that_repeats_its_move_is_joined_with_it() {
 }
 
 #[test]
-fn comments_stand_where_they_speak() {
+fn comments_belong_to_the_right_move() {
     for (text, written) in [
         (
             "1. 32-28 (1. 33-28) {back to it} 19-23 *",
@@ -131,7 +130,7 @@ fn comments_stand_where_they_speak() {
 }
 
 #[test]
-fn a_game_without_a_tag_says_from_then_on_which_it_is() {
+fn a_tree_gets_the_tag_of_its_game() {
     let tree = read("1. c3-d4 d6-c5 *");
     assert_eq!(tree.tag("GameType"), Some("25"));
     assert_eq!(read(&tree.write_pdn()), tree);
@@ -253,7 +252,7 @@ fn edits_that_do_not_fit_change_nothing() {
 }
 
 #[test]
-fn what_one_removes_stays_where_the_other_has_written() {
+fn merging_keeps_removed_nodes_that_the_other_side_edited() {
     let base = read(ANNOTATED);
     let removed = base.edit_remove(at(&base, "33-28")).expect("there");
     let written = base
@@ -291,8 +290,8 @@ fn trees_of_other_games_do_not_merge() {
 }
 
 #[test]
-fn twenty_thousand_deep_and_long() {
-    // A king moves to and fro, and each move has the other way as a variation.
+fn lines_and_variations_of_twenty_thousand_moves() {
+    // A king moves back and forth, and each move has the opposite one as a variation.
     let pairs = ["47-36 5-10", "36-47 10-5"];
     let moves: Vec<&str> = (0..5_000)
         .flat_map(|_| pairs.iter().flat_map(|p| p.split(' ')))
@@ -330,7 +329,7 @@ fn twenty_thousand_deep_and_long() {
 }
 
 #[test]
-fn every_file_of_the_repository_is_kept_whole() {
+fn every_file_of_the_corpus_survives_a_round_trip() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     let mut games = 0;
     for entry in std::fs::read_dir(folder).expect("the corpus") {
@@ -374,7 +373,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_read_stays_what_it_is(text in r#"([1-5]?[0-9]-[1-5]?[0-9] |32-28 |19-23 |33-28 |18-23 |28x19 |1\. |1\.\.\. |\(|\)|\{[a-c]\} |\{a \[%b c\]\} |\{\[%\} |\{\[%a \[%b\] c\]\} |\$[0-9] |!|\(!\) |-- |/FEN "W:W33:B1"/ |/x/ |33-29 |; a \{b\n|\{a\n\{b\} |\[White "x"\]\n|2-0 |\*){0,40}"#) {
+    fn any_text_survives_a_round_trip(text in r#"([1-5]?[0-9]-[1-5]?[0-9] |32-28 |19-23 |33-28 |18-23 |28x19 |1\. |1\.\.\. |\(|\)|\{[a-c]\} |\{a \[%b c\]\} |\{\[%\} |\{\[%a \[%b\] c\]\} |\$[0-9] |!|\(!\) |-- |/FEN "W:W33:B1"/ |/x/ |33-29 |; a \{b\n|\{a\n\{b\} |\[White "x"\]\n|2-0 |\*){0,40}"#) {
         for parsed in Reader::new(text.as_bytes()) {
             let parsed = parsed.expect("bytes");
             if let Ok(read) = GameTree::from_pdn(&parsed, Variant::INTERNATIONAL) {

@@ -1,5 +1,5 @@
 //! Games without the tag `GameType`: their game is found from the moves. The files in `untagged`
-//! are our own random games, written as collections write them, without the tag.
+//! are our own random games in the style of collections, without the tag.
 
 use damier_notation::pdn::{
     FoundBy, Game, GameFound, Games, Reader, Replay, find_game, normalised, replay, write,
@@ -8,7 +8,7 @@ use damier_notation::wording::{self, Language};
 use damier_rules::variant::rule_table::Obligation;
 use damier_rules::{Position, Variant};
 
-/// The games of a text, each with the game that it is taken for, and its replay in that game.
+/// The games of a text, each with the game of the family chosen for it, and its replay.
 fn found(text: &str, asked: Option<Variant>) -> Vec<(GameFound, Replay)> {
     Games::new(Reader::new(text.as_bytes()), asked)
         .map(|game| {
@@ -88,7 +88,7 @@ fn files_of_every_numbered_game_are_read_whole() {
 }
 
 #[test]
-fn files_as_they_are_found_are_read_whole() {
+fn files_in_the_style_of_collections_are_read_whole() {
     for (file, expected) in [
         (include_str!("untagged/czech.pdn"), "czech"),
         (include_str!("untagged/russian.pdn"), "russian"),
@@ -109,7 +109,7 @@ fn files_as_they_are_found_are_read_whole() {
 }
 
 #[test]
-fn the_look_of_the_first_move_or_of_a_position() {
+fn the_game_is_found_from_the_first_move_or_a_position() {
     for (text, expected, reason) in [
         ("32-28 *", "international", "most-played"),
         ("11-15 *", "english", "most-played"),
@@ -150,8 +150,8 @@ fn the_games_of_a_file_agree() {
     assert_eq!(ids(&told), ["international", "russian", "international"]);
 }
 
-/// A damaged game is taken for the game of its file only if that is possible. Here its first move
-/// is not possible in Russian draughts, which the other games are.
+/// A damaged game gets the game of its file only if its moves allow it. Here its first move is not
+/// legal in Russian draughts, the game of the others.
 #[test]
 fn a_damaged_game_of_another_kind_is_not_forced_into_its_file() {
     let text = "1. 32-28 19-23 2. 28x19 14x23 3. 99-1 *\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n1. c3-d4 d6-e9 *";
@@ -165,7 +165,7 @@ fn ids(told: &[(&'static str, &'static str)]) -> Vec<&'static str> {
 }
 
 #[test]
-fn what_somebody_says_decides() {
+fn the_choice_of_the_user_decides() {
     let brazilian = Variant::from_id("brazilian");
     let games = found("1. c3-d4 d6-c5 *", brazilian);
     assert_eq!(games[0].0.variant.id(), "brazilian");
@@ -180,7 +180,7 @@ fn what_somebody_says_decides() {
 }
 
 #[test]
-fn what_is_expected_comes_first() {
+fn the_expected_game_is_tried_first() {
     let parsed = Reader::new("c3-d4 *".as_bytes())
         .next()
         .expect("a game")

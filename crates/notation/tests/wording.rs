@@ -60,7 +60,7 @@ fn endings_name_the_winner_and_the_rule() {
 }
 
 #[test]
-fn what_people_did_to_end_a_game_is_told() {
+fn endings_without_a_rule_have_sentences() {
     use damier_notation::wording::ByPeople::{
         Aborted, Agreement, Arbiter, Forfeit, Resignation, Result, Time,
     };
@@ -258,7 +258,7 @@ fn sentences(language: Language) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_sentence_is_one_sentence_and_well_set() {
+fn every_sentence_is_single_and_typeset() {
     for language in Language::ALL {
         let sentences = sentences(language);
         assert!(sentences.len() > 50);
@@ -285,9 +285,9 @@ fn every_sentence_is_one_sentence_and_well_set() {
     }
 }
 
-/// Words of chess must not be used: draughts has its own.
+/// The terms of chess must not occur, since draughts has its own.
 #[test]
-fn no_sentence_borrows_a_word_of_another_game() {
+fn no_sentence_uses_a_term_of_chess() {
     let foreign = |language| match language {
         Language::French => [
             "roi",

@@ -1,18 +1,18 @@
-//! What a certificate says besides whom it is for: the level, and what was reached.
+//! The contents of a certificate: the level, and the results in exam and lessons.
 
 use crate::diploma::Diploma;
 use crate::words::Words;
 
-/// A certificate of a level. What is not known is left out, or stays a line to write on.
+/// A certificate of a level. Missing values are left out, or become a line to write on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     /// The level.
     pub level: Diploma,
-    /// The day, as it is written; without it there is a line for it.
+    /// The date, as text; without it the certificate has a line to write it on.
     pub date: Option<Words>,
-    /// How many answers of the mock exam were right.
+    /// The number of right answers in the mock exam.
     pub points: Option<u8>,
-    /// How many stars were earned in the lessons of the level, and how many there are.
+    /// The stars earned in the lessons of the level, and the number of all their stars.
     pub stars: Option<(u8, u8)>,
 }
 

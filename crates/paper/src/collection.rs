@@ -1,12 +1,12 @@
-//! Positions for whoever asks for a sheet and has none at hand: two collections of the international game.
+//! Built-in positions for sheets: two collections of the international game.
 
 use damier_coach::shot::ShotEntry;
 use damier_rules::Variant;
 
 use crate::task::PrintedTask;
 
-/// First steps: moving, taking, the rafle, the majority, crowning, kings. In each position one move is the only legal one or the one to be
-/// found.
+/// First steps: moving, taking, the rafle, the majority, crowning, kings. In each position, one
+/// move is the only legal one or the solution.
 const FIRST_STEPS: [(&str, &str); 20] = [
     ("W:W35:B2", "35-30"),
     ("W:W46:B1", "46-41"),

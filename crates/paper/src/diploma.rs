@@ -1,4 +1,5 @@
-//! The levels of the course for which there are certificates. Only their codes; the words are in `terms`.
+//! The levels of the course for which there are certificates. The names of the levels are in
+//! `terms`.
 
 /// The levels of the course, each with a certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

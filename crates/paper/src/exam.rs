@@ -1,5 +1,6 @@
-//! The mock exams of the course: the questions of a level, and which twenty of them a numbered sheet asks. The questions lie in `exams`,
-//! one file a level; the page asks them on the screen, and reads and proves the same files. Here they become tasks on paper.
+//! The mock exams of the course: the questions of a level, and which twenty of them are on a
+//! numbered sheet. The questions are in `exams`, one file per level, which the web page also uses
+//! for its exams on the screen. This module turns them into printed tasks.
 
 use std::collections::BTreeSet;
 
@@ -13,14 +14,15 @@ use crate::diploma::Diploma;
 use crate::task::PrintedTask;
 use crate::words::Words;
 
-/// A mock exam: the level, and the number of its sheet. The same number always asks the same.
+/// A mock exam: the level, and the number of its sheet. The same number always has the same
+/// questions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MockExam {
     level: Diploma,
     sheet: u16,
 }
 
-/// A question as its file has it. What only a screen needs is left out.
+/// A question of a file. Fields that only the screen uses are ignored.
 #[derive(Deserialize)]
 struct Question {
     /// The lesson that it belongs to.
@@ -37,7 +39,7 @@ struct Said {
     en: String,
 }
 
-/// What is asked, with its answer.
+/// The kind of question, with its answer.
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Asked {
@@ -45,16 +47,16 @@ enum Asked {
     Tap { answer: Vec<u8> },
     /// How many there are.
     Count { answer: u8 },
-    /// Where a piece stops.
+    /// The square where a piece stops.
     Predict { answer: u8 },
-    /// Moves of both sides; `|` parts moves that are equally good.
+    /// Moves of both sides; `|` separates moves that are equally good.
     Play { line: Vec<String> },
-    /// A move to be written.
+    /// A move to write down.
     Write {
         #[serde(rename = "move")]
         played: String,
     },
-    /// Which shot the moves are.
+    /// The name of the shot that the moves form.
     Name {
         line: Vec<String>,
         answer: String,
@@ -68,21 +70,22 @@ struct Collection {
 }
 
 impl MockExam {
-    /// How many diagrams a sheet has.
+    /// The number of diagrams of a sheet.
     pub const ASKED: usize = 20;
-    /// How many are to be right.
+    /// The number of right answers needed to pass.
     pub const PASS: usize = 14;
     /// Sheets are numbered from 1 to this.
     pub const SHEETS: u16 = 999;
 
-    /// The exam of a level on the sheet of a number; `None` for a number that no sheet has.
+    /// The exam of a level on the sheet of a number; `None` for a number outside 1 to
+    /// [`MockExam::SHEETS`].
     pub fn new(level: Diploma, sheet: u16) -> Option<MockExam> {
         (1..=MockExam::SHEETS)
             .contains(&sheet)
             .then_some(MockExam { level, sheet })
     }
 
-    /// The level that it is for.
+    /// The level of the exam.
     pub const fn level(self) -> Diploma {
         self.level
     }
@@ -102,8 +105,8 @@ impl MockExam {
         }
     }
 
-    /// The questions of this sheet by their places in the file, from 0 and rising: as many of each lesson as of any other, as far as
-    /// there are.
+    /// The questions of this sheet as ascending indices into the file: the same number from each
+    /// lesson, as far as the lessons have enough.
     ///
     /// ```
     /// use damier_paper::{Diploma, MockExam};
@@ -133,7 +136,8 @@ fn collection(level: Diploma) -> Vec<Question> {
 }
 
 impl Question {
-    /// The question as it stands on paper. A screen shows the moves of a shot one by one; paper writes them down.
+    /// The question as a printed task. The screen shows the moves of a shot one by one; a sheet
+    /// lists them.
     fn task(&self, language: Language) -> Option<PrintedTask> {
         let said = match language {
             Language::French => &self.say.fr,
@@ -170,7 +174,7 @@ impl Question {
         })
     }
 
-    /// Who is to move.
+    /// The side to move.
     fn side(&self) -> Option<Side> {
         let position = fen::read_position(Variant::INTERNATIONAL, &self.fen).ok()?;
         Some(position.side())
@@ -195,8 +199,8 @@ fn shot(code: &str, language: Language) -> &str {
     ShotEntry::from_code(code).map_or(code, |entry| entry.name(language))
 }
 
-/// Which of the questions with these lessons are asked on a sheet: every lesson has a heap, one after another gives a question, and where
-/// not every lesson can have one more, chance says which do.
+/// Chooses the questions of a sheet, given the lesson of each. The lessons contribute one question
+/// in turn; where not every lesson can contribute one more, the lessons are chosen at random.
 fn draw(lessons: &[&str], sheet: u32) -> Vec<usize> {
     let mut dice = Dice(sheet);
     let mut names: Vec<&str> = Vec::new();
@@ -229,7 +233,8 @@ fn draw(lessons: &[&str], sheet: u32) -> Vec<usize> {
     drawn.into_iter().collect()
 }
 
-/// Numbers that only depend on the seed (mulberry32, a generator in the public domain by Tommy Ettinger).
+/// Random numbers that only depend on the seed (mulberry32, a generator in the public domain by
+/// Tommy Ettinger).
 struct Dice(u32);
 
 impl Dice {
@@ -242,7 +247,7 @@ impl Dice {
 
     fn shuffled<T>(&mut self, mut all: Vec<T>) -> Vec<T> {
         for last in (1..all.len()).rev() {
-            // The roll as a part of the whole, without rounding; it is at most `last`.
+            // Scales the roll to the range 0 to `last` in integers.
             let share = (u64::from(self.roll()) * (last as u64 + 1)) >> 32;
             all.swap(last, usize::try_from(share).unwrap_or(last));
         }
@@ -254,9 +259,9 @@ impl Dice {
 mod tests {
     use super::*;
 
-    /// Sheets that were printed before stay what they were.
+    /// The questions of a sheet must not change, since answers of printed sheets refer to them.
     #[test]
-    fn a_sheet_always_asks_the_same() {
+    fn the_questions_of_a_sheet_never_change() {
         let drawn = |level, sheet| MockExam::new(level, sheet).unwrap().drawn();
         assert_eq!(
             drawn(Diploma::WhiteMan, 1),

@@ -1,11 +1,12 @@
-//! Pages as one HTML document that a browser prints as they are, each on its own sheet of paper.
+//! Pages as one HTML document that a browser prints unchanged, each on its own sheet of paper.
 
 use damier_notation::wording::Language;
 
 use crate::page::{Format, PaperPage};
 use crate::words::escaped;
 
-/// On a screen the pages lie on a table; on paper there is nothing but them. Nothing is fetched from anywhere.
+/// On a screen the pages are separate sheets on a coloured background; in print, only the pages
+/// remain. The document loads no other file.
 const STYLE: &str = "
 @page { size: A4 portrait; margin: 0 }
 @page landscape { size: A4 landscape; margin: 0 }
@@ -20,7 +21,7 @@ html, body { margin: 0; background: #e9e3d7 }
 }
 ";
 
-/// The pages as one document, with nothing outside it.
+/// The pages as one self-contained document.
 ///
 /// ```
 /// use damier_notation::wording::Language;

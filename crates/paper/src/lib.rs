@@ -1,9 +1,10 @@
-//! What goes on paper: sheets for a class, a club or a wall, as pages of SVG (A4, in millimetres) or one HTML document that a browser
-//! prints.
+//! Printable sheets for a class, a club or a wall, as pages of SVG (A4, in millimetres) or one HTML
+//! document that a browser prints.
 //!
-//! A sheet is data ([`Sheet`], [`Setting`]); [`pages`] lays it out. The same pages come out of the terminal (`damier print`) and of the
-//! print studio of the page. Titles and positions may come from anybody: [`Words`] cleans a text once, [`read_positions`] checks
-//! every position and every move of a solution, and text is measured so that it fits its place and nothing is cut.
+//! A sheet is data ([`Sheet`], [`Setting`]); [`pages`] lays it out. The command `damier print` and
+//! the print studio of the web page give the same pages. Titles and positions are untrusted:
+//! [`Words`] cleans a text once, [`read_positions`] checks every position and every move of a
+//! solution, and text is measured so that it fits its place without truncation.
 //!
 //! ```
 //! use damier_notation::wording::Language;

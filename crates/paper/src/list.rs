@@ -1,4 +1,5 @@
-//! Reads positions for a sheet out of a text: a list with a position a line, or a file of games (PDN).
+//! Reads positions for a sheet from a text: a list with one position per line, or a file of games
+//! (PDN).
 
 use damier_notation::pdn::{Fault, Games, Parsed, Reader, Severity, replay};
 use damier_notation::wording::{self, Language};
@@ -7,7 +8,7 @@ use damier_rules::{Position, Variant};
 use crate::task::{PrintedTask, TaskError};
 use crate::words::Words;
 
-/// How many positions a sheet may have.
+/// The most positions that a sheet may have.
 pub const MOST_POSITIONS: usize = 240;
 
 /// Why the positions of a text could not be read.
@@ -27,10 +28,10 @@ pub enum ListError {
         /// The line, from 1.
         line: u32,
     },
-    /// A game of a file of games.
+    /// A game of a file of games that cannot be read or played.
     #[error("game {game}: {fault}")]
     Game {
-        /// Which game of the file, from 1.
+        /// The number of the game in the file, from 1.
         game: usize,
         /// What is wrong with it.
         fault: Box<Fault>,
@@ -38,7 +39,7 @@ pub enum ListError {
     /// A game of a file of games that cannot be put on a sheet.
     #[error("game {game}: {error}")]
     Unfit {
-        /// Which game of the file, from 1.
+        /// The number of the game in the file, from 1.
         game: usize,
         /// Why not.
         error: TaskError,
@@ -53,13 +54,14 @@ pub enum ListError {
 
 /// Reads the positions of a text.
 ///
-/// - In a list, each line is a FEN, or `FEN | moves | words`: the moves of the solution, and words beside the diagram. Empty lines
-///   and lines that begin with `#` are left out.
-/// - In a file of games, a game that begins from a setup is a problem: its position, its main line as the solution, and the name in
-///   its tag `White` as its author. Of a game from the first position the position after the last move is taken.
+/// - In a list, each line is a FEN, or `FEN | moves | words`: the moves of the solution, and words
+///   beside the diagram. Empty lines and lines that begin with `#` are ignored.
+/// - In a file of games, a game that begins from a setup is a problem: its position, its main line
+///   as the solution, and the name in its tag `White` as its author. For a game from the usual
+///   start, the position after the last move is used.
 ///
 /// # Errors
-/// Where the text cannot be read, and why; nothing is skipped in silence.
+/// Where the text cannot be read, and why; no part of it is skipped silently.
 ///
 /// ```
 /// use damier_rules::Variant;
@@ -159,7 +161,7 @@ fn read_games(text: &str, variant: Variant) -> Result<Vec<PrintedTask>, ListErro
 }
 
 impl ListError {
-    /// The sentence for people.
+    /// The message in a language.
     ///
     /// ```
     /// use damier_notation::wording::Language;
@@ -217,7 +219,8 @@ const fn colon(language: Language) -> &'static str {
     }
 }
 
-/// A sentence that goes on after a colon. A name in capitals, such as FEN, keeps them.
+/// A sentence in the form that follows a colon: with a small first letter, except for names in
+/// capitals such as FEN.
 fn continued(sentence: &str) -> String {
     let mut letters = sentence.chars();
     match (letters.next(), letters.clone().next()) {
@@ -282,7 +285,7 @@ mod tests {
         assert_eq!(told("hello"), "line 1: neither a position nor a game");
         assert_eq!(told("\nW W28:B23"), "line 2: neither a position nor a game");
         assert_eq!(told(" \n# nothing"), "no position was found");
-        // What is no game is not taken for one without moves.
+        // A text without a game is not read as a game without moves.
         assert!(told("a list of shopping").starts_with("line 1: neither"));
         assert!(told("[FEN \"W:W28:B23\"]\n1. 28x19 takes").starts_with("game 1: "));
         assert_eq!(told(&"W:W28:B23\n".repeat(241)), "more than 240 positions");

@@ -1,10 +1,11 @@
-//! How wide a text is, so that it can be broken into lines that fit. A sheet has no font of its own: it is shown in one of the fonts
-//! that the machine has, so a text is measured in the widest of the common ones (Arial and its metric twins, Times, DejaVu Sans and DejaVu
-//! Serif). What fits by this measure fits in each of them.
+//! Measures text, so that it can be broken into lines that fit. A sheet embeds no font and is shown
+//! in an installed one, so text is measured in the widest of the common fonts (Arial and fonts with
+//! its metrics, Times, DejaVu Sans and DejaVu Serif). Text that fits by this measure fits in each
+//! of them.
 
 use crate::words::is_mark;
 
-/// How strong a text is set.
+/// The weight of the type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Weight {
     Regular,
@@ -55,7 +56,7 @@ fn letter_width(letter: char, weight: Weight) -> u16 {
     }
 }
 
-/// How wide a text is in type of this size, in the unit of the size.
+/// The width of a text in type of this size, in the unit of the size.
 pub(crate) fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let sum: u32 = text
         .chars()
@@ -64,8 +65,8 @@ pub(crate) fn width(text: &str, size: f64, weight: Weight) -> f64 {
     f64::from(sum) * size / 1000.0
 }
 
-/// Breaks a text into lines of this width: at spaces, and inside a word only where it is wider than a line. Nothing is left out, except
-/// the spaces at which it is broken.
+/// Breaks a text into lines of this width: at spaces, and inside a word only where it is wider than
+/// a line. Only the spaces at which it is broken are dropped.
 pub(crate) fn wrap(text: &str, size: f64, weight: Weight, most: f64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -85,7 +86,7 @@ pub(crate) fn wrap(text: &str, size: f64, weight: Weight, most: f64) -> Vec<Stri
         for letter in word.chars() {
             let wider =
                 width(&line, size, weight) + width(letter.encode_utf8(&mut [0; 4]), size, weight);
-            // What belongs to the letter before it is never parted from it.
+            // A combining mark is never separated from the letter before it.
             if wider > most && !line.is_empty() && letter_width(letter, weight) > 0 {
                 lines.push(std::mem::take(&mut line));
             }
@@ -98,7 +99,7 @@ pub(crate) fn wrap(text: &str, size: f64, weight: Weight, most: f64) -> Vec<Stri
     lines
 }
 
-/// A text set so that it fits into a place.
+/// A text with a size of type and line breaks that fit into a place.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Fitted {
     /// The size of the type.
@@ -106,15 +107,16 @@ pub(crate) struct Fitted {
     pub(crate) lines: Vec<String>,
 }
 
-/// How far apart the base lines of a paragraph are, in sizes of its type.
+/// The distance of the base lines of a paragraph, in sizes of its type.
 pub(crate) const LEADING: f64 = 1.3;
 
-/// Sets a text into a place of this width and height: in the given size, or in the largest smaller one in which all of it fits.
+/// Fits a text into a place of this width and height: in the given size, or in the largest smaller
+/// one in which all of it fits.
 pub(crate) fn fit(text: &str, size: f64, weight: Weight, (most, high): (f64, f64)) -> Fitted {
     let mut size = size;
     loop {
         let lines = wrap(text, size, weight, most);
-        // Smaller type always ends this: a text has a length, and so it fits in some size.
+        // This terminates, since every text fits at some size.
         if lines.len() as f64 * size * LEADING <= high || size < 0.05 {
             return Fitted { size, lines };
         }

@@ -1,5 +1,5 @@
-//! A page of paper, and what is drawn on it. All lengths are millimetres, from the top left corner of the sheet. Sheets draw on a
-//! `Canvas`, and a finished one is a [`PaperPage`].
+//! A page of paper, and the drawing on it. All lengths are millimetres, from the top left corner of
+//! the sheet. Sheets draw on a `Canvas`, and a finished one is a [`PaperPage`].
 
 use std::fmt::{self, Write};
 
@@ -8,7 +8,7 @@ use damier_notation::diagram::Diagram;
 use crate::measure::{Fitted, LEADING, Weight, fit};
 use crate::words::escaped;
 
-/// How a sheet of A4 is held.
+/// The orientation of a sheet of A4.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
     /// 210 mm wide, 297 mm high.
@@ -36,12 +36,12 @@ pub struct PaperPage {
 }
 
 impl PaperPage {
-    /// How the sheet is held.
+    /// The orientation of the sheet.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// What the page is called, for a list of pages or a screen reader.
+    /// The title of the page, for a list of pages or a screen reader.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -67,10 +67,10 @@ pub(crate) const SOFT: &str = "#55605b";
 pub(crate) const ACCENT: &str = "#12695b";
 pub(crate) const FAINT: &str = "#aab5af";
 
-/// The empty edge of every sheet: no printer reaches all of the paper.
+/// The empty margin of every sheet: printers do not reach the edge of the paper.
 pub(crate) const EDGE: f64 = 15.0;
 
-/// How a text is set.
+/// The style of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Type {
     pub(crate) size: f64,
@@ -115,7 +115,7 @@ impl Type {
     }
 }
 
-/// Which point of a line of text is given.
+/// Which point of a line of text its coordinates denote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Anchor {
     Start,
@@ -123,7 +123,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// A part of the page: where it begins, and how large it is.
+/// A rectangle of the page: its top left corner and its size.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Area {
     pub(crate) x: f64,
@@ -192,7 +192,8 @@ impl Canvas {
         self.add(format_args!(">{}</text>\n", escaped(text)));
     }
 
-    /// A text in lines from the top of an area on, in smaller type where it would not fit. Gives where it ends.
+    /// Draws a text in lines from the top of an area, in smaller type if it does not fit otherwise.
+    /// Returns the height where it ends.
     pub(crate) fn paragraph(&mut self, area: Area, anchor: Anchor, set: Type, text: &str) -> f64 {
         let Fitted { size, lines } = fit(text, set.size, set.weight, (area.width, area.height));
         let x = match anchor {
@@ -220,7 +221,7 @@ impl Canvas {
         self.line((x, y), (x + width, y), SOFT, 0.25);
     }
 
-    /// A word and a line to write on behind it, together so wide.
+    /// A word followed by a line to write on, with this total width.
     pub(crate) fn field(&mut self, (x, y): (f64, f64), width: f64, word: &str) {
         let set = Type::soft(3.4);
         self.text((x, y), Anchor::Start, set, word);
@@ -243,7 +244,8 @@ impl Canvas {
         ));
     }
 
-    /// A board, as large as an area lets it be, in the middle of its width. Gives how wide and high it is.
+    /// Draws a board as large as the area allows, centred horizontally. Returns the area of the
+    /// board.
     pub(crate) fn board(&mut self, area: Area, diagram: &Diagram) -> Area {
         let width = area.width.min(area.height / diagram.height_at(1.0));
         let x = area.x + (area.width - width) / 2.0;

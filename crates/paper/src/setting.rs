@@ -1,4 +1,4 @@
-//! What a sheet is told besides what it shows: its language, and what a club or a teacher adds.
+//! The options that all sheets share: the language, and texts of a club or a teacher.
 
 use damier_notation::diagram::Numbers;
 use damier_notation::wording::Language;
@@ -6,25 +6,25 @@ use damier_notation::wording::Language;
 use crate::diploma::Diploma;
 use crate::words::Words;
 
-/// What is the same for all sheets: the language, and what a club or a teacher adds.
+/// The options that all sheets share: the language, and texts of a club or a teacher.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// The language of everything that the sheet says by itself.
+    /// The language of the built-in texts of the sheet.
     pub language: Language,
     /// The title, in place of the usual one.
     pub title: Option<Words>,
     /// The name of a club, school or class.
     pub club: Option<Words>,
-    /// Who the sheet is for: on its line for the name, or on a certificate.
+    /// The name of the player, on the sheet's line for the name or on a certificate.
     pub name: Option<Words>,
     /// The level, on its line.
     pub level: Option<Diploma>,
-    /// Where diagrams show the names of squares.
+    /// The place of the names of squares in diagrams.
     pub numbers: Numbers,
 }
 
 impl Setting {
-    /// A language, and nothing of one's own.
+    /// A language, without any texts of the user.
     pub const fn new(language: Language) -> Setting {
         Setting {
             language,
@@ -36,7 +36,7 @@ impl Setting {
         }
     }
 
-    /// The title of the sheet: its own, or the usual one.
+    /// The title set by the user, or else the usual one.
     pub(crate) fn title_or(&self, usual: String) -> String {
         written(self.title.as_ref()).map_or(usual, str::to_owned)
     }

@@ -1,5 +1,5 @@
-//! The sheets there are, and how each becomes pages. Doors hand in a [`Sheet`] and a [`Setting`]; each kind of sheet is laid out in a file
-//! of its own in `layout`.
+//! The kinds of sheets, and how each becomes pages. Callers pass a [`Sheet`] and a [`Setting`];
+//! each kind of sheet is laid out in a file of its own in `layout`.
 
 use damier_coach::shot::ShotEntry;
 use damier_rules::Variant;
@@ -11,14 +11,14 @@ use crate::page::PaperPage;
 use crate::setting::Setting;
 use crate::task::PrintedTask;
 
-/// What is printed.
+/// A kind of sheet, with its contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sheet {
     /// Six diagrams with a line to write on; the answers on the back, each behind its diagram.
     Worksheet(Vec<PrintedTask>),
     /// Twelve diagrams to a page; the solutions at the end.
     Exercises(Vec<PrintedTask>),
-    /// Ten diagrams to a page with room to write, and points; the solutions at the end.
+    /// Ten diagrams to a page with space to write, and points; the solutions at the end.
     Exam(Vec<PrintedTask>),
     /// A mock exam of the course: an exam of twenty diagrams with the mark to pass.
     MockExam(MockExam),
@@ -26,19 +26,21 @@ pub enum Sheet {
     Problems(Vec<PrintedTask>),
     /// The board with the names of its squares.
     WallChart(Variant),
-    /// Where a game is written down.
+    /// A score sheet, on which a game is recorded.
     ScoreSheet(Variant),
     /// The rules of a game.
     Rules(Variant),
-    /// For whoever passed a level.
+    /// A certificate for a player who passed a level.
     Certificate(Certificate),
     /// A shot: its definition, its line, and diagrams of it.
     Shot(ShotEntry),
 }
 
-/// The pages of a sheet, in the order in which they are printed. There is at least one, except of a sheet of positions that has none.
+/// The pages of a sheet, in the order in which they are printed. There is at least one, except of a
+/// sheet of positions that has none.
 ///
-/// Worksheets and problems have a back for each front where a solution is known: they are printed on both sides, turned along the long edge.
+/// Worksheets and problems have a back for each front where a solution is known: they are printed
+/// on both sides, turned along the long edge.
 ///
 /// ```
 /// use damier_notation::wording::Language;

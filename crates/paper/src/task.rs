@@ -1,4 +1,4 @@
-//! A position on a sheet, with what is asked and how it is solved.
+//! A position on a sheet, with its question and its solution.
 
 use damier_coach::shot::classify;
 use damier_notation::fen::{self, PositionError};
@@ -9,18 +9,19 @@ use damier_rules::{DrawSettings, Game, Move, NotLegal, Position, Variant};
 
 use crate::words::{TooLong, Words};
 
-/// What the solution of a task proves of the side to move.
+/// What the solution of a task proves for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Aim {
-    /// Nothing: there is no solution, or it leaves the other side a choice, or it wins nothing at once.
+    /// Nothing: there is no solution, it leaves the other side a choice, or it wins nothing at
+    /// once.
     Move,
-    /// It is a shot: every reply is forced, and it wins pieces or crowns.
+    /// It is a shot: every reply is forced, and it wins pieces or a king.
     Gain,
     /// Every reply is forced, and the game is won by a rule in the end.
     Win,
 }
 
-/// A position to be solved.
+/// A position to solve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrintedTask {
     position: Position,
@@ -41,7 +42,7 @@ pub enum TaskError {
     /// A move of the solution cannot be read or is not legal.
     #[error("move {number} of the solution, {text}: {error}")]
     Move {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The move as it was written.
         text: String,
@@ -51,7 +52,7 @@ pub enum TaskError {
     /// A move of the solution is not legal.
     #[error("move {number} of the solution is not legal")]
     NotLegal {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
     },
     /// A solution of too many moves.
@@ -63,7 +64,7 @@ pub enum TaskError {
 }
 
 impl TaskError {
-    /// The sentence for people, as it goes on after the place.
+    /// The message in a language, in the form that follows the place of the error.
     pub(crate) fn sentence(&self, language: Language) -> String {
         let french = language == Language::French;
         match self {
@@ -100,10 +101,11 @@ impl TaskError {
 }
 
 impl PrintedTask {
-    /// How many moves of both sides a solution may have.
+    /// The most moves of both sides in a solution.
     pub const MOST_MOVES: usize = 80;
 
-    /// A position with the moves that solve it, which may be none, and words of its own beside it.
+    /// Makes a task from a position, the moves of its solution, which may be empty, and the words
+    /// beside the diagram.
     ///
     /// # Errors
     /// A move is not legal, or there are more than [`PrintedTask::MOST_MOVES`].
@@ -133,7 +135,8 @@ impl PrintedTask {
         })
     }
 
-    /// A position with a question whose answer is in words: a number, squares, the name of a shot.
+    /// Makes a task with a question whose answer is in words: a number, squares, or the name of a
+    /// shot.
     pub fn answered(position: Position, answer: Words, words: Option<Words>) -> PrintedTask {
         PrintedTask {
             position,
@@ -147,7 +150,7 @@ impl PrintedTask {
     /// Reads a task: a FEN, moves in the notation of the game with spaces between them, and words.
     ///
     /// # Errors
-    /// What could not be read.
+    /// Which part could not be read.
     ///
     /// ```
     /// use damier_paper::PrintedTask;
@@ -193,7 +196,7 @@ impl PrintedTask {
         self.aim
     }
 
-    /// Whether it is said how it is solved.
+    /// Whether the task has a solution or an answer.
     pub fn has_solution(&self) -> bool {
         self.answer.is_some() || !self.solution.is_empty()
     }
@@ -202,7 +205,8 @@ impl PrintedTask {
         self.words.as_ref()
     }
 
-    /// The solution in one line: with Black's moves in brackets in French, as Manoury wrote them, and without in English.
+    /// The solution in one line: in French with Black's moves in brackets, in the style of Manoury,
+    /// and in English without.
     pub(crate) fn solution(&self, language: Language) -> String {
         if let Some(answer) = &self.answer {
             return answer.as_str().to_owned();
@@ -215,7 +219,7 @@ impl PrintedTask {
     }
 }
 
-/// What a line proves of the side that plays its first move.
+/// What a line proves for the side that plays its first move.
 fn aim_of(position: &Position, solution: &[Move]) -> Aim {
     let shot = classify(position, solution).ok().flatten();
     let wins = shot.as_ref().is_some_and(|shot| shot.gain.wins);
@@ -228,7 +232,7 @@ fn aim_of(position: &Position, solution: &[Move]) -> Aim {
     }
 }
 
-/// Whether the game is won at the end of a line in which the other side never has a choice.
+/// Whether a line wins the game without leaving the other side a choice.
 fn ends_won(position: &Position, solution: &[Move]) -> bool {
     let solver = position.side();
     let mut game = Game::new(*position, DrawSettings::default());
@@ -243,7 +247,8 @@ fn ends_won(position: &Position, solution: &[Move]) -> bool {
         .is_some_and(|outcome| outcome.winner == Some(solver))
 }
 
-/// A move in a word of a written solution, without its number, brackets and signs; `None` for a number alone.
+/// The move in a word of a written solution, without its number, brackets and signs; `None` for a
+/// number alone.
 fn bare(word: &str) -> Option<&str> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let word = match word[digits..].strip_prefix('.') {
@@ -281,18 +286,18 @@ mod tests {
             let task = PrintedTask::read(Variant::INTERNATIONAL, fen, moves, "");
             task.unwrap().aim()
         };
-        // A shot of two for five, and the game goes on.
+        // A shot that gives two pieces for five; the game continues.
         let shot = "W:W33,38,39,40,45,50:B1,6,12,13,14,23,24";
         assert_eq!(aim(shot, "33-28 23x34 40x7"), Aim::Gain);
         assert_eq!(aim(shot, "33-28"), Aim::Move);
         assert_eq!(aim(shot, ""), Aim::Move);
-        // The same for Black, the board turned.
+        // The same for Black on the turned board.
         let black = "B:B18,13,12,11,6,1:W50,45,39,38,37,28,27";
         assert_eq!(aim(black, "18-23 28x17 11x44"), Aim::Gain);
         // The last man is taken; a king stays without a move.
         assert_eq!(aim("W:W28:B23", "28x19"), Aim::Win);
         assert_eq!(aim("B:W28:B23", "23x32"), Aim::Win);
-        // A first step is a step.
+        // A single step proves nothing.
         assert_eq!(aim("W:W35:B2", "35-30"), Aim::Move);
         assert_eq!(aim("W:W31,44:B27", "31x22"), Aim::Win);
         assert_eq!(aim("W:W37:B2,27", "37-32 27x38"), Aim::Move);

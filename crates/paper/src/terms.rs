@@ -1,4 +1,5 @@
-//! The words of the sheets themselves, in both languages. Rules, shots and games are worded by `damier-notation` and `damier-coach`.
+//! The built-in texts of the sheets, in both languages. The texts of rules, shots and games come
+//! from `damier-notation` and `damier-coach`.
 
 use damier_notation::wording::{Language, typeset};
 use damier_rules::Side;
@@ -117,7 +118,7 @@ impl Term {
     }
 }
 
-/// Who is to move, and what for: a caption of a diagram.
+/// The caption of a diagram: the side to move, and its aim.
 pub(crate) fn to_move(language: Language, side: Side, aim: Aim) -> String {
     let text = match (language, side, aim) {
         (Language::French, Side::White, Aim::Move) => "Trait aux Blancs",
@@ -136,7 +137,7 @@ pub(crate) fn to_move(language: Language, side: Side, aim: Aim) -> String {
     typeset(language, text)
 }
 
-/// What a shot takes and costs.
+/// The numbers of pieces that a shot takes and gives.
 pub(crate) fn balance(language: Language, given: usize, taken: usize) -> String {
     let text = match language {
         Language::French => {
@@ -149,7 +150,7 @@ pub(crate) fn balance(language: Language, given: usize, taken: usize) -> String 
     typeset(language, &text)
 }
 
-/// What a level is called on a certificate.
+/// The name of a level on a certificate.
 pub(crate) const fn level(language: Language, level: Diploma) -> &'static str {
     match (language, level) {
         (Language::French, Diploma::WhiteMan) => "Pion blanc",
@@ -173,7 +174,7 @@ pub(crate) fn mock_exam(language: Language, exam: MockExam) -> String {
     typeset(language, &text)
 }
 
-/// The heading of the answers of an exam that is passed with so many points.
+/// The heading of the answers of an exam, with the points needed to pass.
 pub(crate) fn answers_to_pass(language: Language, points: usize) -> String {
     let text = match language {
         Language::French => format!("Réponses – réussi à partir de {points} points"),
@@ -182,7 +183,7 @@ pub(crate) fn answers_to_pass(language: Language, points: usize) -> String {
     typeset(language, &text)
 }
 
-/// What whoever passed a level can do.
+/// What a player of this level can do.
 pub(crate) fn knows(language: Language, level: Diploma) -> String {
     let (french, english) = match level {
         Diploma::WhiteMan => (
@@ -209,7 +210,7 @@ pub(crate) fn knows(language: Language, level: Diploma) -> String {
     typeset(language, text)
 }
 
-/// What was reached in the exam and in the lessons, as far as it is known; may be empty.
+/// The results in the exam and in the lessons, as far as they are known; may be empty.
 pub(crate) fn reached(language: Language, earned: &Certificate) -> String {
     let french = language == Language::French;
     let all = MockExam::ASKED;

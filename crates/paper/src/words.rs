@@ -1,7 +1,9 @@
-//! A line of words that a person gives for a sheet: a title, a club, the words of a task. It is cleaned once, here, so that whatever was
-//! typed or pasted stays one line, stays valid XML and stays where it is put.
+//! A line of text that a user enters for a sheet: a title, a club, the words of a task. It is
+//! cleaned once, here, so that any input is a single line of valid XML that cannot change the text
+//! around it.
 
-/// A short text without line breaks, control characters and characters that turn the direction of what follows.
+/// A short text without line breaks, control characters and characters that change the direction of
+/// writing.
 ///
 /// ```
 /// use damier_paper::Words;
@@ -19,22 +21,22 @@ pub struct Words(String);
     Words::MOST
 )]
 pub struct TooLong {
-    /// How many characters were found.
+    /// The number of characters found.
     pub found: usize,
 }
 
-/// How many marks may stand on one letter; more would grow out of their line.
+/// The most combining marks on one letter; more would exceed the height of the line.
 const MOST_MARKS: usize = 2;
 
 impl Words {
-    /// How many characters a text may have.
+    /// The most characters of a text.
     pub const MOST: usize = 160;
 
-    /// Cleans a text: white space and control characters become single spaces, and what cannot be printed or
-    /// would turn the line is left out.
+    /// Cleans a text: white space and control characters become single spaces, and characters that
+    /// cannot be printed or that change the direction of writing are removed.
     ///
     /// # Errors
-    /// What is left is longer than [`Words::MOST`] characters.
+    /// The cleaned text is longer than [`Words::MOST`] characters.
     pub fn new(text: &str) -> Result<Words, TooLong> {
         let mut clean = String::new();
         let (mut marks, mut length) = (0, 0);
@@ -70,26 +72,26 @@ impl Words {
         &self.0
     }
 
-    /// Whether nothing is left of it.
+    /// Whether the cleaned text is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// A mark that stands on the letter before it.
+/// Whether this is a combining mark, which belongs to the letter before it.
 pub(crate) const fn is_mark(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
         | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// What has no picture of its own and could move others, and what XML does not know.
+/// Whether this character is invisible and could move others, or is not allowed in XML.
 const fn is_unprintable(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{feff}' | '\u{fff0}'..='\u{ffff}' | '\u{1fffe}'..='\u{1ffff}'
         | '\u{e0000}'..)
 }
 
-/// A text inside an element of XML or HTML, or inside an attribute in double quotes: what stands in it cannot bring markup into the page.
+/// Escapes a text for an element of XML or HTML, or for an attribute in double quotes.
 ///
 /// ```
 /// assert_eq!(damier_paper::escaped("<b>\"A\" & B"), "&lt;b&gt;&quot;A&quot; &amp; B");

@@ -1,5 +1,5 @@
-//! Every sheet, in both languages: it is XML, it has the pages that it should have, and everything lies where it should, whatever titles
-//! people give.
+//! Tests of every sheet in both languages: it is XML, it has the right number of pages, and
+//! everything is in its place, for any titles.
 
 use damier_coach::shot::ShotEntry;
 use damier_notation::wording::Language;
@@ -52,7 +52,7 @@ fn number(node: Node<'_, '_>, name: &str) -> f64 {
     value.trim_end_matches("mm").parse().expect("a number")
 }
 
-/// Where the boards of a page lie: left, top, right, bottom.
+/// The boards of a page as left, top, right and bottom.
 fn boards(document: &Document<'_>) -> Vec<[f64; 4]> {
     let nested = document.root_element().children();
     let boards = nested.filter(|node| node.has_tag_name((SVG, "svg")));
@@ -63,7 +63,7 @@ fn boards(document: &Document<'_>) -> Vec<[f64; 4]> {
     boards.map(place).collect()
 }
 
-/// Checks that what lies on a page lies inside its edge, and that boards are apart.
+/// Checks that everything on a page is inside its edge, and that boards do not overlap.
 fn check(page: &PaperPage) {
     let drawn = page.svg();
     let document = Document::parse(&drawn).expect("XML");
@@ -83,7 +83,7 @@ fn check(page: &PaperPage) {
                 || other[2] <= board[0]
                 || board[3] <= other[1]
                 || other[3] <= board[1];
-            assert!(apart, "{board:?} lies on {other:?}");
+            assert!(apart, "{board:?} overlaps {other:?}");
         }
     }
     let texts = document.root_element().children();
@@ -96,7 +96,7 @@ fn check(page: &PaperPage) {
         let words = text.text().expect("words");
         for [left, top, right, bottom] in &boards {
             let inside = x > *left && x < *right && y > top + 0.5 && y < *bottom;
-            assert!(!inside, "{words} lies on a board");
+            assert!(!inside, "{words} overlaps a board");
         }
     }
 }
@@ -145,7 +145,8 @@ fn badges(document: &Document<'_>) -> Vec<(f64, f64)> {
     found.into_iter().map(|(_, at)| at).collect()
 }
 
-/// Each answer lies behind its diagram: the left edge of one is the right edge of the other, seen through the paper.
+/// Each answer is behind its diagram: the left edge of one is the right edge of the other, seen
+/// from the front.
 #[test]
 fn answers_lie_behind_their_diagrams() {
     let tasks = first_steps()[..6].to_vec();
@@ -209,7 +210,7 @@ fn words_of(page: &PaperPage) -> String {
 }
 
 #[test]
-fn a_mock_exam_asks_twenty_diagrams_and_says_what_it_takes_to_pass() {
+fn a_mock_exam_has_twenty_diagrams_and_the_mark_to_pass() {
     let exam = MockExam::new(Diploma::BlackMan, 17).unwrap();
     let printed = pages(&Sheet::MockExam(exam), &Setting::new(Language::French));
     assert_eq!(printed.len(), 3);
@@ -229,7 +230,7 @@ fn a_mock_exam_asks_twenty_diagrams_and_says_what_it_takes_to_pass() {
 }
 
 #[test]
-fn a_certificate_says_what_was_reached() {
+fn a_certificate_has_the_results() {
     let setting = Setting::new(Language::French);
     let page = words_of(&pages(&Sheet::Certificate(filled(Diploma::King)), &setting)[0]);
     for word in [
@@ -253,7 +254,7 @@ fn an_exam_of_one_page_has_its_level() {
 }
 
 #[test]
-fn what_a_sheet_says_is_in_its_language() {
+fn the_texts_of_a_sheet_are_in_its_language() {
     let said = |sheet: &Sheet, language| pages(sheet, &Setting::new(language))[0].svg();
     let royal = Sheet::Shot(ShotEntry::from_code("royal").unwrap());
     assert!(said(&royal, Language::French).contains(">Coup royal</text>"));
@@ -288,7 +289,7 @@ fn what_a_sheet_says_is_in_its_language() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Whatever people write: the pages stay XML, nothing leaves them, and no letter is lost.
+    /// For any text, the pages are XML, nothing lies outside them, and no letter is lost.
     #[test]
     fn any_title_fits(title in "\\PC{0,160}", club in "(?s).{0,60}", words in "\\PC{0,160}") {
         let mut setting = Setting::new(Language::French);

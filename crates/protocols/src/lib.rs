@@ -8,13 +8,15 @@
 //! | play against a program over DXP | [`dxp::DxpOpponent`], or [`dxp::DxpConversation`] for full control |
 //! | read and write single messages | [`hub::HubLine`], [`hub::HubCommand`], [`hub::HubAnswer`]; [`dxp::Message`] |
 //!
-//! Nothing that arrives can cause a panic, a wait without end, or unlimited use of memory: lines
-//! and messages have a maximum length, and every wait has a time limit.
+//! No input can cause a panic, an endless wait or unbounded use of memory: lines and messages have
+//! a maximum length, and every wait has a time limit.
 //!
-//! Anything that is asked for moves, over either protocol or in this process, is a
-//! [`player::Player`].
+//! Every source of moves, over either protocol or in this process, implements [`player::Player`].
 
-#![expect(clippy::cast_precision_loss, reason = "nodes are told as rates")]
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "node rates need no exact integers"
+)]
 
 pub mod dxp;
 pub mod hub;
@@ -23,7 +25,7 @@ pub mod player;
 pub mod process;
 mod wire;
 
-/// This compiles the example of the README together with the others.
+/// Compiles the example of the README as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -70,7 +70,7 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     Ok(Some(InputLine::Line(text)))
 }
 
-/// The beginning of a text that somebody sent, short enough to be shown on one line.
+/// The beginning of a text that a peer sent, short enough to be shown on one line.
 pub(crate) fn excerpt(text: &str) -> String {
     const SHOWN: usize = 60;
     let mut shown: String = text.chars().take(SHOWN).collect();

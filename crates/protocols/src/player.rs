@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use damier_rules::{Game, Move, Side};
 
-/// A player that is asked for moves.
+/// A player that chooses moves for a caller.
 ///
-/// The caller is the referee: it keeps the game, measures the time, and judges the answers. A
-/// player that has failed once is not asked again.
+/// The caller is the referee: it keeps the game, measures the time, and validates the answers. It
+/// does not use a player again after an error.
 ///
 /// ```
 /// use damier_protocols::player::{Answer, Limits, Player, PlayerError};
@@ -38,32 +38,32 @@ use damier_rules::{Game, Move, Side};
 /// # Ok::<(), PlayerError>(())
 /// ```
 pub trait Player: Send {
-    /// What it calls itself.
+    /// The player's name.
     fn name(&self) -> &str;
 
-    /// Starts a new game. The player forgets the last one.
+    /// Starts a new game. The player discards the state of the last one.
     ///
     /// `opening` is the game before the player's first move: a start position, and perhaps the
     /// moves of a ballot. `limits` are those of the first move; a clock in them shows the time for
     /// the whole game.
     ///
     /// # Errors
-    /// The player does not play this game, or can no longer be reached.
+    /// The player does not support this game, or cannot be reached.
     fn new_game(&mut self, opening: &Game, side: Side, limits: &Limits) -> Result<(), PlayerError>;
 
-    /// Asks for a move in the current position. It is the player's turn, and there is a legal move.
+    /// Requests a move in the current position. It is the player's turn, and there is a legal move.
     /// The game contains all moves so far, including the player's own.
     ///
     /// # Errors
-    /// The answer contains no legal move, or did not come in time.
+    /// The answer contains no legal move, or did not arrive in time.
     fn play(&mut self, game: &Game, limits: &Limits) -> Result<Answer, PlayerError>;
 
-    /// The player may ponder while the other side thinks. `game` ends with the player's own last
-    /// move, and `expected` is the reply that it expects. [`Player::play`] follows, with this reply
-    /// or another one. Players that do not ponder do nothing.
+    /// Allows the player to ponder while the other side thinks. `game` ends with the player's own
+    /// last move, and `expected` is the reply that it expects. [`Player::play`] follows, with this
+    /// reply or another one. Players that do not ponder do nothing.
     ///
     /// # Errors
-    /// The player cannot be reached any more.
+    /// The player cannot be reached.
     fn think_ahead(
         &mut self,
         game: &Game,
@@ -74,11 +74,12 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// The game is over, by a rule or because somebody says so. `winner` is `None` for a draw and
-    /// for a game that was broken off. Players that need not know this do nothing.
+    /// Notifies the player that the game is over, by a rule or by the referee's decision. `winner`
+    /// is `None` for a draw and for a game that was broken off. Players that do not need this do
+    /// nothing.
     ///
     /// # Errors
-    /// The player cannot be reached any more.
+    /// The player cannot be reached.
     fn game_over(&mut self, game: &Game, winner: Option<Side>) -> Result<(), PlayerError> {
         let _ = (game, winner);
         Ok(())
@@ -164,7 +165,7 @@ impl Limits {
     }
 }
 
-/// How long to wait for a player before it counts as hung.
+/// The time limits of waits for a player, after which it counts as hung.
 ///
 /// ```
 /// use damier_protocols::player::{Limits, Patience};
@@ -176,15 +177,15 @@ impl Limits {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// How long to wait for it to introduce itself.
+    /// How long to wait for the player to identify itself.
     pub greeting: Duration,
-    /// How long to wait until it is ready; some programs load gigabytes of tables.
+    /// How long to wait until the player is ready; some programs load gigabytes of tables.
     pub ready: Duration,
     /// How long to wait for a move beyond the time that its limits give it.
     pub overtime: Duration,
     /// How long to wait for a move whose limits do not include a time.
     pub untimed: Duration,
-    /// How long to wait for it to stop when told to, and to leave.
+    /// How long to wait for a search to stop after a stop command, and for the player to exit.
     pub stop: Duration,
 }
 
@@ -209,7 +210,7 @@ impl Patience {
     }
 }
 
-/// What a player answers when it is its turn.
+/// A player's answer when it is its turn.
 ///
 /// ```
 /// use damier_protocols::player::Answer;
@@ -227,18 +228,18 @@ pub enum Answer {
     Ends(Claim),
 }
 
-/// A move, and what the player tells about it.
+/// A move, and the player's report of its search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
     /// The move, a legal one.
     pub played: Move,
     /// The reply that the player expects; it is legal after the move.
     pub ponder: Option<Move>,
-    /// What the player reports about its search.
+    /// The player's report of its search.
     pub told: Told,
 }
 
-/// What a player reports of its search, as far as its protocol allows.
+/// A player's report of its search, as far as its protocol allows.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Told {
     /// The score in men, for the player; a win counts as about a hundred.
@@ -251,16 +252,16 @@ pub struct Told {
     pub time: Option<Duration>,
 }
 
-/// What a player claims when it ends a game instead of moving.
+/// The result that a player claims when it ends a game instead of moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// It does not say how the game ended.
+    /// The player states no result.
     Unknown,
-    /// It has lost, or resigns.
+    /// The player has lost, or resigns.
     Loses,
     /// The game is drawn.
     Draws,
-    /// It has won.
+    /// The player has won.
     Wins,
 }
 
@@ -275,62 +276,61 @@ impl Answer {
     }
 }
 
-/// Why a player did not answer as it should. A referee counts this as a lost game, or breaks the
-/// game off.
+/// Why a player gave no valid answer. A referee counts this as a lost game, or aborts the game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
-    /// It cannot be started.
+    /// The player cannot be started.
     #[error("cannot start {command:?}: {source}")]
     Start {
-        /// What should have been started: a command line, or an address to connect to.
+        /// The command line to start, or the address to connect to.
         command: String,
-        /// The error of the system.
+        /// The operating system's error.
         source: io::Error,
     },
-    /// It is no longer there.
+    /// The player's process ended, or its connection closed.
     #[error("the player is gone: {detail}")]
     Gone {
-        /// What is known about its end: an exit status, and the last line that it sent.
+        /// What is known about the end: an exit status, and the last line that it sent.
         detail: String,
     },
-    /// It did not answer in time.
+    /// The player did not answer in time.
     #[error("no {awaited} within {waited:.1?}")]
     Silent {
-        /// What it did not send, such as `move`.
+        /// The missing answer, such as `move`.
         awaited: &'static str,
         /// How long the wait was.
         waited: Duration,
     },
-    /// It sends something that its protocol does not allow.
+    /// The player sent a message that its protocol does not allow.
     #[error("it said {said:?}: {reason}")]
     Nonsense {
-        /// What it sent, or the beginning of it.
+        /// The message, or the beginning of it.
         said: String,
-        /// What is wrong with it.
+        /// What is wrong with the message.
         reason: String,
     },
-    /// It played a move that is not legal.
+    /// The player's move is not legal.
     #[error("it played {text:?}, which is no legal move here")]
     Illegal {
-        /// The move as it wrote it.
+        /// The move in the player's notation.
         text: String,
     },
-    /// It gave no move although there is a legal one.
+    /// The player sent no move although there is a legal one.
     #[error("it gave no move")]
     NoMove,
-    /// It refuses what it was asked for.
+    /// The player refuses the request.
     #[error("it refuses: {said}")]
     Refuses {
-        /// The reason, in its own words.
+        /// The reason, in the player's words.
         said: String,
     },
-    /// Its protocol cannot express this game or these limits.
+    /// The player's protocol cannot express this game or these limits.
     #[error("{protocol} cannot tell of {what}")]
     CannotTell {
         /// The protocol's name.
         protocol: &'static str,
-        /// What it cannot express.
+        /// What the protocol cannot express.
         what: String,
     },
 }

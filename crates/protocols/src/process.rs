@@ -1,5 +1,5 @@
-//! An engine that runs as a process of its own. It is started by a command line, and the caller
-//! talks to it over its standard input and output.
+//! An engine that runs as a separate process. A command line starts it, and the caller communicates
+//! with it over its standard input and output.
 
 use std::collections::VecDeque;
 use std::io::BufReader;
@@ -11,16 +11,15 @@ use std::time::Duration;
 use crate::lines::{InputLine, excerpt, next_line};
 use crate::player::PlayerError;
 
-/// How many lines of its standard error are kept.
+/// How many lines of the engine's standard error are kept.
 const KEPT: usize = 4;
 
-/// The time between two checks whether it has ended.
+/// The time between two checks whether the engine has ended.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// A running engine. When it is dropped, it gets some time to leave by itself, which engines do
-/// once their input is closed. After that it is killed. On Unix, all processes that it has started
-/// are killed with it: otherwise a shell that was asked to run an engine would leave the engine
-/// behind.
+/// A running engine. On drop, the engine gets some time to exit, which engines do once their input
+/// is closed; after that it is killed. On Unix, its child processes are killed with it: otherwise a
+/// shell that runs an engine would leave the engine running.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -34,16 +33,16 @@ const LOOK: Duration = Duration::from_millis(5);
 pub struct Process {
     child: Child,
     complaints: Arc<Mutex<VecDeque<String>>>,
-    /// How long it may take to leave.
+    /// How long the engine may take to exit.
     grace: Duration,
 }
 
 impl Process {
-    /// Starts a command line. It is split into words as a shell does it, with quotation marks and
+    /// Starts a command line. It is split into words like in a shell, with quotation marks and
     /// backslashes, but no shell runs it: for `cd` or `|` use `sh -c '...'`.
     ///
-    /// On Unix it gets a process group of its own, so that Ctrl-C in the terminal does not end it
-    /// before the program that started it.
+    /// On Unix the engine gets its own process group, so that Ctrl-C in the terminal does not end
+    /// it before the program that started it.
     ///
     /// # Errors
     /// The line cannot be split, or the system cannot start the program.
@@ -83,8 +82,8 @@ impl Process {
         Ok((process, output, input))
     }
 
-    /// Reads its standard error, so that the engine is never blocked by it, and keeps the last
-    /// lines.
+    /// Drains the engine's standard error, so that the engine never blocks on it, and keeps the
+    /// last lines.
     fn listen_to_complaints(&self, errors: ChildStderr) {
         let complaints = Arc::clone(&self.complaints);
         thread::spawn(move || {
@@ -101,11 +100,11 @@ impl Process {
         });
     }
 
-    /// How the engine ended, in words, with the last lines of its standard error. It gets a moment
-    /// to end.
+    /// Describes how the engine ended, with the last lines of its standard error. Waits a moment
+    /// for the engine to end.
     pub fn last_words(&mut self) -> String {
         let left = match self.wait(Duration::from_millis(200)) {
-            Some(status) => format!("it left ({status})"),
+            Some(status) => format!("it exited ({status})"),
             None => "it closed its output".to_owned(),
         };
         let kept = self
@@ -153,10 +152,9 @@ mod tests {
 
     use super::*;
 
-    /// The processes that a shell has started end with it, so nobody holds its output open any
-    /// more.
+    /// Child processes of a shell are killed with it: the pipe of its standard output closes.
     #[test]
-    fn nobody_is_left_behind() {
+    fn dropping_a_process_kills_its_children() {
         let deaf = "sh -c 'trap \"\" TERM; sleep 600 & echo begun; wait'";
         let (process, output, input) = Process::start(deaf, Duration::ZERO).expect("a shell");
         let mut output = BufReader::new(output);

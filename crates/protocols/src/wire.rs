@@ -9,14 +9,14 @@ use crate::lines::{InputLine, LONGEST_LINE, excerpt, next_line};
 use crate::player::PlayerError;
 use crate::process::Process;
 
-/// The number of lines that may wait to be read. An engine that sends more is blocked until some
-/// are read.
+/// Capacity of the queue of received lines. An engine that sends more is blocked until some are
+/// read.
 const WAITING: usize = 256;
 
-/// How many lines in a row may have no meaning.
+/// The most lines in a row that may have no meaning.
 const MOST_NOISE: usize = 10_000;
 
-/// Both directions of a conversation.
+/// Both directions of a conversation with an engine.
 pub(crate) struct Wire {
     heard: Receiver<InputLine>,
     speak: Option<Box<dyn Write + Send>>,
@@ -38,7 +38,7 @@ impl Deadline {
     /// A time limit that ends this long from now.
     #[expect(
         clippy::disallowed_methods,
-        reason = "patience with an engine outside is no part of a game: nothing that is played depends on it"
+        reason = "time limits of waits for an external engine do not influence any game's outcome"
     )]
     pub(crate) fn new(awaited: &'static str, patience: Duration) -> Deadline {
         Deadline {
@@ -61,7 +61,7 @@ impl Deadline {
 }
 
 impl Wire {
-    /// A conversation over two streams. `goodbye` is sent at its end.
+    /// A conversation over two streams. `goodbye` is sent when it is dropped.
     pub(crate) fn new(
         hear: impl Read + Send + 'static,
         speak: impl Write + Send + 'static,
@@ -133,7 +133,7 @@ impl Wire {
         if self.noise > MOST_NOISE {
             return Err(PlayerError::Nonsense {
                 said: self.last_heard.clone(),
-                reason: format!("the last of {MOST_NOISE} lines that mean nothing"),
+                reason: format!("the last of {MOST_NOISE} lines without a meaning"),
             });
         }
         Ok(())
@@ -156,7 +156,7 @@ impl Wire {
     }
 }
 
-/// Sends the goodbye and closes the engine's input. If the engine is a process, it is then ended.
+/// Sends the goodbye and closes the engine's input. If the engine is a process, it is ended then.
 impl Drop for Wire {
     fn drop(&mut self) {
         if let Some(mut speak) = self.speak.take() {

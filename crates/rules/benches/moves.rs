@@ -1,15 +1,15 @@
-//! How long one list of legal moves takes in middle games, by the compiled generator and by the one
-//! that reads the table: `cargo bench -p damier-rules`.
+//! Benchmarks lists of legal moves in middle games, by the compiled generator and by the one that
+//! reads the table: `cargo bench -p damier-rules`.
 //!
-//! The positions come from games drawn by chance in which three moves of four leave nothing to take;
-//! plies 16 to 60. The best of several rounds counts, since whatever else the machine does only ever
-//! slows a round down.
+//! The positions come from plies 16 to 60 of random games in which three moves of four leave no
+//! capture. The best of several rounds counts, since other load on the machine can only slow a
+//! round down.
 
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
     clippy::cast_precision_loss,
-    reason = "a program for the terminal that takes a time"
+    reason = "a terminal program that measures time"
 )]
 
 use std::hint::black_box;
@@ -47,7 +47,7 @@ fn main() {
     println!("can capture        {asked:8.1} ns");
 }
 
-/// Nanoseconds a list.
+/// Nanoseconds per list.
 fn listed(rules: &impl Rulebook<Bits = u64>, positions: &[Pieces<u64>]) -> f64 {
     let mut list = Vec::with_capacity(64);
     best(positions, |pieces| {
@@ -57,7 +57,7 @@ fn listed(rules: &impl Rulebook<Bits = u64>, positions: &[Pieces<u64>]) -> f64 {
     })
 }
 
-/// Nanoseconds a position in the best of the rounds.
+/// Nanoseconds per position in the best round.
 fn best(positions: &[Pieces<u64>], mut ask: impl FnMut(&Pieces<u64>) -> u64) -> f64 {
     let round = |_| {
         let before = Instant::now();

@@ -1,7 +1,8 @@
-//! A game of one's own in twenty lines: draughts on seven rows of eight, where kings go one square
-//! and the most pieces must be captured. Run it with `cargo run -p damier-rules --example own_table`.
+//! A game defined by its own table in twenty lines: draughts on seven rows of eight, where kings go
+//! one square and the most pieces must be captured. Run it with
+//! `cargo run -p damier-rules --example own_table`.
 
-#![expect(clippy::print_stdout, reason = "it is what an example is for")]
+#![expect(clippy::print_stdout, reason = "an example prints its results")]
 
 use damier_rules::variant::rule_table::{Precedence, Range, Start};
 use damier_rules::{Board, DrawSettings, Game, Position, RuleTable, Variant};
@@ -23,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let own = Variant::of_table(table)?;
     let mut game = Game::new(Position::start(own), DrawSettings::default());
 
-    // The first legal move, again and again.
+    // Play the first legal move until the game ends.
     while game.outcome().is_none() {
         let played = game.position().legal_moves()[0];
         game.play(&played)?;
@@ -32,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} plies, {}", game.len(), ending.unwrap_or_default());
     println!("{:?}", game.position());
 
-    // What is no game is told, and nothing panics.
+    // An invalid table is an error, not a panic.
     table.start = Start::Rows { full: 4, behind: 0 };
     let refused = Variant::of_table(table);
     println!("four rows each: {}", refused.expect_err("they meet"));

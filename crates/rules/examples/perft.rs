@@ -5,7 +5,7 @@
     clippy::print_stdout,
     clippy::disallowed_methods,
     clippy::cast_precision_loss,
-    reason = "a program for the terminal that takes a time"
+    reason = "a terminal program that measures time"
 )]
 
 use std::time::Instant;

@@ -1,9 +1,8 @@
 //! The integer that holds a set of squares in the generator: `u64` for boards up to 10x10, `u128`
 //! for larger ones.
 //!
-//! This is generic because of a measurement: `u128` costs about half the speed, while reading the
-//! rules at run time costs only a few per cent. So the generator is generic over the width and not
-//! over the rules.
+//! The generator is generic over the width because `u128` halves its measured speed, while reading
+//! the rules at run time costs only a few per cent.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -102,8 +101,8 @@ impl<B: Bits> Iterator for Indices<B> {
     }
 }
 
-/// Returns the same indices from an iterator that knows its length, so that extending a list with
-/// it reserves memory only once.
+/// Returns the same indices from an iterator with an exact length, so that extending a list with it
+/// reserves memory only once.
 #[inline]
 pub(crate) fn bits<B: Bits>(set: B) -> impl Iterator<Item = u8> {
     let mut rest = set;

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use crate::Side;
 
 /// The rule that ended a game: its kind, and the number that the game's rule table gives it.
-/// Resignation or agreement on a draw is not a rule; those belong to the crate `damier-club`.
+/// Resignation and agreement on a draw are decisions of the players, which this crate does not
+/// handle.
 ///
 /// ```
 /// use damier_rules::EndReason;
@@ -38,8 +39,8 @@ pub enum EndReason {
     KingsOnBothSides(u8),
 }
 
-/// The endings whose code is a name. They date from before endings had a kind and a number, and
-/// must stay: records, other programs and the page use them.
+/// The endings whose code is a name. Records, other programs and the page use these codes in place
+/// of a kind and a number.
 const NAMED: &[(EndReason, &str)] = &[
     (EndReason::NoPieces, "no-pieces"),
     (EndReason::NoMoves, "no-moves"),

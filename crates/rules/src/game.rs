@@ -11,7 +11,7 @@ use crate::variant::rule_table::DrawRule;
 use crate::{EndReason, Move, NotLegal, Outcome, Position};
 
 /// Moves played one after another, and everything that ends a game by rule. Agreement, resignation
-/// and time are decided by people and belong to the crate `damier-club`.
+/// and time are not rules of the board, and this crate does not handle them.
 ///
 /// ```
 /// use damier_rules::{DrawSettings, Game, Position, Variant};
@@ -220,9 +220,9 @@ impl Game {
         });
     }
 
-    /// Records an irregular move: something that no rule allows but that the players let stand, and
-    /// the position that it left on the board. All counts start again with that position. The rules
-    /// do not decide whether such a move may stand; people do.
+    /// Records an irregular move, which no rule allows but which the players accepted, and the
+    /// position that it left on the board. All counts start again with that position. Whether such
+    /// a move is accepted is not decided by the rules.
     ///
     /// Returns `false` and changes nothing if the position belongs to another game.
     pub fn make_irregular(&mut self, done: Move, left: Position) -> bool {

@@ -53,7 +53,7 @@ pub struct Perft {
     pub threads: usize,
 }
 
-/// The error for a count that the caller has stopped.
+/// The error for a count that its watcher has stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
@@ -111,7 +111,7 @@ impl Perft {
     pub fn divide(&self, position: &Position) -> Vec<(Move, u64)> {
         match self.watched(position, |_| ControlFlow::Continue(())) {
             Ok(moves) => moves,
-            Err(Stopped) => unreachable!("nobody stops it"),
+            Err(Stopped) => unreachable!("no watcher stops it"),
         }
     }
 
@@ -173,7 +173,7 @@ impl Perft {
         };
         std::thread::scope(|scope| {
             for _ in 1..self.threads.min(parts.len()) {
-                // If no thread can be started, as in a browser, the existing ones do its share.
+                // If no thread can be started, as in a browser, the existing threads do its share.
                 if std::thread::Builder::new()
                     .spawn_scoped(scope, work)
                     .is_err()

@@ -7,8 +7,8 @@ use crate::{Kind, Past, Piece, Side};
 /// Where the pieces stand, and whose turn it is. Playing a move makes a new value.
 ///
 /// White and Black never share a square, and each king is also in `white` or `black`. Code that
-/// builds a value itself must keep to this; [`Setup`](crate::Setup) checks it for positions from
-/// outside.
+/// builds a value directly must keep this invariant; [`Setup`](crate::Setup) checks it for
+/// positions from outside.
 ///
 /// ```
 /// use damier_rules::{Kind, Piece, Pieces, Side};

@@ -324,7 +324,7 @@ impl Position {
     /// captured so far.
     ///
     /// Finding captures and their paths takes work in proportion to this number, so a program that
-    /// answers requests from strangers can use it as a limit. Ordinary positions have fewer than a
+    /// answers untrusted requests can use it as a limit. Ordinary positions have fewer than a
     /// hundred states; the worst known positions have several hundred thousand, in Frisian draughts
     /// (`crates/rules/tests/crowded.rs` looks for them).
     ///
@@ -378,8 +378,8 @@ impl Position {
     ///
     /// The work is the number of nodes visited while walking through captures, plus the number of
     /// moves found. Ordinary positions take less than a hundred; the worst known positions take a
-    /// few hundred thousand. A program that plays moves sent by strangers adds the work up and
-    /// stops when it grows too large.
+    /// few hundred thousand. A program that plays untrusted moves adds the work up and stops when
+    /// it grows too large.
     ///
     /// ```
     /// # use damier_rules::{Position, Square, Variant};

@@ -141,8 +141,7 @@ pub trait Rulebook: Sync {
 
     /// Returns whether the side to move has no move that may be played.
     fn is_stuck(&self, pieces: &Pieces<Self::Bits>) -> bool {
-        // To see whether there is a capture is quick; to list the captures may take long on a
-        // crowded board.
+        // Testing for a capture is quick; listing the captures may take long on a crowded board.
         if self.can_capture(pieces) {
             return false;
         }

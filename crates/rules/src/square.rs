@@ -8,7 +8,7 @@ use std::fmt;
 /// bottom. In the international game this is the number that all books use (Annex 1 art. 2.6); for
 /// games that name their squares differently, `damier-notation` translates.
 ///
-/// A `Square` does not know its board: [`Board::has`](crate::Board::has) says whether a board has
+/// A `Square` is not tied to a board: [`Board::has`](crate::Board::has) returns whether a board has
 /// it.
 ///
 /// ```

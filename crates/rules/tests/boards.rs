@@ -1,5 +1,6 @@
-//! Boards and rules that no game of the family has, whose counts are published nevertheless: they prove
-//! that the generator reads tables, and knows no game by name. `perft/boards.csv`.
+//! Perft on boards and rules of no game of the family, against published counts in
+//! `perft/boards.csv`. This tests that the generator reads any table and contains no code for
+//! single games.
 
 mod common;
 
@@ -19,7 +20,7 @@ const DIAGONALS: &[Vector] = &[
     Vector::new(1, 1),
 ];
 
-/// International rules on another board, which nobody plays but whose counts are published.
+/// International rules on another board, which is not played as a game but has published counts.
 const fn on(id: &'static str, width: u8, height: u8, bottom_left: bool) -> RuleTable {
     RuleTable {
         id,
@@ -96,7 +97,7 @@ static OTHERS: &[RuleTable] = &[
     on("international-10x12", 10, 12, true),
     on("international-14x14", 14, 14, true),
     english_on("english-6x6", 6, 6),
-    // The Encyclopédie's game as one author counted it.
+    // The Encyclopédie's game in the reading behind one author's counts.
     RuleTable {
         precedence: &[Precedence::MostPieces],
         ..english_on("french-1754-by-number", 8, 8)
@@ -118,7 +119,7 @@ fn table(id: &str) -> &'static RuleTable {
     table.unwrap_or_else(|| panic!("no table {id}"))
 }
 
-/// How many lines of play there are, each move as often as its weight says.
+/// Counts the lines of play, each move as often as its weight.
 fn perft<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, depth: u32, by_orders: bool) -> u64 {
     if depth == 1 && !by_orders {
         return rules.count(pieces);
@@ -139,7 +140,7 @@ fn perft<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, depth: u32, by_orders: b
     list.iter().map(|m| weight(m) * below(m)).sum()
 }
 
-/// Compares the counts that are chosen, and tells how many there were.
+/// Compares the chosen counts, and returns their number.
 fn compare_counts(chosen: impl Fn(u64) -> bool) -> usize {
     fn count<B: Bits>(rules: &Rules<B>, depth: u32, by_orders: bool) -> u64 {
         perft(rules, &rules.start(), depth, by_orders)
@@ -167,7 +168,7 @@ fn compare_counts(chosen: impl Fn(u64) -> bool) -> usize {
     compared
 }
 
-/// Counts up to here are made in every run of the tests, larger ones only in the long run.
+/// Counts up to this size are tested in every run, larger ones only in the long run.
 const SHORT: u64 = 300_000;
 
 #[test]

@@ -1,16 +1,16 @@
-//! The positions that cost the most: a capture that can be made in very many ways passes through very
-//! many states, and finding moves and paths takes time for each of them. The bound that the library
-//! states is looked for here by climbing: a position is changed at random, and the change is kept
-//! where it does not make the board less crowded.
+//! The most expensive positions: a capture that can be made in very many ways passes through very
+//! many states, and finding moves and paths takes time for each of them. Hill climbing looks for
+//! the bound that the library documents: a position is changed at random, and a change is kept
+//! unless it makes the board less crowded.
 
 use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
 
-/// No position of a game has more states, as far as climbing finds. The most crowded boards are Frisian, where captures go
-/// in eight directions: 600 changes lead to 570,000 states there, to 24,000 on the boards of 12x12, and to fewer than
-/// 20,000 in every other game.
+/// A bound on the states of any position, as far as climbing finds. The most crowded boards are
+/// Frisian, where captures go in eight directions: 600 changes lead to 570,000 states there, to
+/// 24,000 on the boards of 12x12, and to fewer than 20,000 in every other game.
 const MOST: usize = 2_000_000;
 
-/// SplitMix64: dice from a seed.
+/// SplitMix64: seeded random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -28,7 +28,8 @@ impl Dice {
     }
 }
 
-/// A king before as many of the other side as the game has pieces, then changed `steps` times.
+/// Starts with a king against as many pieces of the other side as the game has, and changes the
+/// position `steps` times.
 fn climb(variant: Variant, seed: u64, steps: usize) -> (usize, Position) {
     let mut dice = Dice(seed);
     let mut best = loop {
@@ -71,7 +72,7 @@ fn climb(variant: Variant, seed: u64, steps: usize) -> (usize, Position) {
 
 #[test]
 #[ignore = "long: climbs for minutes"]
-fn no_position_is_more_crowded_than_is_said() {
+fn no_position_exceeds_the_documented_number_of_states() {
     for &variant in Variant::ALL {
         let (states, position) = (0..2)
             .map(|seed| climb(variant, seed, 300))

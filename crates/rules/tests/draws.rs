@@ -1,5 +1,5 @@
-//! Draws by rule in the international game: third occurrence, 25, 16 and 5 moves, and how they meet
-//! (Annex 1 art. 6). Each test plays a real game from a small setup.
+//! Draws by rule in the international game: third occurrence, 25, 16 and 5 moves, and their
+//! combinations (Annex 1 art. 6). Each test plays a real game from a small setup.
 
 use std::collections::HashMap;
 
@@ -41,8 +41,8 @@ fn play(game: &mut Game, moves: &[(u8, u8)]) {
     }
 }
 
-/// Lets kings move about, to wherever they have been least, without captures, until the game ends;
-/// `allowed` may hold them back from squares. Gives the number of plies.
+/// Moves kings without captures, always to the least visited position, until the game ends;
+/// `allowed` filters the moves. Returns the number of plies.
 fn wander(game: &mut Game, allowed: impl Fn(&Move) -> bool) -> usize {
     let mut visits = HashMap::<Position, u32>::new();
     let before = game.len();
@@ -61,7 +61,7 @@ fn wander(game: &mut Game, allowed: impl Fn(&Move) -> bool) -> usize {
             .map(|m| (position.play(&m).expect("legal"), m))
             .filter(|(after, _)| !after.must_capture())
             .min_by_key(|(after, _)| visits.get(after).copied().unwrap_or(0));
-        let (_, next) = next.unwrap_or_else(|| panic!("nowhere to wander in\n{position:?}"));
+        let (_, next) = next.unwrap_or_else(|| panic!("no move left in\n{position:?}"));
         game.play(&next).expect("the game goes on");
     }
     game.len() - before
@@ -113,7 +113,7 @@ fn a_move_of_a_man_makes_earlier_positions_impossible() {
         ],
     );
     play(&mut game, &[(41, 46)]);
-    assert_eq!(game.occurrences(), 2, "the count began anew after 50-45");
+    assert_eq!(game.occurrences(), 2, "the count starts again after 50-45");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn twenty_five_moves_of_each_side_by_kings_only_draw() {
 }
 
 #[test]
-fn a_lone_king_against_men_only_has_no_count_but_the_twenty_five() {
+fn a_lone_king_against_men_only_has_only_the_count_of_twenty_five() {
     let game = game(
         Side::White,
         &[(46, King)],
@@ -167,7 +167,7 @@ fn five_moves_for_one_or_two_pieces_against_a_lone_king() {
 }
 
 #[test]
-fn moves_and_promotions_of_men_do_not_begin_the_sixteen_anew() {
+fn moves_and_promotions_of_men_do_not_restart_the_sixteen() {
     let white = [(50, King), (36, Man), (6, Man)];
     let mut game = game(Side::White, &white, &[(25, King)], FewPieces::Fresh);
     play(&mut game, &[(36, 31), (25, 3), (6, 1), (3, 25)]);
@@ -189,8 +189,8 @@ fn the_last_move_of_a_count_may_still_win() {
     );
 }
 
-/// Three kings against one that move about for at least so many plies; then White offers a king and
-/// Black must take it.
+/// Three kings against one, for at least `at_least` plies; then White offers a king and Black must
+/// take it.
 fn three_become_two(few_pieces: FewPieces, at_least: usize) -> Game {
     let white = [(46, King), (47, King), (50, King)];
     let mut game = game(Side::White, &white, &[(26, King)], few_pieces);
@@ -220,13 +220,13 @@ fn three_become_two(few_pieces: FewPieces, at_least: usize) -> Game {
             .iter()
             .filter(|(after, _)| !after.must_capture())
             .min_by_key(|(after, _)| visits.get(after).copied().unwrap_or(0))
-            .expect("somewhere to go");
+            .expect("a legal move");
         game.play(next).expect("the game goes on");
     }
 }
 
 #[test]
-fn a_capture_during_the_sixteen_begins_five_afresh() {
+fn a_capture_during_the_sixteen_starts_a_count_of_five() {
     for at_least in [0, 10, 26] {
         let game = three_become_two(FewPieces::Fresh, at_least);
         assert_eq!(
@@ -239,7 +239,7 @@ fn a_capture_during_the_sixteen_begins_five_afresh() {
 }
 
 #[test]
-fn or_the_sixteen_stay_in_force_beside_the_five() {
+fn with_continued_counts_the_sixteen_stay_in_force_beside_the_five() {
     for at_least in [0, 10, 26] {
         let mut game = three_become_two(FewPieces::Continued, at_least);
         let left = 10.min(32 - game.len());
@@ -263,7 +263,7 @@ fn or_the_sixteen_stay_in_force_beside_the_five() {
 }
 
 #[test]
-fn the_long_diagonal_leaves_three_pieces_five_moves_where_that_clause_is_read() {
+fn with_continued_counts_the_long_diagonal_limits_three_pieces_to_five_moves() {
     let white = [(6, King), (16, King), (26, King)];
     let stays = |m: &Move| m.from != square(46) && m.from != square(5) || on_long_diagonal(m.to);
     for (few_pieces, plies, reason) in [
@@ -282,7 +282,7 @@ fn on_long_diagonal(square: Square) -> bool {
 }
 
 #[test]
-fn taking_back_brings_the_counts_back() {
+fn taking_back_restores_the_counts() {
     let mut game = three_become_two(FewPieces::Fresh, 8);
     game.take_back();
     assert_eq!(game.few_pieces_left(), Some(32 - game.len() as u16));

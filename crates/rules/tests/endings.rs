@@ -1,5 +1,6 @@
-//! How games other than the international one end: their counts, their goals. Each test plays a real
-//! game from a small position, and `endings.csv` says which rule must end it and after how many plies.
+//! How games other than the international one end: their counts, their goals. Each test plays a
+//! real game from a small position, and `endings.csv` says which rule must end it and after how
+//! many plies.
 
 mod common;
 
@@ -10,8 +11,8 @@ use damier_rules::{
     DrawSettings, EndReason, Game, Kind, Move, Outcome, Position, Side, SquareSet, Variant,
 };
 
-/// Lets kings move about without captures, to where they have been least, until the game ends. Where
-/// `road` holds squares, the lone king stays on them and the others off.
+/// Moves kings without captures, to the least visited position, until the game ends. Where `road`
+/// holds squares, the lone king stays on them and the other pieces stay off them.
 fn wander(game: &mut Game, road: Option<SquareSet>) {
     let mut visits = HashMap::<Position, u32>::new();
     while game.outcome().is_none() {
@@ -35,13 +36,13 @@ fn wander(game: &mut Game, road: Option<SquareSet>) {
             .map(|played| (position.play(&played).unwrap(), played))
             .filter(|(after, played)| !after.can_capture() && keeps_road(played, after))
             .min_by_key(|(after, _)| visits.get(after).copied().unwrap_or(0));
-        let (_, next) = next.unwrap_or_else(|| panic!("nowhere to wander in\n{position:?}"));
+        let (_, next) = next.unwrap_or_else(|| panic!("no move left in\n{position:?}"));
         game.play(&next).unwrap();
         assert!(game.len() < 400, "the game does not end: {position:?}");
     }
 }
 
-/// The long diagonal from White's left hand.
+/// The long diagonal from White's left corner.
 fn main_road(variant: Variant) -> SquareSet {
     let board = variant.table().board;
     let on_road = |square: &damier_rules::Square| {
@@ -52,7 +53,7 @@ fn main_road(variant: Variant) -> SquareSet {
 }
 
 #[test]
-fn kings_that_wander_are_stopped_by_the_rule_of_their_game() {
+fn moves_by_kings_end_by_the_draw_rule_of_their_game() {
     let mut seen = 0;
     for row in rows(include_str!("endings.csv")) {
         let [variant, fen, road, plies, reason] = row[..] else {
@@ -77,8 +78,8 @@ fn kings_that_wander_are_stopped_by_the_rule_of_their_game() {
     assert!(seen > 0);
 }
 
-/// Thirty moves with four or five pieces and kings on both sides: steps of men do not start them anew,
-/// a capture or a promotion would.
+/// Thirty moves with four or five pieces and kings on both sides: steps of men do not restart the
+/// count, but a capture or a promotion does.
 #[test]
 fn an_unchanged_balance_draws_the_russian_game() {
     for (fen, plies, reason) in [
@@ -88,7 +89,7 @@ fn an_unchanged_balance_draws_the_russian_game() {
         let mut game = Game::new(position(Variant::RUSSIAN, fen), DrawSettings::default());
         while game.outcome().is_none() {
             let position = *game.position();
-            // Men step often enough that fifteen moves by kings alone never come.
+            // Men step often enough that fifteen moves by kings alone never occur.
             let men_first = game.len() % 28 >= 26;
             let fits = |played: &&Move| {
                 let after = position.play(played).unwrap();
@@ -115,9 +116,9 @@ fn an_unchanged_balance_draws_the_russian_game() {
     }
 }
 
-/// One king each is no draw while one can be taken: the count waits for the capture.
+/// One king each is not a draw while one of them can be captured.
 #[test]
-fn a_king_that_can_be_taken_is_taken() {
+fn one_king_each_is_not_a_draw_while_one_can_be_captured() {
     let variant = Variant::TURKISH;
     let mut game = Game::new(position(variant, "W:WKa1:BKh8"), DrawSettings::default());
     for (from, to) in [("a1", "h1"), ("h8", "h4")] {
@@ -135,7 +136,7 @@ fn a_king_that_can_be_taken_is_taken() {
     );
 }
 
-/// Whether the moved piece can come back with its next move: kings can, and men that went sideways.
+/// Whether the moved piece can return with its next move: kings can, and men that went sideways.
 fn may_return(position: &Position, played: &Move) -> bool {
     let row = |square| position.variant().table().board.row_and_column(square).0;
     let king = position
@@ -144,7 +145,7 @@ fn may_return(position: &Position, played: &Move) -> bool {
     king || row(played.from) == row(played.to)
 }
 
-/// Two pieces that go to and fro.
+/// Plays with two pieces that move back and forth.
 fn to_and_fro(variant: Variant, fen: &str) -> (Game, usize) {
     let mut game = Game::new(position(variant, fen), DrawSettings::default());
     let first: Vec<Move> = (0..4)
@@ -175,7 +176,7 @@ fn to_and_fro(variant: Variant, fen: &str) -> (Game, usize) {
 }
 
 #[test]
-fn the_italian_game_waits_for_the_fourth_occurrence() {
+fn the_italian_game_is_drawn_at_the_fourth_occurrence() {
     let fen = "W:WK32,29:BK1,4";
     let (english, plies) = to_and_fro(Variant::ENGLISH, fen);
     let third = Some(Outcome::draw(EndReason::Occurrence(3)));
@@ -185,9 +186,9 @@ fn the_italian_game_waits_for_the_fourth_occurrence() {
     assert_eq!((italian.outcome(), plies), (fourth, 12));
 }
 
-/// Men of Turkish draughts go sideways and back, so that their moves repeat positions too.
+/// Men of Turkish draughts go sideways and back, so their moves can also repeat positions.
 #[test]
-fn positions_come_again_by_moves_of_men_where_men_can_come_back() {
+fn moves_of_men_repeat_positions_where_men_can_return() {
     let third = Some(Outcome::draw(EndReason::Occurrence(3)));
     for (variant, fen) in [
         (Variant::TURKISH, "W:Wa2,a3:Bh7,h6"),
@@ -206,7 +207,7 @@ fn outcome(variant: Variant, fen: &str) -> Option<Outcome> {
 }
 
 #[test]
-fn where_one_gives_away_the_side_without_a_move_has_won() {
+fn in_giveaway_games_the_side_without_a_move_wins() {
     let blocked = "W:W46:B37,41";
     let lost = Outcome::win(Side::Black, EndReason::NoMoves);
     let won = Outcome::win(Side::White, EndReason::NoMoves);
@@ -234,16 +235,17 @@ fn the_first_king_wins_a_breakthrough() {
         outcome(variant, "W:W28:BK1"),
         Some(Outcome::win(Side::Black, EndReason::Promotion))
     );
-    // A man that only passes the last row in a capture is no king yet (15x4x13).
+    // A man that passes over the last row in a capture does not become a king (15x4x13).
     let mut game = Game::new(position(variant, "W:W15:B9,10,1"), DrawSettings::default());
     let played = game.position().legal_moves()[0];
     game.play(&played).unwrap();
     assert_eq!(game.outcome(), None);
 }
 
-/// After three moves with one king a Frisian player who has men must play something else, or capture.
+/// After three moves with one king a Frisian player who has men must play something else, or
+/// capture.
 #[test]
-fn a_frisian_king_rests_after_three_moves() {
+fn a_frisian_king_makes_at_most_three_quiet_moves_in_a_row() {
     let start = position(Variant::FRISIAN, "W:WK46,50:BK1,6");
     let mut game = Game::new(start, DrawSettings::default());
     let quiet = |game: &Game, kind: Kind| {

@@ -1,5 +1,5 @@
-//! Every game in every reading: the generator that reads its table and one written from the words of
-//! the rules give the same moves, ways and huffs on positions drawn by chance and along games.
+//! Every game in every reading: the generator that reads its table and one written from the text of
+//! the rules give the same moves, ways and huffs on random positions and along random games.
 
 mod common;
 
@@ -31,14 +31,14 @@ fn numbers(path: &Path) -> (Vec<u8>, Vec<u8>) {
     (numbers(&path.squares), numbers(&path.captured))
 }
 
-/// The same position without what the past forbids: the board alone.
+/// The same position without its past.
 fn without_runs(position: &Position) -> Position {
     let mut setup = position.to_setup();
     setup.king_runs = [None; 2];
     Position::from_setup(position.variant(), &setup).unwrap()
 }
 
-/// The generator agrees with the naive one on everything that it says.
+/// Checks that the generator and the naive one agree on every result.
 fn agrees(position: &Position) -> Result<(), TestCaseError> {
     let board = naive::Board::of(position);
     let Some(ways) = board.ways() else {
@@ -48,7 +48,7 @@ fn agrees(position: &Position) -> Result<(), TestCaseError> {
     let free = without_runs(position);
     let moves = free.legal_moves();
     let found: BTreeSet<Identity> = moves.iter().map(identity).collect();
-    prop_assert_eq!(found.len(), moves.len(), "a move twice");
+    prop_assert_eq!(found.len(), moves.len(), "a duplicate move");
     prop_assert!(moves.is_sorted());
     prop_assert_eq!(found, expected.keys().cloned().collect::<BTreeSet<_>>());
     prop_assert_eq!(perft(position, 1), moves.len() as u64);
@@ -76,9 +76,9 @@ fn agrees(position: &Position) -> Result<(), TestCaseError> {
     let captures = moves.iter().any(|m| m.is_capture() && m.huff.is_none());
     prop_assert_eq!(free.can_capture(), captures);
 
-    keys_stay_true(&free);
+    incremental_keys_are_right(&free);
 
-    // With its past a position has the same moves but for one tired king.
+    // The past removes only the quiet moves of one tired king.
     let tired = position.tired_king();
     let mut kept = moves;
     kept.retain(|played| played.is_capture() || Some(played.from) != tired);
@@ -86,8 +86,8 @@ fn agrees(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The key kept move by move is the key made from scratch.
-fn keys_stay_true(position: &Position) {
+/// Checks that the incrementally updated key equals the key computed from all pieces.
+fn incremental_keys_are_right(position: &Position) {
     fn check<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) {
         let mut list = Vec::new();
         rules.moves(pieces, &mut list);
@@ -129,8 +129,8 @@ fn generators_agree_in_every_game_a_million_times() {
     on_positions(positions_in_the_long_run());
 }
 
-/// Along games by chance the generators agree, runs are counted as a slow reader of the moves counts
-/// them, and the end is told exactly when it comes.
+/// Along random games the generators agree, runs of kings equal those counted from the moves, and
+/// the game ends exactly when the rules say so.
 #[test]
 fn generators_agree_along_games() {
     for &variant in Variant::READINGS {
@@ -169,7 +169,7 @@ fn along_a_game(variant: Variant, choices: &[usize]) -> Result<(), TestCaseError
     Ok(())
 }
 
-/// The run of a side's king, read backwards from the moves of a game.
+/// Counts the run of a side's king backwards from the moves of a game.
 fn run_by_hand(game: &Game, side: Side) -> Option<(Square, u8)> {
     let limit = game.position().variant().table().king_run;
     let now = game.position();

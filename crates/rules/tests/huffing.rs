@@ -1,5 +1,5 @@
-//! Huffing: what a move leaves to be huffed, and what a huff does (the Encyclopédie's *souffler n'est
-//! pas jouer*). Squares are numbers from the top left, or letters for alquerque.
+//! Huffing: which pieces may be huffed after a move, and what a huff does (the Encyclopédie's
+//! *souffler n'est pas jouer*). Squares are numbers from the top left, or letters for alquerque.
 
 mod common;
 
@@ -8,7 +8,7 @@ use damier_rules::{DrawSettings, EndReason, Game, Move, Outcome, Position, Side,
 
 const FRENCH: Variant = Variant::FRENCH_1754;
 
-/// The move from one square to another that captures so many pieces, without a huff.
+/// The move from one square to another that captures this many pieces, without a huff.
 fn find(position: &Position, from: &str, to: &str, captures: usize) -> Move {
     let at = |name| square(position.variant(), name);
     let (from, to) = (at(from), at(to));
@@ -20,7 +20,7 @@ fn find(position: &Position, from: &str, to: &str, captures: usize) -> Move {
         .unwrap_or_else(|| panic!("{from}-{to} is not legal in\n{position:?}"))
 }
 
-/// What may be huffed after a move, as numbers.
+/// The pieces that may be huffed after a move, by square numbers.
 fn huffable_after(position: &Position, played: &Move) -> Vec<u8> {
     let after = position.play(played).unwrap();
     after.huffable().iter().map(Square::number).collect()
@@ -41,33 +41,33 @@ fn huffable_after(position: &Position, played: &Move) -> Vec<u8> {
 const TWO_CAN_CAPTURE: &str = "W:W22,23,32:B18,10,19,5";
 
 #[test]
-fn a_quiet_move_leaves_every_piece_that_could_have_captured() {
+fn after_a_quiet_move_every_piece_that_could_capture_may_be_huffed() {
     let position = position(FRENCH, TWO_CAN_CAPTURE);
     assert!(position.can_capture() && !position.must_capture());
     let waits = find(&position, "32", "28", 0);
     assert_eq!(huffable_after(&position, &waits), [22, 23]);
-    // A capturer that steps away is huffed where it stands then.
+    // A piece that could capture but steps away is huffed on its new square.
     let steps = find(&position, "22", "17", 0);
     assert_eq!(huffable_after(&position, &steps), [17, 23]);
 }
 
 #[test]
-fn a_capture_that_stops_leaves_its_piece_and_a_whole_one_nothing() {
-    // 23x14 over 19 may go on over 10 to 7.
+fn only_an_incomplete_capture_may_be_huffed() {
+    // 23x14 over 19 can continue over 10 to 7.
     let position = position(FRENCH, "W:W23:B18,10,5");
     let part = find(&position, "23", "14", 1);
     assert_eq!(huffable_after(&position, &part), [14]);
     let whole = find(&position, "23", "7", 2);
     assert!(huffable_after(&position, &whole).is_empty());
-    // Who had nothing to capture leaves nothing.
+    // After a quiet move without a possible capture, nothing may be huffed.
     let quiet = common::position(FRENCH, "W:W32:B1");
     assert!(huffable_after(&quiet, &find(&quiet, "32", "28", 0)).is_empty());
 }
 
-/// A whole capture along the shorter of two ways is safe, unless the strict reading is played.
+/// A whole capture along the shorter of two ways is safe, except in the strict reading.
 #[test]
-fn the_shorter_way_is_safe_in_one_reading_and_huffed_in_the_other() {
-    // 23x16 over 19 is whole with one piece; 23x14 over 18 goes on over 10 to 7.
+fn the_shorter_way_is_safe_in_one_reading_and_huffable_in_the_other() {
+    // 23x16 over 19 is complete with one piece; 23x14 over 18 continues over 10 to 7.
     let fen = "W:W23:B18,10,19,5";
     let usual = position(FRENCH, fen);
     let short = find(&usual, "23", "16", 1);
@@ -80,7 +80,7 @@ fn the_shorter_way_is_safe_in_one_reading_and_huffed_in_the_other() {
 }
 
 #[test]
-fn to_huff_is_not_to_move() {
+fn a_huff_does_not_replace_the_move() {
     let position = position(FRENCH, TWO_CAN_CAPTURE);
     let after = position.play(&find(&position, "32", "28", 0)).unwrap();
     let moves = after.legal_moves();
@@ -97,13 +97,13 @@ fn to_huff_is_not_to_move() {
             assert_ne!(
                 next.piece_at(played.to),
                 None,
-                "the huffer has moved as well"
+                "the side that huffs has moved as well"
             );
             assert_eq!(next.side(), Side::White);
         }
     }
     assert!(moves.iter().any(|m| m.huff.is_none()), "a huff is a choice");
-    // The choice is gone after one move.
+    // The right to huff expires after one move.
     let forgone = moves
         .iter()
         .find(|m| m.huff.is_none() && !m.is_capture())
@@ -132,17 +132,18 @@ fn huffing_the_last_piece_wins() {
     assert_eq!(game.outcome(), Some(won));
 }
 
-/// In games with huffing a side has at most 56 pieces, so that which of them may be huffed fits beside the
-/// side to move.
+/// In games with huffing a side has at most 56 pieces, since `Past` has 56 bits for the pieces that
+/// may be huffed.
 #[test]
-fn huffable_pieces_fit_where_they_are_kept() {
+fn huffable_pieces_fit_into_the_past() {
     use damier_rules::variant::rule_table::{Obligation, Passing};
     for &variant in Variant::READINGS {
         let table = variant.table();
         if table.obligation != Obligation::Compulsory {
             assert!(table.pieces_per_side <= 56, "{variant}");
             assert!(table.king_run.is_none(), "{variant} would keep two pasts");
-            // The end of a capture says whether it could go on.
+            // The end of a capture must determine whether it can continue; `Walk::end_of` relies on
+            // this.
             assert!(
                 table.half_turn && table.passing != Passing::Promotes,
                 "{variant}"

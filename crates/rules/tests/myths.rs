@@ -1,5 +1,5 @@
-//! Rules that people and programs get wrong, each with the right answer. Most come from printed rule
-//! sheets, from other programs, and from questions of players who were told "illegal move" and no more.
+//! Common errors about the rules, each with the right answer. Most come from printed rule sheets,
+//! from other programs, and from questions of players about an unexplained "illegal move".
 
 mod common;
 
@@ -18,7 +18,7 @@ fn square(number: u8) -> Square {
 fn ask(position: &Position, squares: &[u8]) -> Explanation {
     let named: Vec<Square> = squares.iter().copied().map(square).collect();
     let [from, via @ .., to] = &named[..] else {
-        panic!("a input has two squares or more")
+        panic!("an input has at least two squares")
     };
     explain(position, &MoveInput::through(*from, via.to_vec(), *to))
 }
@@ -68,9 +68,10 @@ fn white_begins() {
     );
 }
 
-/// "Who does not capture may be huffed." A capture is compulsory and nothing else can be played.
+/// "A player who does not capture may be huffed." A capture is compulsory and nothing else can be
+/// played.
 #[test]
-fn not_capturing_is_no_move_at_all() {
+fn a_quiet_move_is_illegal_when_a_capture_is_possible() {
     let threatened = position(GAME, "W:W32,34:B28");
     assert_eq!(refused(&threatened, &[34, 30]).code(), "must-capture");
     assert_eq!(refused(&threatened, &[34, 29]).code(), "must-capture");
@@ -127,17 +128,17 @@ fn a_man_is_promoted_only_where_its_move_ends() {
     assert!(legal(&ending, &[15, 2]).promotes);
 }
 
-/// "With kings only on both sides the game is drawn at once." It goes on, for as long as the counted
+/// "With kings only on both sides the game is drawn at once." It continues as long as the counted
 /// moves allow.
 #[test]
-fn kings_alone_are_no_draw_yet() {
+fn kings_alone_are_not_yet_a_draw() {
     for fen in ["W:WK46:BK3", "W:WK46,K47:BK3", "W:WK46,K47,K48,K49:BK3,K4"] {
         let game = Game::new(position(GAME, fen), DrawSettings::default());
         assert_eq!(game.outcome(), None, "{fen}");
     }
 }
 
-/// "A blocked player has drawn." He has lost: he cannot move on his turn.
+/// "A blocked player has drawn." The blocked player has lost, for lack of a legal move.
 #[test]
 fn a_blocked_player_has_lost() {
     let blocked = position(GAME, "W:W46:B37,41");
@@ -148,8 +149,8 @@ fn a_blocked_player_has_lost() {
     assert_eq!(outcome.reason, EndReason::NoMoves);
 }
 
-/// "From and to make a move." Two routes with the same ends may take different men; nobody chooses
-/// silently for the player.
+/// "Start and end determine a move." Two routes with the same ends may take different men; the
+/// player must choose.
 #[test]
 fn two_routes_with_the_same_ends_are_two_moves() {
     let fork = position(GAME, "W:WK47:B14,19,29,31,42");
@@ -163,9 +164,9 @@ fn two_routes_with_the_same_ends_are_two_moves() {
     assert_ne!(fork.play(&by_20).unwrap(), fork.play(&by_24).unwrap());
 }
 
-/// "A capture in another order is another move." Start, end and captured men make the move.
+/// "A capture in another order is another move." Start, end and captured men determine the move.
 #[test]
-fn the_order_of_taking_makes_no_other_move() {
+fn the_order_of_captures_does_not_distinguish_moves() {
     let circle = position(GAME, "W:W28:B12,13,22,23");
     let one_way = legal(&circle, &[28, 17, 8, 19, 28]);
     let other_way = legal(&circle, &[28, 19, 8, 17, 28]);

@@ -1,5 +1,5 @@
-//! Tables that no game of the family has: what is refused, and that whatever is not refused is played
-//! as its facts say, by the generator and by the naive one alike.
+//! Random tables of no game of the family: which are rejected, and that the generator and the naive
+//! one play every accepted table alike.
 
 mod common;
 
@@ -47,7 +47,8 @@ const EVERYWHERE: &[Vector] = &[
     Vector::new(1, 0),
     Vector::new(1, 1),
 ];
-/// Ways of boards of dark squares, then of boards of all squares and of lines; each may be cut short.
+/// Ways of boards of dark squares, then of boards of all squares and of lines; each list may be
+/// truncated.
 const WAYS: [[&[Vector]; 3]; 2] = [
     [DIAGONALS, LEAPS, DIAGONALS],
     [STRAIGHT, DIAGONALS, EVERYWHERE],
@@ -94,8 +95,8 @@ fn base() -> RuleTable {
     }
 }
 
-/// A table thrown together from lots.
-fn thrown(lots: &[usize]) -> RuleTable {
+/// A table made from random numbers.
+fn random_table(lots: &[usize]) -> RuleTable {
     let mut lots = lots.iter().copied();
     let mut among = |count: usize| lots.next().unwrap_or(0) % count;
     let cells = [
@@ -117,7 +118,7 @@ fn thrown(lots: &[usize]) -> RuleTable {
         &list[..=among(list.len())]
     };
     let (steps, first, later) = (some(), some(), some());
-    // Kings now and then go one way only, which is refused.
+    // Sometimes kings move along a line in one direction only, which is rejected.
     let kings = KINGS[usize::from(!dark)];
     let mut both = || {
         if among(9) == 0 {
@@ -198,7 +199,7 @@ fn agrees(position: &Position) {
 }
 
 #[test]
-fn what_is_accepted_is_played_as_its_facts_say() {
+fn accepted_tables_are_played_as_their_facts_say() {
     let mut runner = TestRunner::new(Config {
         failure_persistence: None,
         ..Config::default()
@@ -207,7 +208,7 @@ fn what_is_accepted_is_played_as_its_facts_say() {
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..300 {
         let drawn = lots.new_tree(&mut runner).expect("lots").current();
-        let Ok(variant) = Variant::of_table(thrown(&drawn)) else {
+        let Ok(variant) = Variant::of_table(random_table(&drawn)) else {
             refused += 1;
             continue;
         };
@@ -222,7 +223,7 @@ fn what_is_accepted_is_played_as_its_facts_say() {
 }
 
 #[test]
-fn what_is_no_game_is_refused_with_its_reason() {
+fn invalid_tables_are_rejected_with_a_reason() {
     const MANY: &[DrawRule] = &[DrawRule::KingMoves { moves: 5 }; 9];
     const ENDLESS: DrawRule = DrawRule::KingMoves { moves: 200 };
     const TURNED: DrawRule = DrawRule::Standing {
@@ -324,7 +325,7 @@ fn two_tables_are_two_games() {
     assert_eq!(
         Variant::from_id("own"),
         None,
-        "records name games of the family only"
+        "records can only name games of the family"
     );
     assert_eq!(
         (own.game(), own.reading(), own.readings().count()),
@@ -333,7 +334,7 @@ fn two_tables_are_two_games() {
 }
 
 #[test]
-fn rules_that_are_corrected_leave_the_older_ones_as_they_are() {
+fn correcting_rules_leaves_older_versions_unchanged() {
     let table = RuleTable {
         id: "to-be-corrected",
         game_type: None,
@@ -354,7 +355,7 @@ fn rules_that_are_corrected_leave_the_older_ones_as_they_are() {
     assert_eq!(
         first.under(RulesVersion::new(2)),
         None,
-        "it knows of no later one"
+        "a version has no later one"
     );
     assert_eq!(first.table().start, table.start);
     assert_ne!(
@@ -362,7 +363,7 @@ fn rules_that_are_corrected_leave_the_older_ones_as_they_are() {
         Position::start(second).legal_moves()
     );
 
-    // What is no version of the game.
+    // Tables that are not versions of the game.
     let fault = |game: Variant, table| game.corrected(table).unwrap_err().faults().to_vec();
     let other = RuleTable {
         id: "another",

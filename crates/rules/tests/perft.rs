@@ -1,5 +1,5 @@
-//! Perft against published counts: `perft/international.csv` and, for the other games of the family,
-//! `perft/games.csv`; one row a count.
+//! Perft against published counts: `perft/international.csv` and, for the other games of the
+//! family, `perft/games.csv`; one row a count.
 
 mod common;
 
@@ -13,10 +13,10 @@ use damier_rules::{Position, Variant};
 const INTERNATIONAL: &str = include_str!("perft/international.csv");
 const GAMES: &str = include_str!("perft/games.csv");
 
-/// Counts up to here are made in every run of the tests, larger ones only in the long run.
+/// Counts up to this size are tested in every run, larger ones only in the long run.
 const SHORT: u64 = 3_000_000;
 
-/// Compares the rows whose count is chosen, and tells how many there were.
+/// Compares the rows with a chosen count, and returns their number.
 fn compare(table: &str, chosen: impl Fn(u64) -> bool, threads: usize) -> usize {
     let mut compared = 0;
     for row in rows(table) {
@@ -51,7 +51,7 @@ fn published_counts() {
 
 #[test]
 fn counts_of_the_family() {
-    // That each game has some is looked at in `second_counts.rs`.
+    // `second_counts.rs` checks that each game has some.
     assert!(compare(GAMES, |nodes| nodes <= SHORT, 1) > 230);
 }
 
@@ -62,7 +62,7 @@ fn published_counts_deep() {
     assert_eq!(compare(INTERNATIONAL, |nodes| nodes > SHORT, threads), 15);
 }
 
-/// Larger counts of the family than this are kept as data only.
+/// Larger counts of the family are kept as data only.
 const LONG: u64 = 5_000_000_000;
 
 #[test]
@@ -74,7 +74,7 @@ fn counts_of_the_family_deep() {
 }
 
 #[test]
-fn dividing_and_sharing_change_nothing() {
+fn dividing_and_threads_do_not_change_the_count() {
     let start = Position::start(Variant::INTERNATIONAL);
     for depth in 0..=6 {
         let alone = Perft::new(depth);
@@ -91,7 +91,7 @@ fn dividing_and_sharing_change_nothing() {
 }
 
 #[test]
-fn a_root_move_counts_what_lies_below_it() {
+fn the_count_of_a_root_move_is_the_perft_after_it() {
     let start = Position::start(Variant::INTERNATIONAL);
     let moves = Perft::new(5).divide(&start);
     assert!(moves.is_sorted());
@@ -101,7 +101,7 @@ fn a_root_move_counts_what_lies_below_it() {
 }
 
 #[test]
-fn a_watcher_sees_the_end_and_may_stop() {
+fn a_watcher_receives_the_progress_and_can_stop_the_count() {
     let start = Position::start(Variant::INTERNATIONAL);
     let calls = AtomicUsize::new(0);
     let moves = Perft::new(7).watched(&start, |progress| {
@@ -120,7 +120,7 @@ fn a_watcher_sees_the_end_and_may_stop() {
 }
 
 #[test]
-fn nothing_lies_below_the_end_of_a_game() {
+fn no_lines_of_play_follow_the_end_of_a_game() {
     let blocked = position(Variant::INTERNATIONAL, "W:W46:B37,41");
     assert_eq!(perft(&blocked, 0), 1);
     assert_eq!(perft(&blocked, 1), 0);

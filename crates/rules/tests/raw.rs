@@ -1,13 +1,13 @@
-//! Positions and their bits: there and back in every reading, and bits that are no position.
+//! Positions from and to bits: round trips in every reading, and bits that are not a position.
 
 mod common;
 
 use common::{in_every_reading, position};
 use damier_rules::{AnyPieces, Pieces, Position, Variant};
 
-/// With what the past left behind: runs of kings, pieces to huff.
+/// Includes the past: runs of kings and pieces that may be huffed.
 #[test]
-fn the_bits_of_every_position_are_that_position() {
+fn bits_convert_back_to_the_same_position() {
     in_every_reading(|variant| {
         let mut position = Position::start(variant);
         for step in 0..120_usize {
@@ -22,7 +22,7 @@ fn the_bits_of_every_position_are_that_position() {
 }
 
 #[test]
-fn bits_that_stand_nowhere_or_twice_are_no_position() {
+fn bits_off_the_board_or_set_twice_are_rejected() {
     let variant = Variant::INTERNATIONAL;
     let AnyPieces::Narrow(sound) = position(variant, "W:WK28,33:B4,9").raw() else {
         panic!("64 bits")

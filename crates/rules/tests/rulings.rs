@@ -1,4 +1,4 @@
-//! Rulings: positions of which the literature says what may be played, as data in `rulings/`.
+//! Rulings: positions whose legal moves are stated in the literature, as data in `rulings/`.
 
 mod common;
 
@@ -11,7 +11,7 @@ use damier_rules::{Move, Position, Square, SquareSet, Variant};
 const FAMILY: &str = include_str!("rulings/family.csv");
 const INTERNATIONAL: &str = include_str!("rulings/international.csv");
 
-/// A move as the data writes it: `15x24x13x2 {20,19,8}=K` or `17-21`.
+/// A move in the format of the data: `15x24x13x2 {20,19,8}=K` or `17-21`.
 fn written(position: &Position, played: &Move) -> String {
     let path = position.path(played).unwrap();
     assert_eq!(path.squares.first(), Some(&played.from));
@@ -64,8 +64,8 @@ fn international() {
     assert_eq!(seen, 21);
 }
 
-/// A move as far as the rulings of the family tell it: what it is, and the squares that are landed
-/// on. `28x17x6{22,11}=K`, `30-27`.
+/// A move as far as the rulings of the family state it: its identity, and the squares that are
+/// landed on. `28x17x6{22,11}=K`, `30-27`.
 type Told = (Square, Square, BTreeSet<Square>, bool);
 
 fn told(variant: Variant, text: &str) -> Told {
@@ -101,8 +101,8 @@ fn family() {
             .collect();
         let expected: BTreeSet<Told> = moves.split(' ').map(|m| told(variant, m)).collect();
         assert_eq!(found, expected, "{id} {variant} {fen}");
-        assert_eq!(found.len(), legal.len(), "{id}: a move twice");
-        // The way that the ruling tells is a way of the move.
+        assert_eq!(found.len(), legal.len(), "{id}: a duplicate move");
+        // The way stated in the ruling must be a path of the move.
         for text in moves.split(' ').filter(|text| text.contains('x')) {
             let way = text.split('{').next().unwrap_or(text);
             let squares: Vec<Square> = way.split('x').map(|s| square(variant, s)).collect();

@@ -1,5 +1,5 @@
-//! The counts of `perft/games.csv` once more, by the naive generator of these tests, and that every game of the
-//! family has some. A game that has none yet is told with the rows to add.
+//! The counts of `perft/games.csv` once more, by the naive generator of these tests, and that every
+//! game of the family has some. For a game without counts, the failure prints the rows to add.
 
 mod common;
 
@@ -12,7 +12,7 @@ use damier_rules::{Position, Variant};
 const GAMES: &str = include_str!("perft/games.csv");
 const INTERNATIONAL: &str = include_str!("perft/international.csv");
 
-/// Counts up to here are made in every run of the tests, larger ones only in the long run.
+/// Counts up to this size are tested in every run, larger ones only in the long run.
 const SHORT: u64 = 50_000;
 
 /// The naive generator is some hundred times slower than the other.

@@ -1,5 +1,5 @@
 //! The compiled generator, the one that reads the table, and one written from the text of the rules
-//! give the same answers on positions drawn by chance.
+//! give the same answers on random positions.
 
 mod common;
 
@@ -46,7 +46,7 @@ fn identity(played: &Move) -> Identity {
     )
 }
 
-/// What a rulebook says of a position, in an order that does not depend on the rulebook.
+/// The results of a rulebook for a position, in an order that does not depend on the rulebook.
 fn answers(
     rules: &impl Rulebook<Bits = u64>,
     pieces: &Pieces<u64>,
@@ -57,7 +57,8 @@ fn answers(
     (sorted(rules, pieces), captures.len(), count, can)
 }
 
-/// The compiled generator and the table's agree in every answer, and each with itself.
+/// Checks that the compiled generator and the table's agree on every result, and that the results
+/// of each are consistent.
 fn twins_agree(position: &Position) -> Result<(), TestCaseError> {
     let pieces = raw(position);
     let compiled = answers(&International, &pieces);
@@ -86,7 +87,7 @@ fn twins_agree(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The door agrees with the naive generator: moves, paths, and sequences.
+/// Checks that the public API agrees with the naive generator: moves, paths and sequences.
 fn naive_agrees(position: &Position) -> Result<(), TestCaseError> {
     let Some(ways) = naive::Board::of(position).ways() else {
         return Err(TestCaseError::reject("too many ways to enumerate"));
@@ -94,7 +95,7 @@ fn naive_agrees(position: &Position) -> Result<(), TestCaseError> {
     let expected = naive::first_ways(&ways);
     let moves = position.legal_moves();
     let found: BTreeSet<Identity> = moves.iter().map(identity).collect();
-    prop_assert_eq!(found.len(), moves.len(), "a move twice");
+    prop_assert_eq!(found.len(), moves.len(), "a duplicate move");
     prop_assert!(moves.is_sorted());
     prop_assert_eq!(found, expected.keys().cloned().collect::<BTreeSet<_>>());
     for played in &moves {
@@ -132,8 +133,8 @@ fn on_positions(cases: u32) {
         .unwrap();
 }
 
-/// The positions that took the longest in a search for such positions by hill climbing: lattices of
-/// pieces between kings, walked in millions of orders by whoever does not remember where he was.
+/// The slowest positions that hill climbing found: lattices of pieces between kings, which a walk
+/// without memory visits in millions of orders.
 const CROWDED: [&str; 5] = [
     "W:WK1,K3,K5,K6,K25,K34,K37,K45,K50:B7-10,17,18,20,21,23,26,29-32,39-43,K46",
     "W:WK1,K36,K45-48:B8-11,19-22,26,28,30,33,34,37,43,44,K50",
@@ -143,7 +144,7 @@ const CROWDED: [&str; 5] = [
 ];
 
 #[test]
-fn crowded_positions_are_settled() {
+fn crowded_positions_are_handled_in_bounded_time() {
     for fen in CROWDED {
         let position = common::position(Variant::INTERNATIONAL, fen);
         twins_agree(&position).unwrap();
@@ -170,9 +171,9 @@ fn three_generators_agree_a_million_times() {
 proptest! {
     #![proptest_config(Config { cases: 200, failure_persistence: None, ..Config::default() })]
 
-    /// Along a game by chance the key kept move by move is the key made from scratch.
+    /// Along random games, the incrementally updated key equals the key computed from all pieces.
     #[test]
-    fn keys_stay_true_along_games(choices in proptest::collection::vec(any::<usize>(), 1..200)) {
+    fn keys_stay_right_along_games(choices in proptest::collection::vec(any::<usize>(), 1..200)) {
         let mut pieces = raw(&Position::start(Variant::INTERNATIONAL));
         let mut key = hash(&pieces);
         for choice in choices {

@@ -1,5 +1,5 @@
-//! Moving men as whole sets finds the moves that are found one piece at a time, in every game, on
-//! positions drawn by chance: kings where no game would bring them, boards emptier and fuller than any.
+//! The whole-set generator finds the same moves as the one that works piece by piece, in every
+//! game, on random positions, including ones that no game reaches.
 
 mod common;
 
@@ -8,7 +8,7 @@ use damier_rules::{
     AnyPieces, AnyRules, Kind, OneByOne, Piece, Pieces, RawMove, Rulebook, Rules, Side, Variant,
 };
 
-/// A sequence of numbers that is always the same: SplitMix64.
+/// Reproducible random numbers: SplitMix64.
 struct Dice(u64);
 
 impl Dice {
@@ -20,14 +20,13 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// Whether something happens that happens so many times in a hundred.
+    /// Returns `true` with this probability in per cent.
     fn percent(&mut self, chance: u64) -> bool {
         self.throw() % 100 < chance
     }
 }
 
-/// Pieces put on the board by chance, from sparse to crowded, with few kings or many; no man stands
-/// on its last row.
+/// Random pieces, from sparse to crowded, with few or many kings; no man stands on its last row.
 fn by_chance<B: Bits>(rules: &Rules<B>, dice: &mut Dice) -> Pieces<B> {
     let side = if dice.percent(50) {
         Side::White
@@ -58,7 +57,7 @@ fn by_chance<B: Bits>(rules: &Rules<B>, dice: &mut Dice) -> Pieces<B> {
     pieces
 }
 
-/// What a rulebook says of a position, in an order that does not depend on the rulebook.
+/// The results of a rulebook for a position, in an order that does not depend on the rulebook.
 #[derive(PartialEq, Debug)]
 struct Answers<B> {
     moves: Vec<RawMove<B>>,
@@ -109,17 +108,17 @@ fn whole_sets_agree_everywhere(cases: u64) {
 }
 
 #[test]
-fn whole_sets_find_the_moves_that_are_found_one_by_one() {
+fn whole_sets_find_the_same_moves_as_one_by_one() {
     whole_sets_agree_everywhere(2_000);
 }
 
 #[test]
 #[ignore = "long: a hundred thousand positions of each game"]
-fn whole_sets_find_the_moves_that_are_found_one_by_one_often() {
+fn whole_sets_find_the_same_moves_as_one_by_one_often() {
     whole_sets_agree_everywhere(100_000);
 }
 
-/// The positions that took the longest in a search for such positions by hill climbing.
+/// The slowest positions that hill climbing found.
 const CROWDED: [(&str, &str); 3] = [
     (
         "turkish",
@@ -136,7 +135,7 @@ const CROWDED: [(&str, &str); 3] = [
 ];
 
 #[test]
-fn crowded_positions_are_settled() {
+fn crowded_positions_are_handled_in_bounded_time() {
     for (id, fen) in CROWDED {
         let variant = Variant::from_id(id).unwrap();
         let position = common::position(variant, fen);

@@ -27,7 +27,7 @@ pub enum Numbers {
 }
 
 impl Numbers {
-    /// The stable word for this choice: `none`, `outside` or `inside`.
+    /// The stable code of this choice: `none`, `outside` or `inside`.
     pub const fn code(self) -> &'static str {
         match self {
             Numbers::None => "none",
@@ -36,7 +36,7 @@ impl Numbers {
         }
     }
 
-    /// The choice that a stable word stands for.
+    /// The choice with this stable code.
     pub fn from_code(code: &str) -> Option<Numbers> {
         [Numbers::None, Numbers::Outside, Numbers::Inside]
             .into_iter()
@@ -44,7 +44,7 @@ impl Numbers {
     }
 }
 
-/// For what a diagram is drawn: which colours it has, and how large its names are.
+/// The medium of a diagram, which determines its colours and the size of its names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Look {
     /// A wooden board, for screens.

@@ -87,8 +87,8 @@ impl Diagram {
         draw(self, format_args!("width=\"{width}\" height=\"{height}\""))
     }
 
-    /// The board as an element of a larger SVG document: where its top left corner lies, and how wide
-    /// it is there, in the units of that document. It is [`Diagram::height_at`] that width high.
+    /// The board as an element of a larger SVG document, at this top left corner and width in the
+    /// units of that document. Its height is [`Diagram::height_at`] this width.
     ///
     /// ```
     /// use damier_notation::diagram::Diagram;
@@ -105,7 +105,7 @@ impl Diagram {
         )
     }
 
-    /// How high the picture is if it is so wide, names included.
+    /// The height of the picture at this width, names included.
     pub fn height_at(&self, width: f64) -> f64 {
         let outer = Margins::of(self).outer(self);
         width * f64::from(outer.1) / f64::from(outer.0)
@@ -330,7 +330,8 @@ impl Picture {
     }
 
     fn names_outside(&mut self, diagram: &Diagram, (width, height): (u32, u32)) {
-        // Twelve boards share a sheet of paper: as large as two figures can be beside one, so that they can be read there.
+        // As large as two digits beside the board can be, to stay readable where twelve boards
+        // share a sheet of paper.
         let size = match diagram.look {
             Look::Paper | Look::Chart => CELL * 11 / 20,
             Look::Screen => CELL / 3,

@@ -1,6 +1,6 @@
 //! All facts of a game in one serialisable form, for programs that show tables: the command
 //! `variants --json`, and pages that compare games. The facts are read from the rule table that the
-//! move generator uses, so what is shown is always what is played. Nothing is decided here.
+//! move generator uses, so the tables cannot differ from the rules in play.
 
 mod shapes;
 
@@ -28,13 +28,13 @@ use crate::wording::{self, Language};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Facts {
-    /// The stable name. A reading other than the usual one follows after a colon.
+    /// The stable id. A reading other than the usual one follows after a colon.
     pub id: &'static str,
-    /// The stable name of the game in its usual reading.
+    /// The stable id of the game in its usual reading.
     pub game: &'static str,
-    /// The stable word for the reading; null for the usual one.
+    /// The stable code of the reading; null for the usual one.
     pub reading: Option<&'static str>,
-    /// The names of the other readings of the same game.
+    /// The ids of the other readings of the same game.
     pub readings: Vec<&'static str>,
     /// Its names in French.
     pub fr: WordFacts,

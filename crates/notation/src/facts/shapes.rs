@@ -116,9 +116,9 @@ pub enum PrecedenceFacts {
     MostPieces,
     /// The greatest sum of values.
     GreatestValue {
-        /// What a man counts.
+        /// The value of a man.
         man: u16,
-        /// What a king counts.
+        /// The value of a king.
         king: u16,
     },
     /// A capture by a king comes before one by a man.

@@ -1,7 +1,7 @@
 //! FEN: a position in one line of text, such as `W:W31-50:B1-20`. The PDN standard and lidraughts
 //! define the form.
 //!
-//! The reader accepts every form that is found in files. It returns a
+//! The reader accepts every form that occurs in files, and returns a
 //! [`Setup`](damier_rules::Setup), which need not be playable.
 //! [`Position::from_setup`](damier_rules::Position::from_setup) checks that; only [`read_position`]
 //! does both at once. The writer always uses the same form.

@@ -1,4 +1,4 @@
-//! The FEN reader. It goes through the text once; only a few characters are looked at twice.
+//! The FEN reader. It reads the text once, with a lookahead of a few characters.
 
 use damier_rules::{Kind, KingRun, Piece, Position, Setup, Side, Square, Variant};
 
@@ -7,18 +7,18 @@ use crate::square_names::{Names, SquareName, scan};
 
 /// Reads a FEN into a setup.
 ///
-/// It accepts the form of the standard and others that are found in files: either colour first, the
+/// It accepts the form of the standard and others that occur in files: either colour first, the
 /// pieces of a colour in several lists or none, ranges (also of kings), leading zeros, spaces and
 /// underscores, small letters for the colours, `?` for an unknown side to move, and a dot after a
 /// list. The move counts that lidraughts adds (`:H0:F1`) are read and dropped. No square may be
 /// named twice.
 ///
-/// Two kinds of games have a FEN that tells something of the past. In Frisian draughts, `:+145+0`
-/// gives the number of moves in a row of one king, Black's count first, as lidraughts writes it; in
-/// games without such a limit it is dropped. `:S23,28` names the pieces that may be huffed.
+/// In two kinds of games, a FEN contains a part of the past. In Frisian draughts, `:+145+0` gives
+/// the number of moves in a row of one king, Black's count first, as lidraughts writes it; in games
+/// without such a limit it is dropped. `:S23,28` names the pieces that may be huffed.
 ///
 /// # Errors
-/// The first place where the text is not a FEN, what it has there and what was expected.
+/// The first place where the text is not a FEN, what was found there and what was expected.
 ///
 /// ```
 /// use damier_notation::fen;
@@ -256,8 +256,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// What a count says: the first digit is the number of moves, the next two are the king's
-    /// square. The square may be missing if the side has only one king.
+    /// Decodes a count: the first digit is the number of moves, the next two are the king's square.
+    /// The square may be missing if the side has only one king.
     fn king_run(
         &self,
         side: Side,

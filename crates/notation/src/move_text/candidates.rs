@@ -1,7 +1,7 @@
-//! Reads a move of unknown origin in two steps, and tells before each one how much work it can
-//! take: first find the legal moves with this start and end, then choose the move that is meant and
-//! write it. The club uses this to replay records from strangers. For your own files,
-//! [`read`](super::read) is enough.
+//! Reads an untrusted move in two steps, and returns an upper bound of the work before each: first
+//! find the legal moves with this start and end, then choose the intended move and write it.
+//! Servers use this to replay untrusted records. For trusted files, [`read`](super::read) is
+//! enough.
 
 use damier_rules::{Move, Position};
 
@@ -32,7 +32,7 @@ pub struct Candidates<'p> {
     work: u64,
 }
 
-/// The move that a text means.
+/// The move that a text denotes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chosen {
     /// The move.
@@ -60,7 +60,7 @@ impl<'p> Candidates<'p> {
         })
     }
 
-    /// The work that it took to find them, in the unit of [`Position::moves_from`].
+    /// The work that was needed to find the moves, in the unit of [`Position::moves_from`].
     pub fn work(&self) -> u64 {
         self.work
     }
@@ -74,7 +74,7 @@ impl<'p> Candidates<'p> {
         self.work.saturating_mul(searches as u64)
     }
 
-    /// Chooses the move that is meant.
+    /// Chooses the move that the text denotes.
     ///
     /// # Errors
     /// The move is not legal here, or the text fits several captures that take different pieces.

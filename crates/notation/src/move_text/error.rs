@@ -5,7 +5,7 @@ use damier_rules::Move;
 use super::written::WrittenError;
 use crate::square_names::SquareName;
 
-/// Why a text does not mean exactly one legal move.
+/// Why a text does not denote exactly one legal move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
@@ -26,8 +26,8 @@ pub enum MoveError {
         /// The move, as the text has it.
         text: String,
     },
-    /// The text fits several captures that take different pieces. A program that must go on takes
-    /// the first one, as most programs do that read files.
+    /// The text fits several captures that take different pieces. A program that must continue
+    /// takes the first one, like most programs that read files.
     #[error("{text} may be any of {} captures that take different pieces", moves.len())]
     Ambiguous {
         /// The move, as the text has it.

@@ -35,8 +35,7 @@ impl ListedMove {
     pub fn new(position: &Position, played: &Move) -> ListedMove {
         ListedMove {
             played: *played,
-            // A legal move always has a path. If it were missing, start and end would stand in for
-            // it.
+            // A legal move always has a path. If it were missing, start and end replace it.
             path: position.path(played).unwrap_or_else(|| Path {
                 squares: vec![played.from, played.to],
                 captured: played.captured.iter().collect(),

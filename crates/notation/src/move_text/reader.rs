@@ -1,9 +1,9 @@
-//! The reader of moves: finds the legal move that a text means in a position.
+//! The reader of moves: finds the legal move that a text denotes in a position.
 //!
 //! Old programs write any squares of a path. So a text fits a move if its squares lie on a path of
 //! the move in the same order. If it fits several moves, a move whose landing squares it names
 //! comes before a move that only crosses them, and a move whose whole path it names comes first. A
-//! text with the whole path, which the standard asks for, therefore always means one move.
+//! text with the whole path, which the standard asks for, therefore always denotes one move.
 
 use damier_rules::{Move, MoveInput, Position, Square, Variant};
 
@@ -11,7 +11,7 @@ use super::error::MoveError;
 use super::written::Written;
 use crate::square_names::{Names, SquareName};
 
-/// Finds the legal move that a text means.
+/// Finds the legal move that a text denotes.
 ///
 /// Any sign is accepted, or none. The text may name all squares of the path, some, or none.
 ///
@@ -33,7 +33,7 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     resolve(position, &text.parse()?)
 }
 
-/// Reads a text as a move input, legal or not, so that [`damier_rules::explain`] can answer it.
+/// Reads a text as a move input, legal or not, so that [`damier_rules::explain`] can explain it.
 ///
 /// # Errors
 /// The text is not a move, or it names a square that the board does not have.
@@ -59,7 +59,7 @@ pub fn read_move_input(variant: Variant, text: &str) -> Result<MoveInput, MoveEr
     })
 }
 
-/// Finds the legal move that a written move means.
+/// Finds the legal move that a written move denotes.
 ///
 /// # Errors
 /// The move is not legal here, or it fits several captures that take different pieces.
@@ -76,7 +76,7 @@ pub fn resolve(position: &Position, written: &Written) -> Result<Move, MoveError
     play(position, written).map(|(played, _)| played)
 }
 
-/// Finds the legal move that a written move means, and the position after it at no extra cost.
+/// Finds the legal move that a written move denotes, and the position after it at no extra cost.
 ///
 /// # Errors
 /// The same as for [`resolve`].
@@ -95,7 +95,7 @@ pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), 
     choose(position, written, position.moves_between(from, to))
 }
 
-/// Chooses the move that is meant from the legal moves between its first and last square.
+/// Chooses the denoted move from the legal moves between its first and last square.
 pub(super) fn choose(
     position: &Position,
     written: &Written,
@@ -140,8 +140,8 @@ pub(super) fn square(names: Names, name: SquareName) -> Result<Square, MoveError
     })
 }
 
-/// Keeps either the quiet move or the captures, as the sign says. Both are possible only in games
-/// without compulsory capture: a king may go straight to a square that it can also reach by
+/// Keeps either the quiet move or the captures, according to the sign. Both are possible only in
+/// games without compulsory capture: a king may go straight to a square that it can also reach by
 /// capturing.
 fn keep_kind(found: &mut Vec<(Move, Position)>, written: &Written) {
     let quiet = written.via.is_empty() && written.sign == '-';
@@ -152,9 +152,9 @@ fn keep_kind(found: &mut Vec<(Move, Position)>, written: &Written) {
 
 /// Keeps the moves that fit the named squares best: those that land on these squares and on no
 /// others; if there are none, those that land on them; and if there are none, those that cross
-/// them. `named` is the number of these squares. Each candidate is asked at most once whether it lands
-/// and at most once whether it crosses, which is the work that
-/// [`Candidates::work_to_choose`](super::Candidates::work_to_choose) tells.
+/// them. `named` is the number of these squares. Each candidate is tested at most once for landing
+/// and at most once for crossing, which is the bound that
+/// [`Candidates::work_to_choose`](super::Candidates::work_to_choose) returns.
 fn keep_best(
     found: &mut Vec<(Move, Position)>,
     named: usize,
@@ -196,7 +196,7 @@ mod tests {
         let position = position("W:WK47:B14,19,29,31,42");
         assert_eq!(captured(&position, "47x38x24x13x36"), [19, 29, 31, 42]);
         assert_eq!(captured(&position, "47x38x20x9x36"), [14, 29, 31, 42]);
-        // A part of the path is enough where only one capture goes that way.
+        // A part of the path is enough where it occurs in only one capture.
         assert_eq!(captured(&position, "47x20x36"), [14, 29, 31, 42]);
         assert_eq!(captured(&position, "47-20-36"), [14, 29, 31, 42]);
         // One of the captures lands on 24; the other only crosses it.
@@ -215,7 +215,8 @@ mod tests {
             .collect();
         assert!(captures.len() > 2, "{captures:?}");
         let length = captures[0].0.captured.len();
-        // All of the length that the text has, or of another; each candidate lands or does not, in every combination.
+        // All of the length that the text has, or of another; each candidate lands or does not, in
+        // every combination.
         for named in [length - 1, length] {
             for answers in 0..1_u32 << captures.len() {
                 let searches = Cell::new(0);

@@ -116,7 +116,7 @@ pub(super) fn long_form(position: &Position, played: &Move, path: Option<&Path>)
     }
 }
 
-/// The squares of a path that the standard wants named between its first and its last.
+/// The squares of a path that the standard requires between the first and the last.
 fn waypoints(board: Board, path: &Path) -> Vec<Square> {
     let turn_or_behind = |(legs, &victim): (&[Square], &Square)| {
         let &[before, landing, after] = legs else {

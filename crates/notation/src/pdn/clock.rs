@@ -1,6 +1,6 @@
-//! The commands that programs write into comments for each other, such as `[%clk 1:23:45]`. Only
-//! clocks are interpreted; of other commands the name and the value are given. Nothing is lost,
-//! since the comments themselves stay as they are.
+//! The commands that programs exchange in comments, such as `[%clk 1:23:45]`. Only clocks are
+//! interpreted; other commands are returned as name and value. The comments themselves are not
+//! changed.
 
 use std::fmt;
 

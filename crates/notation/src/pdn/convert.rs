@@ -1,5 +1,5 @@
-//! Converts a game to its canonical form, for `damier pdn convert` and for programs that want only
-//! one form.
+//! Converts a game to its canonical form, for `damier pdn convert` and for programs that need a
+//! single form.
 
 use damier_rules::{Position, Variant};
 
@@ -13,11 +13,11 @@ use crate::{fen, move_text};
 
 /// Converts a game to its canonical form. The second value is what [`replay`] returned.
 ///
-/// Moves are written as the standard wants them: without leading zeros, with the signs of the game,
+/// Moves are written as the standard requires: without leading zeros, with the signs of the game,
 /// and short unless another capture has the same start and end. The position, the game type and the
 /// result are written in the form that this game uses. All the rest stays as it is written:
 /// comments, signs, commands, variations, and moves that cannot be played. A game that this program
-/// does not play stays as it is.
+/// does not support is not changed.
 ///
 /// ```
 /// use damier_notation::pdn::{Reader, normalised, write};

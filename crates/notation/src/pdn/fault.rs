@@ -20,10 +20,10 @@ impl fmt::Display for Place {
 /// How bad a fault is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// Nothing was lost: the file writes something in a wrong way, or says it in two ways that
+    /// Nothing was lost: the file writes something in a wrong way, or contains two statements that
     /// differ.
     Note,
-    /// This program does not play this game of the family. The game was read but not played.
+    /// This program does not support this game of the family. The game was read but not played.
     NotPlayed,
     /// Something was lost, or the file cannot be right.
     Error,
@@ -61,7 +61,7 @@ pub enum FaultCode {
     BadPosition,
     /// The tag and the text have different results.
     TwoResults,
-    /// A game that this program does not play.
+    /// A game that this program does not support.
     UnknownGame,
 }
 
@@ -101,7 +101,7 @@ pub struct Fault {
     pub place: Place,
     /// The kind of fault.
     pub code: FaultCode,
-    /// What the text has there.
+    /// What was found there.
     pub found: String,
     /// What was expected.
     pub expected: String,

@@ -1,4 +1,4 @@
-//! A game as PDN has it: its tags, and its text, with the moves and everything between them.
+//! A game in PDN: its tags, and its text, with the moves and everything between them.
 
 use super::result::{GameResult, ResultStyle};
 use crate::move_text::Written;
@@ -38,7 +38,7 @@ pub enum Item {
     Close,
 }
 
-/// A game as it is written. [`replay`](super::replay) finds out whether it can be played.
+/// A game as it is written. [`replay`](super::replay) checks whether it can be played.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, GameResult, ResultStyle};
@@ -52,7 +52,7 @@ pub enum Item {
 pub struct Game {
     /// The tags in order. If a name occurs twice, the first tag counts.
     pub tags: Vec<Tag>,
-    /// The items in order. Not every variation need be closed, since files leave some open.
+    /// The items in order. A variation may lack its end, since some files do not close them.
     pub items: Vec<Item>,
     /// The text that ends the game: `*` or a result. `None` if there is none.
     pub end: Option<String>,
@@ -80,8 +80,8 @@ impl Game {
         }
     }
 
-    /// The result of the game. The standard puts it in the tag; if a file has it only after the
-    /// moves, that is used.
+    /// The result of the game. The standard requires it in the tag; a result that is only after the
+    /// moves is used otherwise.
     pub fn result(&self) -> GameResult {
         let tag = self.tag("Result").map(GameResult::read);
         let end = self.end.as_deref().map(GameResult::read);

@@ -7,9 +7,9 @@ use super::game::Game;
 /// The game of the family that the tags name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GameKind {
-    /// A game that this program plays.
+    /// A game that this program supports.
     Known(Variant),
-    /// A game that this program does not play, with its name.
+    /// A game that this program does not support, with its name.
     Other(String),
 }
 
@@ -23,8 +23,8 @@ const OTHERS: &[(u32, &str)] = &[
 
 /// The game of the family that the tags of a written game name, or `default` if they name none.
 ///
-/// The tag `Variant` is this program's own, for games and readings that have no number. If no tag
-/// names the game, [`find_game`](super::find_game) can find it from the moves.
+/// The tag `Variant` is not in the standard; this program uses it for games and readings that have
+/// no number. If no tag names the game, [`find_game`](super::find_game) can find it from the moves.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, GameKind, game_kind};
@@ -52,8 +52,8 @@ pub(crate) fn tagged_kind(game: &Game) -> Option<GameKind> {
 }
 
 /// Writes the tags that name the game. `GameType` has the number that the standard or lidraughts
-/// gives to the game, or the long form if the number alone stands for another game. `Variant` is
-/// added if the standard's number is not enough to tell the game.
+/// gives to the game, or the long form if the number alone denotes another game. `Variant` is added
+/// if the standard's number is not enough to identify the game.
 pub(crate) fn set_kind(game: &mut Game, variant: Variant) {
     let lidraughts = || {
         let number = variant.table().lidraughts_game_type?;
@@ -70,7 +70,7 @@ pub(crate) fn set_kind(game: &mut Game, variant: Variant) {
     }
 }
 
-/// The value of the tag `GameType`: the number, or the long form if the number alone stands for
+/// The value of the tag `GameType`: the number, or the long form if the number alone denotes
 /// another game. `None` for a game without a number.
 ///
 /// ```
@@ -121,8 +121,8 @@ struct GameType<'t> {
     number: u32,
     /// The side that begins, if the tag has the long form.
     first: Option<Side>,
-    /// Where the first square lies, such as `A0`. It is used only to tell games with the same
-    /// number apart, because programs often get it wrong.
+    /// Where the first square lies, such as `A0`. It is used only to distinguish games with the
+    /// same number, because many programs write it wrong.
     notation: Option<&'t str>,
 }
 
@@ -165,7 +165,7 @@ impl GameType<'_> {
     }
 }
 
-/// The game that a number without its long form stands for.
+/// The game that a number without its long form denotes.
 fn of_number(number: u32) -> Option<Variant> {
     let standard = Variant::ALL.iter().copied().find(|variant| {
         let own = variant.table().game_type;

@@ -1,5 +1,5 @@
 //! Limits on the size of one game. A stream may be endless and may contain anything. These limits
-//! bound what the reader keeps of it at any time.
+//! bound the memory that the reader uses for it.
 
 /// How much the reader keeps of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,8 +17,8 @@ pub struct ReadingLimits {
 }
 
 impl Default for ReadingLimits {
-    /// Far more than was ever seen in real files: a comment of 1 MiB, a game of a million items. A
-    /// tree of 100,000 moves with all its notes is one game.
+    /// Far more than real files contain: a comment of 1 MiB, a game of a million items. A tree of
+    /// 100,000 moves with all its notes is one game.
     fn default() -> ReadingLimits {
         ReadingLimits {
             token_bytes: 1 << 20,

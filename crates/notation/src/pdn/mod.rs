@@ -1,12 +1,12 @@
-//! PDN: whole games as text, as files and other programs hold them.
+//! PDN: the text format of whole games in files and other programs.
 //!
-//! Reading has two steps. [`Reader`] turns a stream into games, one at a time, and judges only the
-//! writing: it reads games that this program cannot play as well as those it can. [`replay`] then plays
-//! a game by the rules. Neither gives up on damage: what was good is kept, what was wrong is reported
-//! with its place, and reading goes on.
+//! Reading has two steps. [`Reader`] turns a stream into games, one at a time, and checks only the
+//! syntax, so it also reads games that this program does not support. [`replay`] then plays a game
+//! by the rules. Neither stops at damaged text: valid parts are kept, faults are reported with
+//! their place, and reading continues.
 //!
-//! A game is a list of [`Item`]s in the order of the text, with marks where variations open and close.
-//! So nothing here is recursive, however deep a file nests.
+//! A game is a list of [`Item`]s in the order of the text, with marks where variations open and
+//! close. So nothing here is recursive, however deep a file nests.
 //!
 //! ```
 //! use damier_notation::pdn::{Reader, replay};

@@ -2,7 +2,7 @@
 //! begins, and what to do with damaged text.
 //!
 //! A game ends with a result or an asterisk, or where the tags of the next game begin. If something
-//! cannot be read, everything before it is kept, and reading goes on with the next game.
+//! cannot be read, everything before it is kept, and reading continues with the next game.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -15,11 +15,11 @@ use super::source::decoded;
 use super::tokens::{Lexed, Token, Tokens};
 use crate::shown::plain;
 
-/// How many tags among the moves are looked at. A longer block of tags begins a new game.
+/// How many tags among the moves are examined. A longer block of tags begins a new game.
 const MOST_LATE_TAGS: usize = 8;
 
-/// How many bytes of a game's text are kept from the first place that cannot be read.
-/// With the moves before it, it must fit in what a library keeps beside a game.
+/// How many bytes of a game's text are kept from the first place that cannot be read. Together with
+/// the moves before it, this must stay below the size that a library stores with a game.
 const UNREAD_BYTES: usize = 1 << 17;
 
 /// Tags that stand at the beginning of a game.
@@ -61,12 +61,13 @@ pub struct Parsed {
     pub tag_places: Vec<Place>,
     /// The faults in the text, in order.
     pub faults: Vec<Fault>,
-    /// Whether a result, or an asterisk that stands alone, says where the game ends. `false` where the next game begins or the text is over before
-    /// that, and where the last asterisk touches a move, as that of a forced move does: there may be more of such a game.
+    /// Whether a result, or an asterisk that stands alone, marks the end of the game. `false` where
+    /// the next game or the end of the text comes before one, and where the last asterisk touches a
+    /// move, as for a forced move: such a game may continue.
     pub is_ended: bool,
-    /// What could not be read, as the file has it: the lines of tags, one by one, and the text of the game from the first
-    /// place on; empty if all could be read. If it is very long, only its beginning is kept. A control character is
-    /// replaced by U+FFFD.
+    /// The unreadable text of the file: the lines of tags, one by one, and the text of the game
+    /// from the first place on; empty if all could be read. If it is very long, only its beginning
+    /// is kept. A control character is replaced by U+FFFD.
     pub unread: String,
 }
 
@@ -325,7 +326,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// A game while it is being read.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a fact of its own about what was read so far"
+    reason = "the facts about the text read so far are independent of each other"
 )]
 struct Draft {
     game: Game,
@@ -342,7 +343,7 @@ struct Draft {
     numbered: bool,
     /// Whether a move number was found whose move has not come yet.
     after_number: bool,
-    /// Whether something could not be read. Nothing more is kept then.
+    /// Whether something could not be read. The rest of the game is not kept then.
     cut: bool,
     /// The bytes that could not be read, with the text after them.
     unread: Option<Vec<u8>>,
@@ -464,7 +465,7 @@ impl Draft {
         if self.cut {
             return;
         }
-        // For each open variation, one place is reserved for the mark that closes it.
+        // For each open variation, one item is reserved for the mark that closes it.
         let (items, depth) = match &item {
             Item::Open => (2, self.depth + 1),
             Item::Close if self.depth == 0 => {
@@ -485,7 +486,7 @@ impl Draft {
         }
     }
 
-    /// Adds an asterisk that touches a move, as `$7`. It may turn out later to be the end of the
+    /// Adds an asterisk that touches a move, as `$7`. A later token decides whether it ends the
     /// game.
     fn star_after_move(&mut self, place: Place) {
         if self.depth == 0 {
@@ -560,8 +561,8 @@ impl Draft {
         }
     }
 
-    /// Closes the variations that are still open. This is reported unless there is another fault or
-    /// a result to explain it.
+    /// Closes the variations that are still open. This is reported unless another fault or a result
+    /// explains it.
     fn close_variations(&mut self, told: bool) {
         let place = self.item_places.last().copied().unwrap_or_default();
         if !told {
@@ -609,7 +610,7 @@ impl Draft {
 mod tests {
     use super::*;
 
-    /// How often the reader looked at the text.
+    /// The number of accesses to the source, as a measure of the work.
     fn looks(text: &str) -> u64 {
         let mut reader = Reader::new(text.as_bytes());
         while reader.next().is_some() {}

@@ -35,14 +35,14 @@ pub struct Replay {
     pub faults: Vec<Fault>,
 }
 
-/// Plays a game by its rules. `default` is the game of the family if the tags do not say which one
-/// it is; [`find_game`](super::find_game) can find it from the moves.
+/// Plays a game by its rules. `default` is the game of the family if the tags do not name one;
+/// [`find_game`](super::find_game) can find it from the moves.
 ///
-/// A move that is not legal ends its own line only: earlier moves are kept, and the other lines go
-/// on. If a move fits several captures, the first one is played, and this is reported.
+/// A move that is not legal ends its own line only: earlier moves are kept, and the other lines are
+/// played. If a move fits several captures, the first one is played, and this is reported.
 ///
 /// # Errors
-/// Why nothing could be played: the program does not know the game, or the start position is not
+/// Why nothing could be played: the program does not support the game, or the start position is not
 /// valid.
 ///
 /// ```
@@ -384,8 +384,8 @@ fn move_fault(place: Place, before: &Position, error: &MoveError) -> Fault {
             place,
             FaultCode::NotLegal,
             &format!("'{text}'"),
-            // The text of this position would be a line of forty pieces. The place of the fault is
-            // enough.
+            // The position is not quoted: its text would list forty pieces, and the place of the
+            // fault is enough.
             format!("a legal move of {side}"),
         ),
         MoveError::NoSuchSquare { name, count } => Fault::new(

@@ -41,7 +41,7 @@ pub enum ResultStyle {
 }
 
 impl ResultStyle {
-    /// The style of a game in PDN 3.0: only types 20 and 27 count two points for a win.
+    /// The style of a game in PDN 3.0: only types 20 and 27 award two points for a win.
     pub fn of(variant: Variant) -> ResultStyle {
         match variant.table().results {
             rule_table::ResultStyle::Points => ResultStyle::International,
@@ -111,7 +111,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The results that may follow the moves. In a form, a space stands for any number of spaces, also
+/// The results that may follow the moves. In a form, a space stands for any number of spaces or
 /// none; an underscore stands for at least one. A form comes before any form that it begins with.
 const FORMS: &[&str] = &[
     "1_1/2 - 1/2",

@@ -5,7 +5,7 @@ use std::io::{BufRead, ErrorKind};
 
 use super::fault::Place;
 
-/// How many bytes can be looked ahead. The tokens that need this are much shorter.
+/// The lookahead in bytes. The tokens that need it are much shorter.
 pub(super) const AHEAD: usize = 1024;
 
 /// The most bytes to take from the stream at once.
@@ -26,7 +26,7 @@ pub(super) struct Source<R> {
     kept: Option<Vec<u8>>,
     keep_most: usize,
     /// How often the source looked ahead or took a byte. This measures the work of reading, since
-    /// each look covers a limited number of bytes.
+    /// each access covers a limited number of bytes.
     #[cfg(test)]
     pub(super) looks: u64,
 }
@@ -186,7 +186,7 @@ const WINDOWS: [char; 32] = [
 
 /// Decodes a text: as UTF-8 if it is valid UTF-8, otherwise as Latin-1, with the dashes and
 /// quotation marks that Windows adds. Each piece of text is decoded separately, since collections
-/// are put together from files of both kinds.
+/// combine files of both kinds.
 pub(super) fn decoded(bytes: Vec<u8>) -> String {
     let latin = |byte: u8| match byte {
         0x80..=0x9F => WINDOWS[usize::from(byte - 0x80)],

@@ -27,7 +27,7 @@ pub struct Summary {
     pub games: u64,
     /// Games that were played to their end without losing anything.
     pub complete: u64,
-    /// Games of the family that this program does not play, counted by name.
+    /// Games of the family that this program does not support, counted by name.
     pub not_played: BTreeMap<String, u64>,
     /// Legal moves of either side in main lines.
     pub plies: u64,

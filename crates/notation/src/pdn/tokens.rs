@@ -1,8 +1,8 @@
 //! The tokens of PDN. A whole move is one token, the longest that fits. So is a result, which must
 //! not be the beginning of something longer. Text that fits no token becomes a token too, so that
-//! the reader can go on.
+//! the reader can continue.
 //!
-//! Each byte is looked at a limited number of times, and nothing here is recursive.
+//! Each byte is examined a limited number of times, and nothing here is recursive.
 
 use std::io::BufRead;
 
@@ -29,7 +29,8 @@ pub(super) enum Token {
         name: String,
         value: String,
     },
-    /// Text in brackets at the beginning of a line that should be a tag but is not, to the end of the line.
+    /// Text in brackets at the beginning of a line that should be a tag but is not, to the end of
+    /// the line.
     BrokenTag(Vec<u8>),
     /// A move number, or dots in place of White's move.
     Number {
@@ -49,7 +50,7 @@ pub(super) enum Token {
         touching: bool,
     },
     Result(String),
-    /// What a forum wraps around a game: `[pdn]` or `[/pdn]`.
+    /// The tags that a forum puts around a game: `[pdn]` or `[/pdn]`.
     Wrapper,
     /// Text that is not PDN, or its beginning.
     Unreadable(Vec<u8>),
@@ -93,7 +94,7 @@ impl<R: BufRead> Tokens<R> {
         self.source.take_error()
     }
 
-    /// How often the source was looked at.
+    /// The number of accesses to the source.
     #[cfg(test)]
     pub(super) fn looks(&self) -> u64 {
         self.source.looks
@@ -274,8 +275,8 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// Reads a comment up to the first closing brace. If the comment contains opening braces, it
-    /// goes on to its own closing brace, provided that this is near. A comment that is not closed
-    /// ends at the next line that begins with a tag; otherwise it would swallow the games after it.
+    /// extends to its own closing brace, provided that this is near. A comment that is not closed
+    /// ends at the next line that begins with a tag; otherwise it would include the games after it.
     fn comment(&mut self, place: Place) -> Token {
         self.source.take();
         let mut text = Kept::new(self.limits.token_bytes);
@@ -532,8 +533,8 @@ fn quoted(text: &[u8]) -> String {
     }
 }
 
-/// Whether the name of a tag may have this byte behind its first letter. Besides letters and digits the standard has the
-/// underscore alone; files have these signs too.
+/// Whether the name of a tag may have this byte behind its first letter. Besides letters and digits
+/// the standard has the underscore alone; files have these signs too.
 pub(crate) fn is_in_tag_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"_-.+#:/".contains(&byte)
 }

@@ -1,6 +1,6 @@
-//! Finds the game of the family that a written game belongs to, if its tags do not say it. The
-//! games that fit its squares and its position are tried. A game that can replay all its moves is
-//! taken; of several, the one that is played most, and the same one for all games of a file.
+//! Finds the game of the family that a written game belongs to, if its tags do not name one. The
+//! games that fit its squares and its position are tried. A game in which all moves are legal is
+//! chosen; of several, the most popular one, and the same one for all games of a file.
 //!
 //! The work is bounded: only a limited number of items of a game is tried, and only a limited
 //! number of games of a file is read before the decision.
@@ -25,7 +25,7 @@ const MOST_ITEMS: usize = 2_000;
 const MOST_AHEAD: usize = 64;
 const MOST_ITEMS_AHEAD: usize = 100_000;
 
-/// The game of the family that a written game is taken for, and the reason.
+/// The game of the family chosen for a written game, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct GameFound {
@@ -35,7 +35,7 @@ pub struct GameFound {
     pub reason: FoundBy,
 }
 
-/// Why a written game is taken for a game of the family.
+/// Why a game of the family was chosen for a written game.
 ///
 /// ```
 /// use damier_notation::pdn::FoundBy;
@@ -51,15 +51,14 @@ pub enum FoundBy {
     Asked,
     /// The moves are legal in this game only.
     OnlyOne,
-    /// The moves are legal in several games. Of these, this game is played most, or was expected.
+    /// The moves are legal in several games. Of these, this game is the most popular one, or was
+    /// expected.
     MostPlayed,
-    /// The moves are legal in this game, and tags say that other games of the file are of this
-    /// kind.
+    /// The moves are legal in this game, and the tags of other games of the file name it.
     OtherGames,
-    /// All the moves together are legal in no game. In this one, more of them are legal than in any
-    /// other.
+    /// In no game are all the moves legal. In this one, more of them are legal than in any other.
     Farthest,
-    /// There is neither a move nor a position, or only some that no game has. This is the expected
+    /// There is neither a move nor a position, or only some that fit no game. This is the expected
     /// game.
     Expected,
 }
@@ -78,17 +77,17 @@ impl FoundBy {
         }
     }
 
-    /// Whether the game was guessed from the moves, so that a program may want to tell the user.
+    /// Whether the game was guessed from the moves, so that a program may want to inform the user.
     pub const fn is_guess(self) -> bool {
         !matches!(self, FoundBy::Tag | FoundBy::Asked)
     }
 }
 
-/// Finds the game that a written game belongs to. `expected` is tried first, and taken if there is
+/// Finds the game that a written game belongs to. `expected` is tried first, and chosen if there is
 /// no evidence.
 ///
-/// A tag decides. If it names a game that this program does not play, the answer is `expected`, and
-/// [`replay`](super::replay) reports the fault.
+/// A tag takes precedence. If it names a game that this program does not support, the result is
+/// `expected`, and [`replay`](super::replay) reports the fault.
 ///
 /// ```
 /// use damier_notation::pdn::{FoundBy, Reader, find_game};
@@ -114,7 +113,7 @@ pub fn find_game(game: &Game, expected: Variant) -> GameFound {
     }
 }
 
-/// The games to try: first the expected one, then those with a number in PDN, the most played
+/// The games to try: first the expected one, then those with a number in PDN, the most popular
 /// first. Games in which a capture may be left out are not guessed, since nearly all moves are
 /// legal in them.
 fn candidates(expected: Variant) -> Vec<Variant> {
@@ -162,7 +161,7 @@ fn fit(game: &Game, variant: Variant) -> Fit {
             Outcome::Stopped(_) | Outcome::BadSetup(..) => whole = false,
             Outcome::Setup(_) | Outcome::Unknown => {}
         }
-        // A fault in a variation says less than a fault in the main line.
+        // A fault in a variation is weaker evidence than a fault in the main line.
         (whole || step.depth > 0) && step.index < MOST_ITEMS
     });
     if whole {
@@ -185,7 +184,7 @@ fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFou
             .copied()
             .filter(|&variant| fit(game, variant) == Fit::Whole)
             .collect();
-        // A written game with a fault of its own says nothing about the others.
+        // A written game with faults of its own is no evidence about the others.
         if !whole.is_empty() {
             alive = whole;
             told = true;
@@ -234,15 +233,16 @@ fn says_something(game: &Game) -> bool {
 
 /// Reads the games of a file, and finds for each the game of the family that it belongs to.
 ///
-/// Games without a tag are taken for the same game as the others of the file, if that fits. To
-/// decide, a limited number of games is read ahead; these are tried one by one until only one
-/// possibility is left.
+/// Games without a tag are assigned the same game as the others of the file, if it fits. To decide,
+/// a limited number of games is read ahead; these are tried one by one until only one possibility
+/// is left.
 ///
 /// ```
 /// use damier_notation::pdn::{Games, Reader};
 /// use damier_rules::Variant;
 ///
-/// // The first game may be of several; in the second a man does not take backwards, so both are Czech.
+/// // Several games fit the first text. In the second, a man does not capture backwards, so both
+/// // are Czech.
 /// let text = "[Event \"a\"]\n1. c3-d4 *\n\n[Event \"b\"]\n[FEN \"W:We5:Bd4,b8\"]\n1. e5-f6 *";
 /// for game in Games::new(Reader::new(text.as_bytes()), None) {
 ///     let (_, found) = game?;
@@ -253,19 +253,19 @@ fn says_something(game: &Game) -> bool {
 pub struct Games<R> {
     reader: Reader<R>,
     asked: Option<Variant>,
-    /// The game that is tried first, and taken if there is no evidence.
+    /// The game that is tried first, and chosen if there is no evidence.
     expected: Variant,
     /// Games that were read ahead and not returned yet.
     ahead: VecDeque<io::Result<Parsed>>,
-    /// The game that was decided for those without a tag.
+    /// The game chosen for those without a tag.
     decided: Option<GameFound>,
     /// The game that the first tag in the file names.
     tagged: Option<Variant>,
 }
 
 impl<R: BufRead> Games<R> {
-    /// Reads the games of a reader. If the user has chosen a game, `asked` is this game, and games
-    /// without a tag are taken for it.
+    /// Reads the games of a reader. `asked` is the game that the user has chosen, if any; it is
+    /// assigned to games without a tag.
     pub fn new(reader: Reader<R>, asked: Option<Variant>) -> Games<R> {
         Games {
             asked,
@@ -274,7 +274,7 @@ impl<R: BufRead> Games<R> {
     }
 
     /// Reads the games of a reader. A game without a tag may be any game that fits. `expected` is
-    /// tried first, and taken if there is no evidence.
+    /// tried first, and chosen if there is no evidence.
     pub fn expecting(reader: Reader<R>, expected: Variant) -> Games<R> {
         Games {
             reader,

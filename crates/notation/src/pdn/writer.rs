@@ -1,6 +1,5 @@
 //! The writer of PDN 3.0. It writes the tags in the order of the standard's list, numbers the
-//! moves, and breaks lines at about eighty characters. The reader makes the same game of the text
-//! again.
+//! moves, and breaks lines at about eighty characters. Reading the text gives the same game.
 
 use super::game::{Game, Item, Tag};
 use super::game_type::black_first;
@@ -18,7 +17,7 @@ pub enum EndToken {
     /// The result, if there is one. Nearly all files have it here, and older readers need it.
     #[default]
     Result,
-    /// Always an asterisk. This follows the standard strictly, which has the result in the tag
+    /// Always an asterisk. This is the strict form of the standard, which has the result in the tag
     /// only.
     Star,
 }
@@ -72,8 +71,8 @@ pub fn write(game: &Game) -> String {
 /// Writes a game in a given layout.
 ///
 /// PDN has no way to write some characters, so these are replaced: a line feed in a tag by a space,
-/// and a brace in a comment of several lines by a parenthesis. A slash in a setup is left out, and a line
-/// of a comment that is a tag begins with a space.
+/// and a brace in a comment of several lines by a parenthesis. A slash in a setup is left out, and
+/// a line of a comment that is a tag begins with a space.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, Layout, write_as};
@@ -132,7 +131,7 @@ pub fn write_as(game: &Game, layout: Layout) -> String {
             }
             Item::Before(comment) => {
                 // Each such comment needs the number before it. Otherwise, after a comment that
-                // ends its line, the next one would be apart from its number.
+                // ends its line, the next one would be separated from its number.
                 lines.word(&numbers.told());
                 lines.comment(comment);
             }
@@ -197,7 +196,7 @@ fn end_token(game: &Game, end: EndToken) -> String {
     if stands_alone {
         text.to_owned()
     } else if told_by_tag {
-        // Without the asterisk, the moves of the next game would be taken for moves of this one.
+        // Without the asterisk, a reader would add the moves of the next game to this one.
         format!("{text} *")
     } else {
         star
@@ -264,7 +263,8 @@ impl Lines {
         while let Some((_, after)) = rest.split_once('\n') {
             rest = after;
             self.line_end();
-            // A reader that repairs damaged files would end the comment at a line that begins with a tag.
+            // A reader that repairs damaged files would end the comment at a line that begins with
+            // a tag.
             if starts_with_tag(rest.as_bytes()) {
                 self.glue(" ");
             }
@@ -393,9 +393,10 @@ mod tests {
         read.game.items
     }
 
-    /// Found by the fuzzer: every line that began with a bracket had a blank more after it was written.
+    /// Found by the fuzzer: each line that begins with a bracket must not gain a space every time
+    /// it is written.
     #[test]
-    fn a_comment_reads_back_as_it_was_unless_a_line_of_it_is_a_tag() {
+    fn a_comment_reads_back_unchanged_unless_a_line_of_it_is_a_tag() {
         for same in ["\n[vi3.G", "a\n[%clock w0:01:00]", "\n[", " [Event \"x\"]"] {
             assert_eq!(written_and_read(same), [Item::Comment(same.to_owned())]);
         }

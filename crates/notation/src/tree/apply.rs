@@ -69,7 +69,7 @@ impl GameTree {
     /// Undoes edits that were just applied.
     fn undo(&mut self, undo: Vec<Edit>) {
         for inverse in undo.into_iter().rev() {
-            // This was in the tree a moment ago, so it fits again.
+            // The inverse of an edit that was just applied always fits.
             let undone = self.apply(&inverse);
             debug_assert!(undone.is_ok(), "{undone:?}");
         }
@@ -213,7 +213,7 @@ impl GameTree {
         }
         let put = new.filter(|new| place(&self.tags, new).is_none());
         if self.tags.len() >= MOST_TAGS && put.is_some() {
-            // The old note was not there, so it was not removed.
+            // The old tag was not in the list, so no tag was removed.
             return Err(EditError::TooMuch { what: "tags" });
         }
         if let Some(put) = put {

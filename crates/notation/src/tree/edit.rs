@@ -14,7 +14,7 @@ use crate::pdn::{Tag, is_in_tag_name};
 ///
 /// An edit also works if its target has changed. If a comment was changed on another device, the
 /// old text is not found, and the new comment is added beside the other one. If the path no longer
-/// exists, it is restored first. So when two people edit a tree, no edit is lost, in whatever order
+/// exists, it is restored first. When two users edit a tree, no edit is lost, in whatever order
 /// they arrive.
 ///
 /// ```
@@ -147,7 +147,7 @@ pub(super) fn is_fixed(name: &str) -> bool {
         .any(|fixed| fixed.eq_ignore_ascii_case(name))
 }
 
-/// Whether PDN can have this tag exactly as it is.
+/// Whether PDN can write this tag unchanged.
 pub(super) fn is_plain_tag(name: &str, value: &str) -> bool {
     let fits = name.len() <= 100 && value.len() <= TEXT_BYTES;
     fits && name.starts_with(|first: char| first.is_ascii_alphabetic())

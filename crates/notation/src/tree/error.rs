@@ -1,4 +1,4 @@
-//! The errors of a tree: why it does not accept something.
+//! The errors of a tree: why it rejects a change.
 
 use super::step::Step;
 
@@ -19,9 +19,9 @@ pub enum EditError {
         step: Step,
     },
     /// PDN has no way to write this.
-    #[error("PDN cannot hold {what} as it stands")]
+    #[error("PDN cannot write {what} unchanged")]
     NotPlain {
-        /// What it is: `a note`, `a tag`, `a move that was not played`, `a result`.
+        /// The kind of content: `a note`, `a tag`, `a move that was not played`, `a result`.
         what: &'static str,
     },
     /// The tag names the game of the family or the start position. A tree has one game and one
@@ -31,10 +31,10 @@ pub enum EditError {
         /// The tag's name.
         name: String,
     },
-    /// There is more than a tree may contain (see [`limits`](super::limits)).
-    #[error("a tree may not hold more {what}")]
+    /// The change exceeds what a tree may contain (see [`limits`](super::limits)).
+    #[error("a tree cannot hold more {what}")]
     TooMuch {
-        /// What there is too much of: `nodes`, `moves at one place`, `notes at one place`, `text`,
+        /// What exceeds its limit: `nodes`, `moves at one place`, `notes at one place`, `text`,
         /// `tags`.
         what: &'static str,
     },

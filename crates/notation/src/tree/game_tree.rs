@@ -16,8 +16,8 @@ use super::unplayed;
 use crate::move_text;
 use crate::pdn::{Game, GameResult, Tag, set_kind};
 
-/// Every this many plies, a position is stored. Positions in between are computed when they are
-/// needed.
+/// The number of plies between two stored positions. Positions in between are computed when they
+/// are needed.
 const KEPT_POSITIONS: usize = 8;
 
 /// A game with its variations, comments, signs and marks, from one start position.
@@ -337,7 +337,7 @@ impl GameTree {
         self.add_known(at, &step, after.as_ref(), false)
     }
 
-    /// The step as a tree keeps it, and the position after it.
+    /// The step in the form that a tree stores, and the position after it.
     fn judged(&self, at: NodeId, step: &Step) -> Result<(Step, Option<Position>), EditError> {
         let not_legal = || EditError::NotLegal { step: step.clone() };
         match step {

@@ -1,5 +1,5 @@
-//! Limits on the size of a tree, whether it comes from a file, a person or another device. What
-//! would be too much is refused or reported, never dropped silently. A tree within these limits is
+//! Limits on the size of a tree, whether it comes from a file, a person or another device. Content
+//! beyond a limit is rejected or reported, never dropped silently. A tree within these limits is
 //! also within those of the PDN reader ([`ReadingLimits`](crate::pdn::ReadingLimits)).
 
 /// Nodes of one tree, including the root and removed nodes.

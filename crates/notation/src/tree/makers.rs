@@ -1,5 +1,5 @@
-//! Makes the edits that people need from the ids of nodes, for example to add a move, promote a
-//! line or write a comment. These functions change nothing; [`GameTree::apply`] does.
+//! Makes common edits from the ids of nodes, for example to add a move, promote a line or write a
+//! comment. These functions change nothing; [`GameTree::apply`] does.
 
 use damier_rules::Move;
 
@@ -153,7 +153,7 @@ impl GameTree {
     /// Makes an edit that sets the first tag with this name, or removes it.
     ///
     /// # Errors
-    /// The tag is `FEN`, `GameType` or `Variant`. Whether PDN can have the tag is checked when the
+    /// The tag is `FEN`, `GameType` or `Variant`. Whether PDN can write the tag is checked when the
     /// edit is applied.
     pub fn edit_tag(&self, name: &str, value: Option<&str>) -> Made {
         if is_fixed(name) {
@@ -178,7 +178,7 @@ impl GameTree {
     /// game.
     ///
     /// # Errors
-    /// None at present.
+    /// Never fails; the return type is that of the other makers.
     pub fn edit_result(&self, result: &GameResult) -> Made {
         let text = result.write(ResultStyle::of(self.variant()));
         let tag = self.edit_tag("Result", Some(&text))?;
@@ -225,7 +225,7 @@ impl GameTree {
         })
     }
 
-    /// Replaces the notes of some kinds by others. Notes that are in both stay untouched.
+    /// Replaces the notes of some kinds by others. Notes that are in both are not changed.
     fn replace(&self, id: NodeId, new: Vec<Note>, is_old: impl Fn(&Note) -> bool) -> Made {
         let at = self.known(id)?;
         let old = self.notes(id).all().iter();

@@ -66,8 +66,8 @@ pub struct Mark {
     pub shape: MarkShape,
 }
 
-/// Reads the marks of a command; none if it is another command. Marks that cannot be read are left
-/// out, but they stay in the text of the command.
+/// Reads the marks of a command; none if it is another command. Unreadable marks are skipped, but
+/// the text of the command keeps them.
 pub(super) fn read(variant: Variant, command: CommentCommand<'_>) -> Vec<Mark> {
     let arrows = match command.name {
         "csl" => false,

@@ -1,4 +1,4 @@
-//! Merging: two trees, or two lists of edits of one tree. Nothing that anybody wrote is lost.
+//! Merges two trees, or two lists of edits of one tree, without losing content of either.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,11 @@ use crate::pdn::Tag;
 impl GameTree {
     /// Adds everything from another tree: its lines become variations after our own, its notes come
     /// after ours, and its tags are added. If both have different comments on one move, both are
-    /// kept, ours first; equal ones are not repeated. Merging a tree twice is merging it once.
+    /// kept, ours first; equal ones are not repeated. Merging is idempotent.
     ///
     /// # Errors
-    /// The trees are of different games or starts, or too large together; the tree is as it was then.
+    /// The trees are of different games or starts, or too large together; the tree is then
+    /// unchanged.
     ///
     /// ```
     /// use damier_notation::GameTree;
@@ -128,10 +129,10 @@ impl GameTree {
 
     /// Applies two lists of edits that were made independently to the same tree.
     ///
-    /// Everything that either list adds is in the result. What one list removes is gone, except the
-    /// nodes that the other list has edited or continued, and the path to them. If both changed the
-    /// same comment, both versions are kept. The order of the lists only decides the order of what
-    /// both have added.
+    /// Everything that either list adds is in the result. Nodes that one list removes are removed,
+    /// except the nodes that the other list has edited or continued, and the path to them. If both
+    /// changed the same comment, both versions are kept. The order of the lists only decides the
+    /// order of what both have added.
     ///
     /// # Errors
     /// An edit does not fit the tree, or the tree would be too large.

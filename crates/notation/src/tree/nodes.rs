@@ -2,7 +2,8 @@
 //! are in lists beside it. A removed node keeps its entry, so that one path from the root has the
 //! same id as long as the tree exists.
 //!
-//! Nothing here knows the rules; [`GameTree`](super::GameTree) checks everything before it adds it.
+//! This module does not apply rules; [`GameTree`](super::GameTree) checks every node before adding
+//! it.
 
 use damier_rules::{Move, Position, Square, SquareSet};
 
@@ -12,7 +13,7 @@ use super::step::Step;
 const NONE: u32 = u32::MAX;
 
 /// The id of a node within one tree. As long as the tree exists, the same path from the root has
-/// the same id, whatever is edited. In a file or on another device, use a
+/// the same id, whatever edits are applied. In a file or on another device, use a
 /// [`NodePath`](super::NodePath).
 ///
 /// ```
@@ -53,7 +54,7 @@ struct Node {
     present: bool,
 }
 
-/// A step in eight bytes. What does not fit is in another list.
+/// A step in eight bytes. Data that does not fit is in another list.
 #[derive(Clone, Copy, Debug)]
 struct Packed {
     kind: Kind,
@@ -179,7 +180,7 @@ impl Nodes {
         (packed.kind == Kind::Setup).then(|| self.positions.get(packed.rest as usize))?
     }
 
-    /// The child with this step, existing or removed, and how many children were looked at.
+    /// The child with this step, existing or removed, or the number of children that were compared.
     pub(super) fn ever_child(&self, id: NodeId, step: &Step) -> Result<NodeId, usize> {
         let mut looked_at = 0;
         for child in self.ever_children(id) {

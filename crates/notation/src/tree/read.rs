@@ -1,5 +1,5 @@
-//! Builds a tree from a written game. Nothing is dropped: what can be played becomes a move, what
-//! cannot is kept as it is written, and the fault is reported. Text that is not PDN is kept as a
+//! Builds a tree from a written game. Nothing is dropped: a legal move becomes a move of the tree,
+//! an illegal one is kept as written, and the fault is reported. Text that is not PDN is kept as a
 //! comment.
 
 use damier_rules::{Position, Variant};
@@ -23,22 +23,22 @@ use crate::pdn::{
 pub struct ReadTree {
     /// The tree.
     pub tree: GameTree,
-    /// Faults in order, at most a hundred: what could not be played, and what is more than a tree
-    /// may contain. Faults in the text itself are in [`Parsed::faults`].
+    /// Faults in order, at most a hundred: illegal moves, and content beyond the limits of a tree.
+    /// Faults in the text itself are in [`Parsed::faults`].
     pub faults: Vec<Fault>,
 }
 
 impl GameTree {
     /// Builds the tree of a written game, with its variations, comments, signs, commands and tags.
-    /// If the tags do not say which game of the family it is, [`find_game`] finds it; `default` is
-    /// tried first.
+    /// If the tags do not name the game of the family, [`find_game`] finds it; `default` is tried
+    /// first.
     ///
     /// A variation that begins with the move that it varies is merged with it. A comment after a
     /// variation belongs to the next move. If a move fits several captures, the first one is taken,
     /// as [`replay`](crate::pdn::replay) does.
     ///
     /// # Errors
-    /// Why there is no tree: this program does not play the game, or the start position is not
+    /// Why there is no tree: this program does not support the game, or the start position is not
     /// valid.
     pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<ReadTree, Fault> {
         if let Some(GameKind::Other(name)) = tagged_kind(&parsed.game) {
@@ -95,8 +95,8 @@ impl GameTree {
     }
 }
 
-/// The tags of a game. They now include what had to be found out: the game of the family and the
-/// side to move.
+/// The tags of a game. They include the game of the family and the side to move, even if the text
+/// does not state them.
 fn tags(game: &Game, start: &Position) -> Vec<crate::pdn::Tag> {
     let mut told = Game {
         tags: game.tags.clone(),
@@ -250,7 +250,7 @@ impl Reading {
         }
         let mut notes = notes_of_comment(comment);
         if self.line.state == State::AfterVariation {
-            // A comment after a variation leads on to the next move. Commands belong to the last
+            // A comment after a variation belongs to the next move. Commands belong to the last
             // move that was made.
             for note in &notes {
                 if let Note::Comment(words) = note {
@@ -274,7 +274,7 @@ impl Reading {
         }
     }
 
-    /// Notes for a step that never came are given to the last step of the line.
+    /// Notes for a missing step are added to the last step of the line.
     fn behind(&mut self, at: NodeId, pending: Vec<Note>, place: Place) {
         for note in pending {
             let notes = match note {
@@ -293,7 +293,7 @@ impl Reading {
         self.behind(self.line.at, pending, place);
     }
 
-    /// Keeps the text that could not be read, as a comment at the end of the main line.
+    /// Stores unreadable text as a comment at the end of the main line.
     fn unread(&mut self, text: &str, place: Place) {
         let notes = notes_of_comment(text);
         self.note(self.line.at, notes, place);

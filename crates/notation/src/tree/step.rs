@@ -8,9 +8,9 @@ use damier_rules::{Move, Position, Square, SquareSet, Variant};
 
 use crate::fen;
 
-/// What leads from one node of a [`GameTree`](super::GameTree) to the next.
+/// A step from one node of a [`GameTree`](super::GameTree) to the next.
 ///
-/// In the text of a step, squares are numbered as in the rules, whatever the game calls them.
+/// In the text of a step, squares are numbered as in the rules, regardless of the game's notation.
 /// Examples: `32-28`; `28-10x14,23` with the captured squares after an `x`; `s23 32-28` after a
 /// huff; a `K` at the end for a promotion; `/international W:W31:B1/` for a setup; `?32-22` for a
 /// move that was not played.
@@ -137,7 +137,7 @@ fn read_move(text: &str) -> Option<Move> {
     })
 }
 
-/// The steps from the root to a node. A path always means the same node, in every copy of a tree.
+/// The steps from the root to a node. A path identifies the same node in every copy of a tree.
 ///
 /// ```
 /// use damier_notation::tree::NodePath;

@@ -1,5 +1,5 @@
 //! Moves that cannot be played in their position, and how the items of PDN become steps of a tree:
-//! as a step that was played, or as one that is kept as it was written.
+//! as a played step, or as one that is stored as written.
 
 use damier_rules::{Position, Variant};
 
@@ -12,7 +12,7 @@ const DASH: &str = "--";
 /// The most bytes that the reader accepts between the slashes of a setup.
 const SETUP_BYTES: usize = 899;
 
-/// The text by which a tree keeps an item that is a step; `None` for other items.
+/// The text in which a tree stores an item that is a step; `None` for other items.
 pub(super) fn text(item: &Item) -> Option<String> {
     match item {
         Item::Move(written) => Some(written.to_string()),

@@ -1,7 +1,7 @@
-//! The endings that people bring about: resignation, time, agreement and others. They are not rules
-//! of the game, and have their own sentences.
+//! The endings that are not rules of the game: resignation, time, agreement and others, with their
+//! own sentences.
 
-/// An ending that a person brings about or suffers.
+/// An ending by a decision of a player or an arbiter, or by the clock.
 ///
 /// ```
 /// use damier_notation::wording::ByPeople;
@@ -17,16 +17,16 @@ pub enum ByPeople {
     Time,
     /// Both players agreed on a draw.
     Agreement,
-    /// A player lost the game by forfeit, without playing it to the end: he did not appear, or he
-    /// broke the rules of the event.
+    /// A player lost the game by forfeit, for example by not appearing or by breaking the rules of
+    /// the event.
     Forfeit,
     /// A player left a game and did not come back.
     Abandonment,
     /// An arbiter decided the result.
     Arbiter,
-    /// A player gave the game up before each side had made its first move: nobody has won, and it is no draw.
+    /// A player aborted the game before each side had made its first move: it has no result.
     Aborted,
-    /// A file has the result, but does not say how it came about.
+    /// A file has the result, but not how the game ended.
     Result,
 }
 

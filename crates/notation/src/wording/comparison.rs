@@ -1,5 +1,5 @@
 //! A table that compares all games: a row for each game, a column for each fact, in few words. It
-//! is made from the rule tables that the move generator uses. The page shows it; the terminal can.
+//! is made from the rule tables that the move generator uses.
 
 use damier_rules::Variant;
 
@@ -27,7 +27,7 @@ pub struct ComparisonColumn {
 /// One game: a row of the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComparisonRow {
-    /// Its stable name.
+    /// Its stable id.
     pub id: &'static str,
     /// Its name.
     pub name: String,

@@ -4,7 +4,7 @@ use damier_rules::variant::rule_table::DrawRule;
 use damier_rules::{EndReason, RuleTable, Variant};
 
 /// The draw rule that an ending names: the rule of this game, or else of the first game that has
-/// it. An old record may name a rule that its game's table no longer has.
+/// it. A record may name a rule that is missing in the game's current table.
 pub(super) fn draw_rule(
     variant: Variant,
     reason: EndReason,

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `name` | the game in running text |
 //! | `sentence` | what it is, in one sentence |
-//! | `search` | words that people look for it by, beside its name |
+//! | `search` | search terms besides its name |
 //! | `reading WORD`, `reading WORD sentence` | another reading of its rules, by its stable word |
 
 use damier_rules::Variant;
@@ -127,7 +127,7 @@ pub fn game_search_words(language: Language, variant: Variant) -> &'static str {
     said(language, variant, "search").unwrap_or_default()
 }
 
-/// The text that the file of a game has for a key.
+/// The text of a key in the file of a game.
 fn said(language: Language, variant: Variant, key: &str) -> Option<&'static str> {
     let files = match language {
         Language::French => FRENCH,
@@ -157,8 +157,8 @@ fn reading(language: Language, variant: Variant) -> [&'static str; 2] {
 
 /// Makes the first letter of a text a capital.
 ///
-/// It knows only the letters with which our words begin. The capitals of all of Unicode would add
-/// twelve kilobytes, compressed, to the first download of the page.
+/// It covers only the first letters that occur in our texts. The capitals of all of Unicode would
+/// add twelve kilobytes, compressed, to the first download of the page.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| match letter {
@@ -187,7 +187,7 @@ mod tests {
     /// All games and readings have their words in both languages, and the files have no other
     /// lines.
     #[test]
-    fn no_word_is_missing_and_none_is_too_many() {
+    fn the_files_have_exactly_the_expected_keys() {
         for language in Language::ALL {
             for &game in Variant::ALL {
                 let readings: Vec<&str> = game.readings().filter_map(Variant::reading).collect();

@@ -2,7 +2,7 @@
 
 use super::{english, french};
 
-/// A language that Damier speaks.
+/// A supported language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Language {
     /// *Français.*
@@ -23,8 +23,7 @@ impl Language {
         }
     }
 
-    /// The language that a code stands for, or a tag that begins with one: `fr`, `fr-CA`,
-    /// `en_GB.UTF-8`.
+    /// The language of a code, or of a tag that begins with one: `fr`, `fr-CA`, `en_GB.UTF-8`.
     ///
     /// ```
     /// use damier_notation::wording::Language;

@@ -1,10 +1,10 @@
 //! Sentences in French and English: why a move is refused, how a game ended, what is wrong with a
-//! setup. The terminal and the page show them unchanged. Nothing in this folder decides anything
-//! about a game.
+//! setup. The terminal and the page show them unchanged. This module makes no decisions about a
+//! game.
 //!
 //! Each language is a folder of exhaustive matches, so that a missing sentence does not compile.
-//! Where words belong to a game by its name, a test checks that none is missing. Each text is one
-//! sentence that a child and an arbiter can both understand.
+//! For words of a single game, a test checks that none is missing. Each text is one sentence that a
+//! child and an arbiter can both understand.
 
 mod by_people;
 mod compared;
@@ -168,7 +168,7 @@ pub fn pdn_fault(language: Language, fault: &Fault) -> String {
     }
 }
 
-/// The sentence that says why a written game is taken for a certain game of the family.
+/// The sentence that says why a certain game of the family was chosen for a written game.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, find_game};

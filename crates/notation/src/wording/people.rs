@@ -1,11 +1,11 @@
-//! Sentences about games that people ended, for example by resigning. The rules do not know such
-//! endings; the club does, and gets its sentences here.
+//! Sentences about games that did not end by a rule, for example by resignation. Such endings are
+//! not part of the crate `damier-rules`.
 
 use damier_rules::Side;
 
 use super::{ByPeople, Language, english, french};
 
-/// The sentence that says who won a game that people ended, and how.
+/// The sentence that says who won a game that did not end by a rule, and how.
 ///
 /// ```
 /// use damier_notation::wording::{ByPeople, Language, outcome_by_people};
@@ -23,7 +23,7 @@ pub fn outcome_by_people(language: Language, winner: Option<Side>, by: ByPeople)
     }
 }
 
-/// The sentence that says why no move can be played in a game that people ended.
+/// The sentence that says why no move can be played in a game that did not end by a rule.
 ///
 /// ```
 /// use damier_notation::wording::{ByPeople, Language, over_by_people};
@@ -57,7 +57,10 @@ mod tests {
                 for &winner in winners {
                     let sentence = outcome_by_people(language, winner, by);
                     assert!(sentence.ends_with('.'), "{sentence}");
-                    assert!(outcomes.insert(sentence.clone()), "told twice: {sentence}");
+                    assert!(
+                        outcomes.insert(sentence.clone()),
+                        "the same sentence twice: {sentence}"
+                    );
                 }
             }
         }
@@ -71,7 +74,10 @@ mod tests {
                 for by in ByPeople::ALL {
                     let sentence = over_by_people(language, winner, by);
                     assert!(sentence.ends_with('.'), "{sentence}");
-                    assert!(reasons.insert(sentence.clone()), "told twice: {sentence}");
+                    assert!(
+                        reasons.insert(sentence.clone()),
+                        "the same sentence twice: {sentence}"
+                    );
                 }
             }
         }

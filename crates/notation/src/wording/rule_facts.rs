@@ -1,5 +1,5 @@
-//! What a rule sheet needs before it is put into words: its sections, and the facts that have to be
-//! counted or tried out on the board of a game.
+//! The input of a rule sheet: its sections, and the facts that have to be computed on the board of
+//! a game.
 
 use damier_rules::variant::rule_table::{Goal, Obligation, Passing, Start};
 use damier_rules::{Move, Position, RuleTable, Square, Variant};
@@ -92,7 +92,7 @@ pub(super) fn men_at_start(table: &RuleTable) -> usize {
     }
 }
 
-/// A rule table, with the facts that have to be counted on its board before it is put into words.
+/// A rule table, with the facts that have to be computed on its board for the sentences.
 pub(super) struct Facts {
     pub(super) variant: Variant,
     pub(super) table: &'static RuleTable,
@@ -130,7 +130,7 @@ fn examples(start: Position) -> Option<(String, String)> {
         if let Some(capture) = moves.iter().find(|played| played.is_capture()) {
             return Some((quiet?, move_text::text(&position, capture)));
         }
-        // The move in the middle of the list is played, so that the two sides meet.
+        // The move in the middle of the list is played, so that a capture becomes possible soon.
         let middle: &Move = moves.get(moves.len() / 2)?;
         quiet.get_or_insert_with(|| move_text::text(&position, middle));
         position = position.play(middle).ok()?;

@@ -1,5 +1,5 @@
 //! The rules of a game in sentences, made from the rule table that the move generator uses, so the
-//! sheet always describes what is played. The terminal prints it; the page shows it.
+//! sheet cannot differ from the rules in play.
 
 use damier_rules::Variant;
 
@@ -15,7 +15,7 @@ pub struct RuleSheet {
     pub sentence: String,
     /// The reading, if it is not the usual one: its name, and what it changes.
     pub reading: Option<(String, String)>,
-    /// The rules, in an order that is good for learning them.
+    /// The rules, in the order of a course for beginners.
     pub sections: Vec<RuleSection>,
     /// The sources of the rules. Titles are in their own language.
     pub sources: &'static [&'static str],

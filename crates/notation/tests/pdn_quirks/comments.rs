@@ -11,7 +11,7 @@ fn of_three_kinds() {
 }
 
 #[test]
-fn one_within_another_goes_on_to_its_own_brace() {
+fn a_nested_comment_extends_to_its_own_brace() {
     let parsed = fault(
         "1. 32-28 { nested { comment } } 19-23 *",
         FaultCode::NotOpened,
@@ -33,7 +33,7 @@ fn one_within_another_goes_on_to_its_own_brace() {
 }
 
 #[test]
-fn a_brace_within_one_closes_nothing_later() {
+fn an_open_brace_in_a_comment_does_not_affect_later_comments() {
     reads(
         "1. 32-28 {a { b} 19-23 {c} 2. 28x19 *",
         "32-28 {a { b} 19-23 {c} 28x19",
@@ -45,7 +45,7 @@ fn a_brace_within_one_closes_nothing_later() {
 }
 
 #[test]
-fn one_without_an_end_does_not_swallow_the_next_game() {
+fn an_unclosed_comment_ends_before_the_next_game() {
     let games = read("[Event \"a\"]\n1. 32-28 {never closed\n\n[Event \"b\"]\n1. 33-28 *");
     assert_eq!(games.len(), 2);
     assert_eq!(

@@ -24,7 +24,7 @@ fn the_good_prefix_is_kept_and_the_next_game_is_read() {
 }
 
 #[test]
-fn a_text_that_is_no_games_at_all() {
+fn a_text_without_games() {
     let parsed = only("Dear friends,\nhere are no games.\n");
     assert_eq!(parsed.faults.len(), 1);
     assert!(parsed.game.is_empty());
@@ -50,7 +50,7 @@ fn words_before_the_first_game() {
 }
 
 #[test]
-fn a_file_cut_off_anywhere_gives_what_it_holds() {
+fn a_truncated_file_causes_no_panic() {
     let text = "[Event \"a\"]\n\n1. 32-28! {x} 19-23 (1... 18-23) 2. 28x19 14x23 2-0\n";
     for length in 0..text.len() {
         let games = read(&text[..length]);
@@ -110,14 +110,14 @@ fn lines_of_tags_that_cannot_be_read_are_kept_in_the_tree() {
     let again = only(&written);
     let again = GameTree::from_pdn(&again, GAME).expect("a game").tree;
     assert_eq!(again, tree, "{written}");
-    // A file of such lines alone is no less kept.
+    // A file of such lines alone is kept too.
     let very_long = format!("[a {}\n", "b".repeat(1_000)).repeat(1_000);
     let kept = read(&very_long).pop().expect("a game").unread;
     assert!((100_000..140_000).contains(&kept.len()), "{}", kept.len());
 }
 
 #[test]
-fn names_of_tags_as_files_have_them() {
+fn names_of_tags_with_other_characters() {
     let text = "[X-Dash \"d7\"]\n[white.elo \"1500\"]\n[a:b/c#1+ \"x\"]\n\n1. 32-28 *";
     let parsed = only(text);
     assert_eq!(
@@ -146,14 +146,14 @@ fn control_characters_are_replaced_in_all_text_that_is_kept() {
     let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
     let foreign = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
     assert!(!tree.write_pdn().contains(foreign));
-    // What cannot be read is cut so that it fits beside the game.
+    // Unreadable text is truncated to the size that a library stores with a game.
     let long = format!("1. 32-28 \u{0}{}", "\u{1} ".repeat(300_000));
     let tree = GameTree::from_pdn(&only(&long), GAME).expect("a game").tree;
     assert!(tree.write_pdn().len() <= 256 * 1024);
 }
 
 #[test]
-fn what_was_found_is_told_as_it_is_written() {
+fn faults_quote_the_text_unchanged() {
     let found = |text: &str| {
         let parsed = read(text).remove(0);
         parsed.faults[0].found.clone()

@@ -1,5 +1,5 @@
-//! Things in real files that the standard does not foresee. Each test is one quirk that was found
-//! in files or is named by the standard; the texts are our own.
+//! Quirks of real files that the standard does not define. Each test is one quirk found in files or
+//! named by the standard; the texts are our own.
 
 mod comments;
 mod damage;
@@ -84,7 +84,7 @@ mod positions {
     }
 
     #[test]
-    fn an_unknown_side_to_move_is_told_by_the_first_move() {
+    fn an_unknown_side_to_move_is_found_from_the_first_move() {
         let parsed = only("[FEN \"?:W31:B9\"]\n1... 9-13 2. 31-26 *");
         assert_eq!(played(&parsed).moves.len(), 2);
         let problem = only("[FEN \"?:W31:B9\"] *");
@@ -92,7 +92,7 @@ mod positions {
     }
 
     #[test]
-    fn a_position_that_is_none_is_reported_at_its_tag() {
+    fn an_invalid_position_is_reported_at_its_tag() {
         let parsed = only("[Event \"x\"]\n[FEN \"W:W31,99:B9\"]\n1. 31-26 *");
         let fault = replay(&parsed, GAME).unwrap_err();
         assert_eq!(
@@ -126,13 +126,13 @@ mod the_asterisk {
     use super::*;
 
     #[test]
-    fn touching_a_move_before_more_moves_it_marks_a_forced_one() {
+    fn an_asterisk_touching_a_move_before_more_moves_marks_a_forced_one() {
         reads("1. 32-28* 19-23* 2. 28x19 *", "32-28 $7 19-23 $7 28x19");
         reads("1. 32-28 (1. 33-28*) 19-23 *", "32-28 ( 33-28 $7 ) 19-23");
     }
 
     #[test]
-    fn touching_the_last_move_it_ends_the_game() {
+    fn an_asterisk_touching_the_last_move_ends_the_game() {
         let games = read("[Event \"x\"]\n1. 32-28 19-23*\n[Event \"y\"]\n1. 33-28* {note}");
         assert_eq!(items(&games[0].game), "32-28 19-23");
         assert_eq!(items(&games[1].game), "33-28 {note}");
@@ -211,7 +211,7 @@ mod tags {
     }
 
     #[test]
-    fn broken_ones_are_reported_and_the_rest_is_read() {
+    fn broken_tags_are_reported_and_the_rest_is_read() {
         let parsed = only("[Event \"open\n[Site]\n[Round \"1\"\n[White \"W\"]\n1. 32-28 *");
         let told: Vec<String> = parsed.faults.iter().map(ToString::to_string).collect();
         assert_eq!(

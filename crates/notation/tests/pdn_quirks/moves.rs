@@ -40,7 +40,7 @@ fn unknown_moves_end_what_can_be_played() {
 }
 
 #[test]
-fn part_of_the_way_of_a_capture() {
+fn a_part_of_the_path_of_a_capture() {
     let parsed = only("[FEN \"B:W22,24,27,31,34,40,45,48:B7,15,25,K2\"]\n1... 2x30x17 *");
     assert_eq!(
         (played(&parsed).moves.len(), played(&parsed).faults.len()),
@@ -82,12 +82,12 @@ fn an_illegal_move_keeps_what_came_before() {
     let told = replay.faults[0].to_string();
     // Finding S11: the fault must not quote a position of forty pieces.
     assert_eq!(told, "1:19: found '28-22', expected a legal move of White");
-    assert_eq!(replay.faults.len(), 1, "what follows it is not blamed");
+    assert_eq!(replay.faults.len(), 1, "the moves after it cause no fault");
     assert!(played(&games[1]).complete);
 }
 
 #[test]
-fn signs_of_praise_and_blame() {
+fn signs_that_judge_a_move() {
     reads(
         "1. 32-28! 19-23?! 2. 28x19 (!!) 14x23(?) *",
         "32-28 ! 19-23 ?! 28x19 (!!) 14x23 (?)",

@@ -1,5 +1,5 @@
-//! Games of the family that tags name, with their own signs and with huffs, and games that are not
-//! in the family.
+//! Games of the family that tags name, with their own signs and with huffs, and games outside the
+//! family.
 
 use damier_notation::pdn::ResultStyle;
 use damier_rules::Variant;
@@ -64,7 +64,7 @@ fn numbers_follow_the_side_that_begins() {
 }
 
 #[test]
-fn what_is_no_move_is_not_taken_for_a_result() {
+fn a_move_that_looks_like_a_result_is_written_with_zeros() {
     let parsed = only("[GameType \"50\"]\n1. 01-01 02-03 *");
     let text = write(&parsed.game);
     assert_eq!(text.lines().last(), Some("1. 01-01 2-3 *"));
@@ -72,7 +72,7 @@ fn what_is_no_move_is_not_taken_for_a_result() {
 }
 
 #[test]
-fn are_read_and_not_played() {
+fn games_outside_the_family_are_read_and_not_played() {
     let parsed = only("[GameType \"50\"]\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3:e5 d8:f6 1-1");
     assert_eq!(parsed.faults, []);
     assert_eq!(items(&parsed.game), "c3-d4 d6-c5 b2-c3 f6-g5 c3:e5 d8:f6");

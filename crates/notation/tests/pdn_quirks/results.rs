@@ -30,7 +30,7 @@ fn every_form_and_class() {
 }
 
 #[test]
-fn glued_to_the_last_move() {
+fn a_result_touching_the_last_move() {
     for (text, end) in [
         ("1. 32-28 19-230-1", "0-1"),
         ("1. 32-28 19-231-1", "1-1"),
@@ -44,7 +44,7 @@ fn glued_to_the_last_move() {
 }
 
 #[test]
-fn in_the_tag_only_or_in_the_text_only() {
+fn a_result_in_the_tag_only_or_in_the_text_only() {
     let tag = only("[Result \"0-2\"]\n1. 32-28");
     let text = only("[Result \"?\"]\n1. 32-28 0-2");
     assert_eq!(tag.game.result(), GameResult::BlackWin);
@@ -53,7 +53,7 @@ fn in_the_tag_only_or_in_the_text_only() {
 }
 
 #[test]
-fn two_that_differ_are_reported_and_the_tag_counts() {
+fn different_results_are_reported_and_the_tag_counts() {
     let parsed = only("[Result \"2-0\"]\n1. 32-28 0-2");
     let replay = played(&parsed);
     assert_eq!(replay.faults[0].code, FaultCode::TwoResults);
@@ -73,7 +73,7 @@ fn points_of_a_match() {
 }
 
 #[test]
-fn within_a_variation_they_end_nothing() {
+fn results_within_a_variation_do_not_end_the_game() {
     reads(
         "1. 32-28 (1. 33-28 18-23 0-2) 19-23 *",
         "32-28 ( 33-28 18-23 ) 19-23",

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn each_replaces_the_move_before_it() {
+fn each_variation_replaces_the_move_before_it() {
     let parsed = only(
         "1. 32-28 (1. 33-28 18-23 (1... 19-23 2. 28x19) 2. 39-33) (1. 34-30) 19-23 2. 28x19 *",
     );
@@ -13,7 +13,7 @@ fn each_replaces_the_move_before_it() {
 }
 
 #[test]
-fn an_illegal_move_in_one_harms_no_other_line() {
+fn an_illegal_move_in_a_variation_does_not_affect_other_lines() {
     let parsed = only("1. 32-28 (1. 32-22 18x27) (1. 33-28) 19-23 (1... 1-2) 2. 28x19 *");
     let replay = played(&parsed);
     assert_eq!((replay.moves.len(), replay.plies_in_variations), (3, 1));
@@ -29,7 +29,7 @@ fn a_variation_on_a_move_that_cannot_be_played() {
 }
 
 #[test]
-fn a_move_that_cannot_be_played_stays_in_what_is_converted() {
+fn converting_keeps_a_move_that_cannot_be_played() {
     let parsed = only("1. 32-28 1-2! (1... 19-23 2. 28x19) 2. 37-32 18-22 *");
     let (canonical, replayed) = normalised(&parsed, GAME);
     assert_eq!(items(&canonical), "32-28 1-2 ! ( 19-23 28x19 ) 37-32 18-22");
@@ -41,7 +41,7 @@ fn a_move_that_cannot_be_played_stays_in_what_is_converted() {
 }
 
 #[test]
-fn a_hundred_thousand_deep() {
+fn variations_nested_a_hundred_thousand_deep() {
     let deep = 90_000;
     let text = format!(
         "1. 32-28 {}1. 33-28{} *",
@@ -54,7 +54,7 @@ fn a_hundred_thousand_deep() {
 }
 
 #[test]
-fn what_is_cut_is_closed_within_the_limit() {
+fn truncated_variations_are_closed_within_the_limit() {
     let limits = ReadingLimits {
         items: 10,
         ..ReadingLimits::default()

@@ -52,7 +52,7 @@ fn games_without_tags() {
 }
 
 #[test]
-fn a_second_end_is_no_game() {
+fn a_second_end_is_not_a_game() {
     let games = read("[Event \"x\"]\n1. 32-28 2-0 *\n* [Event \"y\"] 1. 33-28 *");
     assert_eq!(games.len(), 2);
     assert_eq!(games[0].game.result(), GameResult::WhiteWin);
@@ -66,7 +66,7 @@ fn a_game_that_is_only_a_number_and_a_result() {
 }
 
 #[test]
-fn a_tag_behind_the_moves_and_the_wrapping_of_a_forum() {
+fn a_tag_after_the_moves_and_the_tags_of_a_forum() {
     let games = read(
         "[pdn]\n[Event \"x\"]\n1. 32-28 2-0\n[FILENAME \"\"]\n\n[Event \"y\"]\n1. 33-28 *[/pdn]",
     );
@@ -76,7 +76,7 @@ fn a_tag_behind_the_moves_and_the_wrapping_of_a_forum() {
 }
 
 #[test]
-fn tags_among_the_moves_belong_to_the_game_going_on() {
+fn tags_among_the_moves_belong_to_the_current_game() {
     for behind in ["19-23", "1... 19-23", "... 19-23"] {
         let parsed = only(format!(
             "[Event \"x\"] 1. 32-28 [FILENAME \"\"] [Remark \"y\"] {behind} 2. 28x19"
@@ -89,7 +89,7 @@ fn tags_among_the_moves_belong_to_the_game_going_on() {
 }
 
 #[test]
-fn tags_that_begin_a_game_are_told_from_those() {
+fn tags_that_begin_a_game_are_distinguished_from_late_tags() {
     for block in [
         // One of the tags at the beginning of a game, anywhere in the block.
         "[Remark \"y\"]\n[event \"b\"]\n19-23",
@@ -97,7 +97,7 @@ fn tags_that_begin_a_game_are_told_from_those() {
         "[Dati \"\"]\n01. 33-28",
         // No moves after the block.
         "[Remark \"y\"]\n*",
-        // A block longer than the reader looks at.
+        // A block longer than the lookahead of the reader.
         &("[Remark \"y\"]\n".repeat(9) + "19-23"),
     ] {
         assert_eq!(read(format!("1. 32-28\n{block}")).len(), 2, "{block}");
@@ -119,7 +119,7 @@ fn nothing_at_all() {
     assert_eq!(
         read("").len() + read(" \r\n\t\u{feff}").len().min(1),
         1,
-        "a mark is no blank"
+        "a mark is not a space"
     );
     assert_eq!(read("\u{feff}\n% only an escaped line\n *"), []);
 }

@@ -1,4 +1,5 @@
-//! The certificate of a level, on a sheet held across: a quiet frame, the piece of the level, the name of whoever passed.
+//! The certificate of a level, in landscape format: a frame, the piece of the level, and the name
+//! of the player.
 
 use crate::certificate::Certificate;
 use crate::diploma::Diploma;
@@ -148,7 +149,7 @@ fn border(canvas: &mut Canvas) {
     }
 }
 
-/// The piece of the level; for the highest a golden board.
+/// The piece of the level; a golden board for the highest.
 fn emblem(canvas: &mut Canvas, level: Diploma, (x, y): (f64, f64)) {
     const RADIUS: f64 = 15.0;
     match level {

@@ -1,4 +1,5 @@
-//! The wall chart: a board with the names of all its squares, large enough to be read from the back of a room.
+//! The wall chart: a board with the names of all its squares, large enough to be read from the back
+//! of a room.
 
 use damier_notation::diagram::{Diagram, Look, Numbers};
 use damier_notation::move_text;
@@ -28,7 +29,8 @@ pub(crate) fn page(variant: Variant, setting: &Setting) -> PaperPage {
     let first = variant.table().board.squares().next();
     let name = first.map(|square| square_names::name(variant, square));
     let lettered = matches!(name, Some(SquareName::Letters { .. }));
-    // Letters and rows stand beside the board too; numbers would only be said twice.
+    // Letters and ranks are also beside the board; numbers there would only repeat those in the
+    // squares.
     let numbers = if lettered {
         Numbers::Outside
     } else {
@@ -67,7 +69,8 @@ pub(crate) fn page(variant: Variant, setting: &Setting) -> PaperPage {
     canvas.finish(&title)
 }
 
-/// How a step and a capture are written: the first step of the game, and the first capture of a short play from there.
+/// Examples of a written step and a written capture: the first step of the game, and the first
+/// capture in a short line from there.
 fn examples(variant: Variant) -> impl Iterator<Item = (Term, String)> {
     const MOST: usize = 60;
     let mut position = Position::start(variant);

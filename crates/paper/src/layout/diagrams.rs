@@ -1,5 +1,5 @@
-//! The four sheets of diagrams: worksheet, exercises, exam, problems. They differ in how many diagrams a page has, in the room to write,
-//! and in where the answers stand.
+//! The four sheets of diagrams: worksheet, exercises, exam, problems. They differ in the number of
+//! diagrams on a page, in the space to write, and in the place of the answers.
 
 use damier_notation::diagram::{Diagram, Look};
 use damier_rules::Side;
@@ -13,15 +13,15 @@ use crate::setting::Setting;
 use crate::task::{Aim, PrintedTask};
 use crate::terms::{self, Term};
 
-/// How a sheet of diagrams is laid out.
+/// The layout of a sheet of diagrams.
 struct Plan {
     columns: usize,
     rows: usize,
-    /// The words stand beside the board, not above and below it.
+    /// The words are beside the board, not above and below it.
     beside: bool,
-    /// How many lines there are to write on.
+    /// The number of lines to write on.
     lines: usize,
-    /// It is said what the solutions prove, and not only who is to move.
+    /// Captions state what the solution proves, not only the side to move.
     tells_aim: bool,
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn exam(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
     with_solutions(&EXAM, (&title, &heading), tasks, setting)
 }
 
-/// A mock exam: its title says the level and the sheet, and the answers say what it takes to pass.
+/// A mock exam: its title has the level and the sheet, and the answers state the mark to pass.
 pub(crate) fn mock_exam(exam: MockExam, setting: &Setting) -> Vec<PaperPage> {
     let language = setting.language;
     let title = setting.title_or(terms::mock_exam(language, exam));
@@ -100,7 +100,7 @@ pub(crate) fn mock_exam(exam: MockExam, setting: &Setting) -> Vec<PaperPage> {
     with_solutions(&EXAM, (&title, &heading), &exam.tasks(language), &setting)
 }
 
-/// Fronts, and behind each the solutions of its diagrams, if any is known.
+/// Fronts, each followed by a back with the solutions of its diagrams, if any is known.
 fn with_backs(
     plan: &Plan,
     title: &str,
@@ -147,7 +147,8 @@ fn with_solutions(
     pages
 }
 
-/// A page of diagrams: the number of its first one, the number of the page, and how many pages there are.
+/// A page of diagrams: the number of its first one, the number of the page, and how many pages
+/// there are.
 fn front(
     plan: &Plan,
     setting: &Setting,
@@ -184,7 +185,7 @@ fn front(
     canvas.finish(&format!("{title} {page}"))
 }
 
-/// The line of an exam: the name, and on the first page the points.
+/// The line at the top of an exam: the name, and on the first page the points.
 fn exam_line(canvas: &mut Canvas, setting: &Setting, top: f64, is_first: bool) -> f64 {
     let last = if is_first {
         Term::Points
@@ -268,7 +269,7 @@ const fn words_height(words: &str) -> f64 {
     if words.is_empty() { 0.0 } else { 5.5 }
 }
 
-/// A diagram with its words and the room to write beside it.
+/// A diagram with its words and the space to write beside it.
 fn beside(
     canvas: &mut Canvas,
     plan: &Plan,
@@ -301,7 +302,7 @@ fn beside(
     );
     let mut y = area.y + 17.0;
     if let Some(words) = task.words() {
-        // One line to write on is always left.
+        // Reserve at least one line to write on.
         let place = Area {
             x,
             y: y - 1.0,

@@ -1,16 +1,17 @@
-//! What most sheets have in common: the title with the club at the top, the number of the page at the bottom.
+//! What most sheets have in common: the title with the club at the top, the number of the page at
+//! the bottom.
 
 use crate::measure::Weight;
 use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Type};
 use crate::setting::Setting;
 use crate::terms::Term;
 
-/// Where the foot of a page begins: nothing else is drawn below it.
+/// Where the foot of a page begins; other content ends above it.
 pub(super) const FOOT: f64 = 279.0;
-/// The width between the edges of a sheet held upright.
+/// The width between the edges of a sheet in portrait format.
 pub(super) const WIDTH: f64 = 210.0 - 2.0 * EDGE;
 
-/// Draws the title, the club and a line below them. Gives where it ends.
+/// Draws the title, the club and a line below them. Returns the height where it ends.
 pub(super) fn head(canvas: &mut Canvas, setting: &Setting, title: &str) -> f64 {
     let club = setting.club();
     let title_width = if club.is_some() { WIDTH * 0.66 } else { WIDTH };
@@ -37,7 +38,7 @@ pub(super) fn head(canvas: &mut Canvas, setting: &Setting, title: &str) -> f64 {
     line + 1.0
 }
 
-/// Draws the number of the page, where there are several.
+/// Draws the number of the page, if there are several.
 pub(super) fn foot(canvas: &mut Canvas, title: &str, (page, all): (usize, usize)) {
     if all < 2 {
         return;
@@ -63,7 +64,7 @@ pub(super) fn foot(canvas: &mut Canvas, title: &str, (page, all): (usize, usize)
     );
 }
 
-/// Draws the line for the name, the date and one thing more. Gives where it ends.
+/// Draws the line for the name, the date and one thing more. Returns the height where it ends.
 pub(super) fn name_line(
     canvas: &mut Canvas,
     setting: &Setting,

@@ -1,9 +1,9 @@
-//! Where the diagrams of a page stand, and their numbers: the same in front and on the back.
+//! The places of the diagrams of a page, and their numbers: the same for the front and the back.
 
 use super::frame::{FOOT, WIDTH};
 use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Type};
 
-/// The places of the diagrams on a page, from this height on.
+/// The places of the diagrams on a page, starting at this height.
 pub(super) fn cells(columns: usize, rows: usize, top: f64) -> impl Iterator<Item = Area> {
     const GAP: f64 = 7.0;
     let width = (WIDTH - GAP * (columns as f64 - 1.0)) / columns as f64;

@@ -1,4 +1,5 @@
-//! The rule sheet of a game: the board at the start, and the sentences that `damier-notation` makes of its rule table, in two columns.
+//! The rule sheet of a game: the board at the start, and the sentences of `damier-notation` for its
+//! rule table, in two columns.
 
 use damier_notation::diagram::{Diagram, Look};
 use damier_notation::wording;
@@ -48,13 +49,14 @@ pub(crate) fn pages(variant: Variant, setting: &Setting) -> Vec<PaperPage> {
     flow.finish()
 }
 
-/// Text that goes from column to column and from page to page.
+/// Text that flows from column to column and from page to page.
 struct Flow<'s> {
     setting: &'s Setting,
     title: String,
     done: Vec<Canvas>,
     canvas: Canvas,
-    /// Where the columns of this page begin: the left one, and the right one below what stands there.
+    /// Where the columns of this page begin. On the first page, the right column begins below the
+    /// board.
     top: f64,
     second_top: f64,
     second: bool,
@@ -77,7 +79,7 @@ impl<'s> Flow<'s> {
         }
     }
 
-    /// Goes on in the next column if there is not so much room left in this one.
+    /// Continues in the next column if this one has less space left.
     fn need(&mut self, height: f64) {
         if self.y + height <= FOOT {
             return;

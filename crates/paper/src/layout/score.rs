@@ -1,4 +1,5 @@
-//! The score sheet: the head of a game, sixty-four moves in two columns, the result and the signatures.
+//! The score sheet: the head of a game, sixty-four moves in two columns, the result and the
+//! signatures.
 
 use damier_notation::wording;
 use damier_rules::Variant;

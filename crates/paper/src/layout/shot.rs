@@ -1,4 +1,5 @@
-//! A shot on one page: its name, its family, its definition, what is disputed about its name, its line, and three diagrams of it.
+//! A shot on one page: its name, its family, its definition, any dispute about its name, its line,
+//! and three diagrams of it.
 
 use damier_coach::shot::{PlayedExample, ShotEntry};
 use damier_notation::diagram::{Diagram, Look};
@@ -11,7 +12,7 @@ use crate::setting::Setting;
 use crate::task::Aim;
 use crate::terms::{self, Term};
 
-/// The line of an example, as its language writes it.
+/// The line of an example, in the notation of the language.
 fn line_of(played: &PlayedExample, language: Language) -> String {
     let texts = played
         .positions
@@ -27,7 +28,7 @@ fn line_of(played: &PlayedExample, language: Language) -> String {
     texts.collect::<Vec<_>>().join("  ")
 }
 
-/// The diagrams: the number of plies before each, and what it is.
+/// The diagrams: the number of plies before each, and its caption.
 fn diagrams(played: &PlayedExample) -> [(usize, Term); 3] {
     let all = played.moves.len();
     [
@@ -103,7 +104,7 @@ fn page(entry: ShotEntry, played: &PlayedExample, setting: &Setting) -> PaperPag
     canvas.finish(&title)
 }
 
-/// What is said below the title: the name in the other language, and the families.
+/// The text below the title: the name in the other language, and the families.
 fn about(entry: ShotEntry, played: &PlayedExample, language: Language) -> Vec<(Type, String)> {
     let other = match language {
         Language::French => Language::English,
@@ -132,7 +133,7 @@ fn about(entry: ShotEntry, played: &PlayedExample, language: Language) -> Vec<(T
     lines
 }
 
-/// A diagram with its caption above it. Gives where it ends.
+/// A diagram with its caption above it. Returns the height where it ends.
 fn diagram(
     canvas: &mut Canvas,
     played: &PlayedExample,

@@ -1,4 +1,5 @@
-//! The answers of a sheet of diagrams: on the back, each behind its diagram, or in a list at the end.
+//! The answers of a sheet of diagrams: on the back, each behind its diagram, or in a list at the
+//! end.
 
 use super::frame::{FOOT, WIDTH, foot, head};
 use super::grid::{badge, cells};
@@ -8,9 +9,9 @@ use crate::setting::Setting;
 use crate::task::PrintedTask;
 use crate::terms::Term;
 
-/// The back of a page of diagrams. Its columns stand in the other order, so that each answer lies behind its diagram when the
-/// sheet is printed on both sides and turned along the long edge. What it is called stands where the front has the line for the name,
-/// or at the foot where there is no such line.
+/// The back of a page of diagrams. Its columns are in reverse order, so that each answer is behind
+/// its diagram when the sheet is printed on both sides and turned along the long edge. The heading
+/// is where the front has the line for the name, or at the foot if there is no such line.
 pub(super) fn back(
     setting: &Setting,
     title: &str,
@@ -21,7 +22,7 @@ pub(super) fn back(
 ) -> PaperPage {
     let mut canvas = Canvas::new(Format::Portrait);
     let answers = Term::Answers.said(setting.language);
-    // The same head as on the front, so that the places lie exactly behind those there.
+    // The same head as on the front, so that the places are exactly behind those of the front.
     let top = head(&mut canvas, setting, title);
     let top = if named {
         canvas.text((EDGE, top + 8.0), Anchor::Start, Type::bold(5.0), &answers);
@@ -77,7 +78,7 @@ fn answer(task: &PrintedTask, setting: &Setting) -> String {
     }
 }
 
-/// A page of solutions whose number is not known yet.
+/// A page of solutions without its page number.
 pub(super) struct Unfinished(Vec<(f64, f64, usize, Vec<String>)>);
 
 const SET: Type = Type::plain(3.8);

@@ -1,9 +1,6 @@
-//! The conversation over a connection, game after game: which side may send which message at what
-//! time.
+//! A DXP conversation over one connection, game after game: which side may send which message when.
 //!
-//! Nothing here reads from a stream or a clock. [`DxpConversation::receive`] takes a frame that
-//! arrived and returns the replies to send and the events. The methods for what this side does
-//! return the message to send.
+//! A side of a conversation.
 
 mod game;
 mod hearing;
@@ -55,21 +52,22 @@ pub struct DxpConversation {
 
 #[derive(Debug)]
 enum State {
-    /// No game is played or asked for.
+    /// No game is in progress or requested.
     Between,
-    /// This side has asked for a game, and waits for the answer.
+    /// This side has requested a game and waits for the answer.
     Requested(Terms),
-    /// The other side has asked for a game, and waits for the answer.
+    /// The other side has requested a game and waits for the answer.
     Asked(Terms),
-    /// A game is being played.
+    /// A game is in progress.
     Playing(Box<DxpGame>),
-    /// This side has said that the game is over, and waits for the other side to acknowledge it.
+    /// This side has announced that the game is over and waits for the other side to acknowledge
+    /// it.
     Ending(Box<DxpGame>, End),
     /// No more games will be played.
     Over,
 }
 
-/// The result of receiving a frame: replies to send, and events.
+/// What receiving a frame leads to: replies to send, and events.
 #[derive(Clone, Debug, Default)]
 pub struct Received {
     /// The messages to send, in this order.
@@ -96,21 +94,23 @@ pub enum DxpEvent {
         /// How long it thought, in seconds, as it reported.
         seconds: u16,
     },
-    /// It has moved although the game is over by our rules. This side must now say that it is over.
+    /// The other side has moved although the game is over by our rules. This side must announce the
+    /// end next.
     PlayedOn {
         /// Its move, as it wrote it.
         fields: String,
     },
-    /// It played a move that is not legal. It waits for a reply, but the game cannot go on.
+    /// The other side played a move that is not legal. It waits for a reply, but the game cannot
+    /// continue.
     BadMove {
-        /// The message that it sent.
+        /// The message that the other side sent.
         said: String,
         /// What is wrong with the message.
         reason: String,
     },
     /// A game is over.
     Ended(Box<Finished>),
-    /// The other side will play no more games on this connection.
+    /// The other side will not play further games on this connection.
     NoMoreGames,
     /// A chat message for people.
     Chat(ChatText),
@@ -118,23 +118,23 @@ pub enum DxpEvent {
     WentBack(usize),
     /// The other side refuses to go back, or is not able to.
     BackRefused(BackAnswer),
-    /// The other side sent something that is not a message, or not allowed at this time. It is
-    /// ignored.
+    /// The other side sent something that is not a message, or a message that is not allowed at
+    /// this time. It is ignored.
     Fault {
-        /// What it sent.
+        /// The bytes that the other side sent, printable.
         said: String,
-        /// What is wrong with it.
+        /// What is wrong with the message.
         reason: String,
     },
 }
 
-/// Why something cannot be sent at this time.
+/// Why a message cannot be sent at this time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot {act}: {reason}")]
 pub struct NotNow {
-    /// What was attempted.
+    /// The attempted action.
     pub act: &'static str,
-    /// Why it is not possible.
+    /// Why it is not allowed in this state.
     pub reason: &'static str,
 }
 
@@ -150,13 +150,13 @@ impl DxpConversation {
         }
     }
 
-    /// The name of the other side, once it has sent it.
+    /// The other side's name, once received.
     pub fn peer(&self) -> Option<&Name> {
         self.peer.as_ref()
     }
 
-    /// How many faults of the other side there were since the latest game began: bytes that are not
-    /// a message, and messages at the wrong time.
+    /// How many faults the other side has made since the latest game began: bytes that are not a
+    /// message, and messages at the wrong time.
     pub fn faults(&self) -> u32 {
         self.faults
     }
@@ -171,12 +171,12 @@ impl DxpConversation {
         self.playing().map(|playing| playing.terms)
     }
 
-    /// Whether no game is played, asked for or being ended.
+    /// Whether no game is in progress, requested or being ended.
     pub fn is_between_games(&self) -> bool {
         matches!(self.state, State::Between)
     }
 
-    /// Whether this side must move, or say that the game is over.
+    /// Whether this side must move, or announce that the game is over.
     pub fn is_our_turn(&self) -> bool {
         self.playing().is_some_and(|playing| {
             playing.back_to.is_none()
@@ -204,7 +204,7 @@ impl DxpConversation {
         })
     }
 
-    /// Asks for a game.
+    /// Requests a game.
     ///
     /// # Errors
     /// This side is the follower, or the last game is not over.
@@ -214,10 +214,10 @@ impl DxpConversation {
             reason,
         };
         if self.role == Role::Follower {
-            return Err(not_now("a follower is asked"));
+            return Err(not_now("only the initiator asks"));
         }
         if !self.is_between_games() {
-            return Err(not_now("the last one is not over"));
+            return Err(not_now("the last game is not over"));
         }
         self.state = State::Requested(terms);
         let usual = terms.start == Position::start(Variant::INTERNATIONAL);
@@ -230,10 +230,10 @@ impl DxpConversation {
         }))
     }
 
-    /// Accepts the game that the other side asks for.
+    /// Accepts the game that the other side requests.
     ///
     /// # Errors
-    /// The other side does not ask for a game.
+    /// The other side has not requested a game.
     pub fn accept(&mut self) -> Result<Message, NotNow> {
         let terms = self.asked("accept a game")?;
         self.begin(terms);
@@ -245,10 +245,10 @@ impl DxpConversation {
         self.faults = 0;
     }
 
-    /// Declines the game that the other side asks for. It may ask for another one.
+    /// Declines the game that the other side requests. The other side may then request another one.
     ///
     /// # Errors
-    /// The other side does not ask for a game.
+    /// The other side has not requested a game.
     pub fn decline(&mut self) -> Result<Message, NotNow> {
         self.asked("decline a game")?;
         self.state = State::Between;
@@ -260,7 +260,7 @@ impl DxpConversation {
             State::Asked(terms) => Ok(terms),
             _ => Err(NotNow {
                 act,
-                reason: "none is asked for",
+                reason: "the other side has not asked for one",
             }),
         }
     }
@@ -290,8 +290,8 @@ impl DxpConversation {
         }))
     }
 
-    /// Says that the game is over. It is over once the other side has acknowledged it. According to
-    /// the protocol, only the side to move should say this.
+    /// Announces that the game is over. It is over once the other side has acknowledged this.
+    /// According to the protocol, only the side to move should announce the end.
     ///
     /// # Errors
     /// No game is being played.
@@ -306,7 +306,7 @@ impl DxpConversation {
                 self.state = other;
                 Err(NotNow {
                     act: "end the game",
-                    reason: "none is played",
+                    reason: "no game is played",
                 })
             }
         }
@@ -315,8 +315,8 @@ impl DxpConversation {
     /// Asks the other side to go back until this many plies are left.
     ///
     /// # Errors
-    /// No game is being played, not more plies than that were played, it is too long ago for the
-    /// protocol, or the other side is known to crash from it.
+    /// No game is in progress, fewer plies than that were played, the number is too large for the
+    /// protocol, or the other side is known to crash on such a request.
     pub fn ask_back(&mut self, plies: usize) -> Result<Message, NotNow> {
         let not_now = |reason| NotNow {
             act: "go back",
@@ -325,13 +325,13 @@ impl DxpConversation {
         // Scan 2.0 goes back to another position than the one asked for, and crashes at the next
         // move.
         if self.peer().is_some_and(|peer| peer.as_str() == "Scan 2.0") {
-            return Err(not_now("Scan 2.0 does not survive it"));
+            return Err(not_now("Scan 2.0 crashes on it"));
         }
         let State::Playing(playing) = &mut self.state else {
             return Err(not_now("no game is played"));
         };
         if plies >= playing.game.len() {
-            return Err(not_now("so much was not played yet"));
+            return Err(not_now("fewer plies have been played"));
         }
         let back = playing.back(plies).ok_or(not_now("it is too long ago"))?;
         playing.back_to = Some(plies);
@@ -344,8 +344,8 @@ impl DxpConversation {
             .is_some_and(|playing| playing.back_to.is_some())
     }
 
-    /// Goes on from the current position, because the other side does not answer the request to go
-    /// back.
+    /// Continues from the current position, because the other side does not answer the request to
+    /// go back.
     pub fn give_up_going_back(&mut self) {
         if let State::Playing(playing) = &mut self.state {
             playing.back_to = None;

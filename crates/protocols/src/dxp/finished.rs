@@ -1,4 +1,4 @@
-//! Games that are over: how they ended, which side said so, and their results.
+//! Games that are over: how each ended, which side announced it, and the result.
 
 use damier_rules::{Game, Outcome, Side};
 
@@ -29,18 +29,18 @@ pub struct Finished {
     pub game: Game,
     /// The reported seconds of each move.
     pub seconds: Vec<u16>,
-    /// How it ended, and who said so.
+    /// How the game ended, and which side announced it.
     pub how: HowEnded,
 }
 
-/// Who said that a game is over, and the result from that side's point of view.
+/// Which side announced the end, and the result from that side's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HowEnded {
-    /// This side said so.
+    /// This side announced the end.
     WeSaid(Reason),
-    /// The other side said so.
+    /// The other side announced the end.
     TheySaid(Reason),
-    /// Nobody said so; the connection was lost.
+    /// Neither side announced it; the connection was lost.
     BrokenOff,
 }
 
@@ -56,8 +56,9 @@ pub enum DxpResult {
 }
 
 impl Finished {
-    /// The result of the game. If the game is over by our rules, they decide. Otherwise it is the
-    /// result that the ending side gave, since in the protocol the other side cannot contradict it.
+    /// The result of the game. If the game is over by our rules, our rules decide. Otherwise it is
+    /// the result given by the side that announced the end, since in the protocol the other side
+    /// cannot contradict it.
     pub fn verdict(&self) -> DxpResult {
         match self.game.outcome() {
             Some(outcome) => DxpResult::of(outcome),

@@ -11,7 +11,7 @@ pub const LONGEST: usize = 127;
 /// A stream that has no NUL within this many bytes is not DXP.
 const ENDLESS: usize = 64 * 1024;
 
-/// What is read from a stream.
+/// A frame read from a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Frame {
     /// The bytes of a message, without the NUL.
@@ -48,8 +48,8 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// The next message; `None` if the stream ends between two messages. If there is nothing
-    /// between two NULs, this is ignored.
+    /// The next message; `None` if the stream ends between two messages. Empty messages are
+    /// skipped.
     ///
     /// # Errors
     /// Those of the stream. It is also an error if the stream ends within a message, or if a
@@ -73,7 +73,7 @@ impl<R: Read> Frames<R> {
             message.extend_from_slice(&piece[..piece.len().min(room)]);
             self.unread.start += piece.len() + usize::from(nul.is_some());
             if seen > ENDLESS {
-                let text = "no message ends: this is not DXP";
+                let text = "a message does not end: this is not DXP";
                 return Err(io::Error::new(ErrorKind::InvalidData, text));
             }
             if nul.is_some() && seen > LONGEST {

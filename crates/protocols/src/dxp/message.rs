@@ -30,7 +30,7 @@ pub enum Message {
     Request(GameRequest),
     /// `A`, GAMEACC: the follower answers.
     Acceptance(Acceptance),
-    /// `M`, MOVE.
+    /// `M`, MOVE: a move, and the time spent on it.
     Move(DxpMove),
     /// `E`, GAMEEND: the game is over; also the acknowledgement of this.
     End(End),
@@ -42,10 +42,10 @@ pub enum Message {
     BackAnswer(BackAnswer),
 }
 
-/// What an initiator asks for.
+/// The contents of a game request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRequest {
-    /// Who asks.
+    /// The name of the initiator.
     pub initiator: Name,
     /// The colour of the follower.
     pub follower: Side,
@@ -57,8 +57,8 @@ pub struct GameRequest {
     pub start: Option<StartText>,
 }
 
-/// The position of a request in its text form. The form is correct, but the position may not be a
-/// legal one.
+/// The start position of a request as text. The text is well formed, but the position may not be
+/// legal.
 ///
 /// ```
 /// use damier_protocols::dxp::StartText;
@@ -86,25 +86,25 @@ impl StartText {
     }
 }
 
-/// What a follower answers.
+/// The follower's answer to a game request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Acceptance {
-    /// Who answers.
+    /// The name of the follower.
     pub follower: Name,
-    /// Whether it plays the game.
+    /// Whether the follower plays the game.
     pub code: AcceptanceCode,
 }
 
-/// Whether a follower plays the game that it was asked for.
+/// The answer codes of a follower.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AcceptanceCode {
     /// `0`: the game begins.
     Accepted,
     /// `1`: the follower does not know this version of the protocol.
     WrongVersion,
-    /// `2`: not this game, but perhaps another one.
+    /// `2`: the follower declines this game, but may accept another one.
     NotThisGame,
-    /// `3`: no game at all.
+    /// `3`: the follower declines to play at all.
     NoGame,
 }
 
@@ -113,8 +113,8 @@ pub enum AcceptanceCode {
 pub struct DxpMove {
     /// The seconds spent on it, up to 9999; for information only.
     pub seconds: u16,
-    /// From, to, the number of captures, and each captured square, with two digits each.
-    /// [`dxp_text::read_move`] finds the move that it means.
+    /// Start square, destination, number of captures and each captured square, with two digits
+    /// each. [`dxp_text::read_move`] finds the move that they denote.
     pub fields: String,
 }
 
@@ -137,13 +137,14 @@ pub struct End {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// `0`: it does not say how, or acknowledges what the other side said.
+    /// `0`: the sender does not state a result, or acknowledges the end that the other side
+    /// announced.
     Unknown,
-    /// `1`: it has lost, or resigns.
+    /// `1`: the sender has lost, or resigns.
     ILose,
     /// `2`: drawn.
     Draw,
-    /// `3`: it has won.
+    /// `3`: the sender has won.
     IWin,
 }
 
@@ -152,7 +153,7 @@ pub enum Reason {
 pub struct Back {
     /// The number of the move that will be played again; the first move is 1.
     pub number: u16,
-    /// Whose move that is.
+    /// The side that made the move.
     pub side: Side,
 }
 
@@ -161,9 +162,9 @@ pub struct Back {
 pub enum BackAnswer {
     /// `0`: both sides go back.
     Accepted,
-    /// `1`: this program cannot go back; the game goes on.
+    /// `1`: the answering program cannot go back; the game continues.
     NotSupported,
-    /// `2`: refused; the game goes on.
+    /// `2`: the answering program refuses; the game continues.
     Refused,
 }
 
@@ -333,7 +334,7 @@ impl Reason {
         }
     }
 
-    /// The result as one side sees it; `winner` is `None` for a draw.
+    /// The result from the point of view of the side `seen_by`; `winner` is `None` for a draw.
     pub fn of_winner(winner: Option<Side>, seen_by: Side) -> Reason {
         match winner {
             None => Reason::Draw,

@@ -1,10 +1,10 @@
 //! DXP, the DamExchange protocol: two programs play international draughts over a stream of bytes,
-//! one game after another. It follows the descriptions on mesander.nl/damexchange and what programs
-//! really do.
+//! one game after another. It follows the descriptions on mesander.nl/damexchange and the observed
+//! behaviour of existing programs.
 //!
 //! [`Message`] reads and writes messages, [`Frames`] finds them in a stream, and
-//! [`DxpConversation`] knows which message is allowed when. The messages are made for the board of
-//! international draughts, so no other game can be played.
+//! [`DxpConversation`] keeps track of which message is allowed when. The messages can only express
+//! the board of international draughts, so other games are not supported.
 
 mod conversation;
 mod fields;

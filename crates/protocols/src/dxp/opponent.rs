@@ -1,4 +1,4 @@
-//! A player at the other end of a DXP connection, as a match asks it for moves.
+//! A player at the other end of a DXP connection, behind the [`Player`] interface of a match.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
@@ -18,20 +18,20 @@ use super::words::{ChatText, GameTime, Name};
 use crate::player::{Answer, Claim, Limits, Patience, Player, PlayerError, Reply, Told};
 use crate::wire::Deadline;
 
-/// How many messages may wait to be read. A program that sends more has to wait.
+/// Capacity of the queue of received messages. A program that sends more is blocked.
 const WAITING: usize = 64;
 
-/// A program that makes more faults than this does not speak DXP.
+/// A program that makes more faults than this is considered not to speak DXP.
 const MOST_FAULTS: u32 = 100;
 
-/// The beginning of the name of the only program that takes the time for a move, or a depth, by
-/// chat.
+/// Prefix of the name of the only known program that accepts a time per move, or a depth, as chat
+/// messages.
 const TAKES_ORDERS: &str = "Moby Dam";
 
 /// The name of the protocol in errors about limits that it cannot express.
 const PROTOCOL: &str = "DXP";
 
-/// A player that is reached over DXP. This side asks for the games; the other follows.
+/// A player that is reached over DXP. This side is the initiator.
 ///
 /// ```no_run
 /// use damier_protocols::dxp::DxpOpponent;
@@ -42,19 +42,20 @@ const PROTOCOL: &str = "DXP";
 /// # Ok::<(), damier_protocols::player::PlayerError>(())
 /// ```
 ///
-/// The protocol can only express the time for a whole game. Moby Dam also takes the time for each
-/// move, and a depth, by chat; with any other program such limits are refused here.
+/// The protocol can only express the time for a whole game. Moby Dam also accepts a time per move,
+/// and a depth, as chat messages; for any other program such limits are rejected.
 pub struct DxpOpponent {
     conversation: DxpConversation,
     name: String,
     heard: Receiver<io::Result<Frame>>,
     speak: Box<dyn Write + Send>,
-    /// Closed at the end, so that the program at the other end and the thread that reads notice it.
+    /// Shut down on drop, so that the remote program and the reading thread see the end of the
+    /// stream.
     socket: Option<TcpStream>,
     patience: Patience,
-    /// How many plies the referee's game had before the first move on this connection.
+    /// How many plies the caller's game had before the first move on this connection.
     opening: usize,
-    /// The orders that were last given by chat.
+    /// The chat messages with limits that were last sent.
     orders: Vec<String>,
     /// How long to wait for the current move, at most.
     for_move: Duration,
@@ -62,7 +63,7 @@ pub struct DxpOpponent {
 
 impl DxpOpponent {
     /// Connects to a program that listens at an address such as `127.0.0.1:27531`. `name` is the
-    /// name that this side gives itself.
+    /// name of this side.
     ///
     /// # Errors
     /// The connection fails.
@@ -86,7 +87,7 @@ impl DxpOpponent {
         Ok(opponent)
     }
 
-    /// A player at the other end of two streams.
+    /// Wraps two streams that lead to a DXP program.
     pub fn new(
         hear: impl Read + Send + 'static,
         speak: impl Write + Send + 'static,
@@ -120,8 +121,8 @@ impl DxpOpponent {
         }
     }
 
-    /// Whether the protocol can tell of a game from this position within these limits, as far as that is known before a program is
-    /// asked: only Moby Dam takes limits without a clock.
+    /// Whether DXP can express a game from this position within these limits, as far as this can be
+    /// decided before connecting: only Moby Dam accepts limits without a clock.
     ///
     /// ```
     /// use damier_protocols::dxp::DxpOpponent;
@@ -134,8 +135,8 @@ impl DxpOpponent {
     /// ```
     ///
     /// # Errors
-    /// [`PlayerError::CannotTell`]: another game than the international one, a number of positions, a clock that is given more time, less
-    /// than half a second.
+    /// [`PlayerError::CannotTell`]: a game other than international draughts, a limit on nodes, a
+    /// clock that adds time, or less than half a second.
     pub fn can_play(start: &Position, limits: &Limits) -> Result<(), PlayerError> {
         game_time(start, limits).map(|_| ())
     }
@@ -162,7 +163,7 @@ impl DxpOpponent {
             }
             events.retain(|event| !matches!(event, DxpEvent::Chat(_) | DxpEvent::Fault { .. }));
             if !events.is_empty() {
-                // An event counts even if our reply cannot be sent any more.
+                // An event counts even if our reply can no longer be sent.
                 return Ok(events);
             }
             sent?;
@@ -184,7 +185,7 @@ impl DxpOpponent {
     }
 
     /// Sends limits that the protocol cannot express as chat messages. A program that does not
-    /// understand them treats them as text for people.
+    /// understand them shows them as text.
     fn give_orders(&mut self, limits: &Limits) -> Result<(), PlayerError> {
         let time = limits.move_time.map_or(0, |time| time.as_millis().max(1));
         let depth = limits.depth.unwrap_or(0);
@@ -205,7 +206,7 @@ impl DxpOpponent {
         Ok(())
     }
 
-    /// Sends the moves of the referee's game that this connection does not know yet.
+    /// Sends the moves of the caller's game that have not been sent on this connection yet.
     fn pass_on(&mut self, game: &Game) -> Result<(), PlayerError> {
         let known = self.conversation.game().map_or(0, Game::len);
         let moves: Vec<_> = game.moves().skip(self.opening + known).collect();
@@ -216,7 +217,7 @@ impl DxpOpponent {
         Ok(())
     }
 
-    /// Says that the game is over, and waits until the other side acknowledges it.
+    /// Announces that the game is over, and waits until the other side acknowledges it.
     fn end(&mut self, reason: Reason) -> Result<(), PlayerError> {
         let message = self.conversation.end(reason, false);
         self.say(message)?;
@@ -307,7 +308,7 @@ impl Player for DxpOpponent {
                     DxpEvent::WentBack(plies) => {
                         return Err(PlayerError::Nonsense {
                             said: format!("back to {plies} plies"),
-                            reason: "nothing is taken back here".to_owned(),
+                            reason: "a referee does not go back".to_owned(),
                         });
                     }
                     _ => {}
@@ -321,8 +322,8 @@ impl Player for DxpOpponent {
             return Ok(());
         };
         self.pass_on(game)?;
-        // According to the protocol the side to move says so, so we give the other side some time
-        // for it.
+        // According to the protocol the side to move announces the end, so the other side gets some
+        // time for it.
         let deadline = Deadline::new("end of the game", self.patience.stop);
         while self.conversation.game().is_some() && !self.conversation.is_our_turn() {
             match self.next_events(&deadline) {
@@ -342,10 +343,10 @@ impl Player for DxpOpponent {
     }
 }
 
-/// If a game is being played, says that it is over. Then closes the connection.
+/// Announces the end of a game in progress, then closes the connection.
 impl Drop for DxpOpponent {
     fn drop(&mut self) {
-        // Nobody needs to receive this, so errors are ignored.
+        // Best effort: the connection is closed in any case.
         if let Ok(message) = self.conversation.end(Reason::Unknown, true) {
             let _ = send(&mut self.speak, &message);
         }
@@ -355,7 +356,7 @@ impl Drop for DxpOpponent {
     }
 }
 
-/// Tries all addresses of a name, one after another.
+/// Connects to the first address of a name that accepts.
 fn connect(address: &str, patience: Duration) -> io::Result<TcpStream> {
     let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
     for candidate in address.to_socket_addrs()? {
@@ -367,7 +368,7 @@ fn connect(address: &str, patience: Duration) -> io::Result<TcpStream> {
     Err(last)
 }
 
-/// The time for a game from this position within these limits, as a request of a game has it.
+/// The time per side that a game request states for this position and these limits.
 fn game_time(start: &Position, limits: &Limits) -> Result<GameTime, PlayerError> {
     if !dxp_text::speaks(start.variant()) {
         return Err(cannot_tell("this game"));

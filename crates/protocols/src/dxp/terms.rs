@@ -4,13 +4,12 @@ use damier_rules::{Position, Side};
 
 use super::words::GameTime;
 
-/// Which side asks for games, and which side is asked. Either one may be the side that listens or
-/// the side that connects.
+/// Which side requests games. This is independent of which side listens and which side connects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// The side that asks for games and says how they are played.
+    /// The side that requests games and sets their terms.
     Initiator,
-    /// Answers.
+    /// The side that accepts or declines.
     Follower,
 }
 

@@ -1,17 +1,18 @@
-//! The small parts of messages: names, texts for people, thinking times.
+//! The fields of messages: names, chat texts and thinking times.
 
 use std::fmt;
 use std::time::Duration;
 
-/// The name of a program: up to 32 printable ASCII characters. The first one is not a blank.
+/// The name of a program: up to 32 printable ASCII characters. The first one is not a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name(String);
 
 impl Name {
-    /// The width of a name in a message, in characters; shorter names are filled up with blanks.
+    /// The width of a name in a message, in characters; shorter names are padded with spaces.
     pub const WIDTH: usize = 32;
 
-    /// Makes a name. Characters that cannot be sent become `?`, and a name that is too long is cut.
+    /// Makes a name. Replaces characters outside printable ASCII by `?`, and truncates at
+    /// [`Name::WIDTH`].
     ///
     /// ```
     /// use damier_protocols::dxp::Name;
@@ -34,7 +35,7 @@ impl Name {
         Name::new(&String::from_utf8_lossy(bytes))
     }
 
-    /// As text.
+    /// The name as a string slice.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -46,7 +47,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// A text for people: up to 126 characters, without control characters.
+/// The text of a chat message: up to 126 characters, without control characters.
 ///
 /// ```
 /// use damier_protocols::dxp::ChatText;
@@ -58,10 +59,10 @@ impl fmt::Display for Name {
 pub struct ChatText(String);
 
 impl ChatText {
-    /// How many characters fit into a message.
+    /// The most characters that fit into a message.
     pub const LONGEST: usize = 126;
 
-    /// Makes a text. Control characters become blanks, and a text that is too long is cut.
+    /// Makes a text. Replaces control characters by spaces, and truncates at [`ChatText::LONGEST`].
     pub fn new(text: &str) -> ChatText {
         let plain = text.chars().map(|character| {
             if character.is_control() {
@@ -77,13 +78,13 @@ impl ChatText {
         ChatText::new(&String::from_utf8_lossy(bytes))
     }
 
-    /// As text.
+    /// The text as a string slice.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// The text as it is sent: every character outside ASCII becomes `?`.
+/// The text as sent: every character outside ASCII becomes `?`.
 impl fmt::Display for ChatText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
@@ -108,9 +109,9 @@ impl GameTime {
     /// The longest possible time.
     pub const LONGEST: GameTime = GameTime { hundredths: 99_900 };
 
-    /// The longest time that can be expressed and is not longer than this one. All programs
-    /// understand whole minutes, but only few understand parts of a minute. These are given in
-    /// hundredths below one minute, and in tenths below ten minutes.
+    /// The longest time that can be expressed and does not exceed `time`. All programs understand
+    /// whole minutes, but only few understand fractions, which are written in hundredths below one
+    /// minute and in tenths below ten minutes.
     ///
     /// ```
     /// use std::time::Duration;
@@ -130,7 +131,7 @@ impl GameTime {
         }
     }
 
-    /// The time as a duration. Zero means that no time is given.
+    /// The time as a duration. Zero means that no time is stated.
     pub fn duration(self) -> Duration {
         Duration::from_millis(u64::from(self.hundredths) * 600)
     }

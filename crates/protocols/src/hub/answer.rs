@@ -20,28 +20,28 @@ use super::param::Param;
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum HubAnswer {
-    /// Who the engine is.
+    /// The identity of the engine.
     Id(Id),
     /// A parameter that can be set.
     Param(Param),
-    /// These were all parameters. The controller sets some of them and then sends `init`.
+    /// The end of the list of parameters. The controller sets some of them and then sends `init`.
     Wait,
     /// The engine is ready.
     Ready,
-    /// What it reports while it thinks.
+    /// A progress report of a search.
     Info(Info),
-    /// Its move, in the protocol's form.
+    /// The engine's move, in the protocol's form.
     Done {
-        /// The move; `None` if it sends none.
+        /// The move; `None` if the engine sends none.
         played: Option<String>,
-        /// The reply that it expects.
+        /// The reply that the engine expects.
         ponder: Option<String>,
     },
     /// The answer to `ping`.
     Pong,
-    /// It did not understand a command, or cannot carry it out.
+    /// The engine did not understand a command, or cannot carry it out.
     Error {
-        /// The reason, in its own words.
+        /// The reason, in the engine's words.
         message: String,
     },
 }
@@ -59,7 +59,7 @@ pub struct Id {
     pub country: Option<String>,
 }
 
-/// What an engine reports while it thinks.
+/// A progress report of a search. Absent values are `None` or empty.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
     /// The depth in plies.
@@ -81,7 +81,7 @@ pub struct Info {
 
 impl HubAnswer {
     /// Reads a line. `None` if it is not part of the protocol, since an engine may print other text
-    /// between its answers. Values in an `info` that cannot be read are left out.
+    /// between its answers. Unreadable values in an `info` are ignored.
     pub fn of(line: &HubLine) -> Option<HubAnswer> {
         let text = |name: &str| line.value(name).map(str::to_owned);
         Some(match line.command() {

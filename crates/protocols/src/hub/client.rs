@@ -1,4 +1,4 @@
-//! The controller's side of the protocol: asks an engine for moves.
+//! The controller's side of the protocol: requests moves from an engine.
 
 use std::io::{Read, Write};
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub struct Settings {
     pub game: Variant,
     /// The parameters to set: names and values.
     pub params: Vec<(String, String)>,
-    /// How long to wait for it.
+    /// The time limits of waits for the engine.
     pub patience: Patience,
 }
 
@@ -60,7 +60,7 @@ pub struct HubEngine {
     pondering: Option<Pondering>,
 }
 
-/// What an engine ponders: the game with the expected move, and the limits.
+/// The game and limits that an engine ponders. The game includes the expected move.
 pub(super) struct Pondering {
     start: Position,
     moves: Vec<Move>,
@@ -71,8 +71,8 @@ impl HubEngine {
     /// Starts an engine by a command line; see [`Process::start`](crate::process::Process::start).
     ///
     /// # Errors
-    /// The engine cannot be started, does not introduce itself, refuses a parameter, or does not
-    /// get ready.
+    /// The engine cannot be started, does not identify itself, refuses a parameter, or does not
+    /// send `ready`.
     pub fn start(command_line: &str, settings: &Settings) -> Result<HubEngine, PlayerError> {
         let wire = Wire::with_process(command_line, settings.patience.stop, "quit")?;
         HubEngine::greet(wire, settings)
@@ -121,7 +121,7 @@ impl HubEngine {
         Ok(engine)
     }
 
-    /// How the engine introduced itself.
+    /// The identity that the engine sent.
     pub fn id(&self) -> &Id {
         &self.id
     }
@@ -131,8 +131,8 @@ impl HubEngine {
         &self.params
     }
 
-    /// The engine's name for the game; `None` if the engine plays only one game, and it is this
-    /// one.
+    /// The name to set for the engine's parameter `variant`; `None` if the engine plays only one
+    /// game, and this is the game of the settings.
     fn name_of_game(&self) -> Result<Option<String>, PlayerError> {
         let declared = self.params.iter().find(|param| param.name == "variant");
         let names = [self.game.table().hub.told, &[self.game.id()]].concat();
@@ -191,7 +191,7 @@ impl HubEngine {
         }
     }
 
-    /// Waits for a certain answer. Other answers are skipped, but not errors.
+    /// Waits for a certain answer. Skips other answers, except errors.
     fn wait_for(
         &mut self,
         wanted: &HubAnswer,
@@ -208,8 +208,8 @@ impl HubEngine {
         }
     }
 
-    /// Waits until the engine has finished everything that it was told, and skips its answers to
-    /// that.
+    /// Waits until the engine has processed every command sent so far, and skips its answers to
+    /// them.
     fn come_to_rest(&mut self, patience: Duration) -> Result<(), PlayerError> {
         self.wire.say(HubCommand::Ping)?;
         let deadline = Deadline::new("pong", patience);
@@ -241,8 +241,7 @@ impl HubEngine {
         self.wire.say(HubCommand::Go(mode))
     }
 
-    /// Waits for the engine's move, as it writes it, together with the last information that it
-    /// reported.
+    /// Waits for the engine's move, in the engine's notation, with the last reported information.
     fn wait_for_move(&mut self, patience: Duration) -> Result<Said, PlayerError> {
         let deadline = Deadline::new("move", patience);
         let mut told = Info::default();
@@ -272,7 +271,7 @@ impl HubEngine {
     }
 }
 
-/// The result of a search, as the engine writes it.
+/// The result of a search, in the engine's notation.
 pub(super) struct Said {
     pub(super) played: Option<String>,
     pub(super) ponder: Option<String>,
@@ -280,7 +279,7 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// The move in this position; an error if it is missing or not legal.
+    /// The move in this position. Fails if the move is missing or not legal.
     pub(super) fn judged(self, position: &Position) -> Result<player::Answer, PlayerError> {
         let text = self.played.ok_or(PlayerError::NoMove)?;
         let played = hub_text::read_move(position, &text);
@@ -300,8 +299,8 @@ impl Said {
 }
 
 impl Pondering {
-    /// What to ponder after a game and the expected move; `None` if that move is not legal or ends
-    /// the game.
+    /// The pondering task after a game and the expected move; `None` if that move is not legal or
+    /// ends the game.
     pub(super) fn after(game: &Game, expected: &Move, limits: &Limits) -> Option<Pondering> {
         let mut then = game.clone();
         then.play(expected).ok()?;
@@ -357,8 +356,8 @@ impl Player for HubEngine {
             self.wire.say(HubCommand::PonderHit)?;
             let patience = self.patience.for_move(&limits.unwrap_or_default());
             let said = self.wait_for_move(patience)?;
-            // The engine may have been done before it received the hit, and may send an error about
-            // it.
+            // The engine's search may have ended before it received the hit, in which case it may
+            // send an error.
             self.come_to_rest(self.patience.stop)?;
             return said.judged(game.position());
         }

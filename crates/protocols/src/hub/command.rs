@@ -20,7 +20,7 @@ use crate::player::{Limits, TimeLeft};
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum HubCommand {
-    /// Asks the engine to introduce itself.
+    /// Requests the engine's identity and parameters.
     Hub,
     /// Sets a parameter.
     SetParam {
@@ -29,7 +29,7 @@ pub enum HubCommand {
         /// Its value, as text.
         value: String,
     },
-    /// Asks the engine to get ready.
+    /// Requests that the engine prepare for a game and send `ready`.
     Init,
     /// A new game begins. The engine forgets everything about earlier positions.
     NewGame,
@@ -44,11 +44,11 @@ pub enum HubCommand {
     Level(HubLevel),
     /// Starts a search.
     Go(Mode),
-    /// The expected move was played, so from now on the clock runs.
+    /// The expected move was played, so the engine's clock starts.
     PonderHit,
     /// Stops the search.
     Stop,
-    /// Asks for an answer, to see whether the engine still runs.
+    /// Requests `pong`, to check that the engine is responsive.
     Ping,
     /// Ends the connection.
     Quit,
@@ -59,13 +59,13 @@ pub enum HubCommand {
 pub enum Mode {
     /// A move to play.
     Think,
-    /// To find the reply to a move that is only expected (pondering); the clock does not run.
+    /// To find the reply to an expected move (pondering); the clock does not run.
     Ponder,
     /// To analyse the position.
     Analyze,
 }
 
-/// The limits as a `level` command has them. Times are in seconds.
+/// The limits of a `level` command. Times are in seconds.
 ///
 /// ```
 /// use damier_protocols::hub::HubLevel;
@@ -219,7 +219,7 @@ impl HubLevel {
             move_time: number(line, "move-time", "seconds", |s: &f64| s.is_finite())?,
             time: number(line, "time", "seconds", |s: &f64| s.is_finite())?,
             inc: number(line, "inc", "seconds", |s: &f64| s.is_finite())?,
-            // Some controllers send 0 to say that moves are not counted.
+            // Some controllers send 0 when moves are not counted.
             moves: number(line, "moves", "a whole number", |_| true)?.filter(|&moves| moves > 0),
             infinite: line.has("infinite"),
         };
@@ -274,7 +274,7 @@ impl HubLevel {
         }
     }
 
-    /// Adds these limits to others. A depth, a number of nodes and a time all apply together. A
+    /// Adds these limits to `limits`. A depth, a number of nodes and a time all apply together. A
     /// negative time counts as zero, and no time is longer than a year.
     pub fn add_to(&self, limits: &mut Limits) {
         const YEAR: f64 = 365.0 * 86_400.0;
@@ -407,8 +407,7 @@ mod tests {
             HubLevel::of_limits(&limits).add_to(&mut told);
             assert_eq!(told, limits);
         }
-        // Even if the increment is larger than the remaining time, the remaining time comes out
-        // right.
+        // Even if the increment is larger than the remaining time, the remaining time is preserved.
         let mut told = Limits::default();
         HubLevel::of_limits(&clock(300, 1_000, None)).add_to(&mut told);
         assert_eq!(

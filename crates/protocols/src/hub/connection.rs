@@ -1,10 +1,11 @@
-//! The engine's side of the protocol. The controller is heard at any time, even while the engine
-//! thinks.
+//! The engine's side of the protocol. The controller's commands are handled at any time, even
+//! during a search.
 //!
-//! One thread listens and answers, and a second one thinks. A command that is not understood is
-//! answered with an error, and the connection goes on. It ends with `quit` or with the end of the
-//! input. If a `pos` was refused for any reason, `go` is refused too until a position is set up. So
-//! the engine never sends a move for a position other than the one that the controller means.
+//! One thread reads commands and answers them, and a second one searches. A command that is not
+//! understood is answered with an error, and the connection continues. It ends with `quit` or at
+//! the end of the input. After a rejected `pos`, `go` is rejected too until a position is set up,
+//! so that the engine never sends a move for a position other than the one that the controller
+//! intended.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +27,7 @@ use crate::player::Limits;
 /// An engine, as [`serve`] calls it. `serve` handles the parameter `variant` itself; all other
 /// parameters belong to the engine.
 pub trait HubThinker: Send {
-    /// Who it is.
+    /// The identity of the engine.
     fn id(&self) -> Id;
 
     /// Returns its parameters with their current values.
@@ -38,7 +39,7 @@ pub trait HubThinker: Send {
     /// Prepares for a game: allocates memory and loads files according to its parameters.
     ///
     /// # Errors
-    /// Why it cannot get ready, in words.
+    /// A message that says why the engine cannot get ready.
     fn init(&mut self, variant: Variant) -> Result<(), String>;
 
     /// Forgets everything about earlier positions.
@@ -49,9 +50,9 @@ pub trait HubThinker: Send {
         DrawSettings::default()
     }
 
-    /// Thinks about the current position of a game, which has at least two legal moves, or one if
-    /// the engine ponders or analyses. It reports its progress to `tell`. Once it is signalled to
-    /// stop, it returns as soon as possible.
+    /// Searches the current position of a game, which has at least two legal moves, or one if the
+    /// engine ponders or analyses. Reports progress to `tell`. Returns as soon as possible after
+    /// the stop signal.
     fn think(
         &mut self,
         game: &Game,
@@ -61,17 +62,17 @@ pub trait HubThinker: Send {
     ) -> Chosen;
 }
 
-/// A task for an engine.
+/// A search task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// The purpose. While the engine ponders, its time limits do not apply until the expected move
-    /// is played.
+    /// The purpose. While the engine ponders, the time limits apply only once the expected move is
+    /// played.
     pub mode: Mode,
     /// The limits of the search.
     pub limits: Limits,
 }
 
-/// The signals of the controller to an engine that is thinking.
+/// The signals of the controller to a running search.
 ///
 /// ```
 /// use damier_protocols::hub::Signals;
@@ -100,7 +101,7 @@ impl Signals {
         &self.either
     }
 
-    /// Whether the expected move was played, and the engine need not stop.
+    /// Whether the expected move was played and no stop is requested.
     pub fn is_hit(&self) -> bool {
         self.hit.load(Ordering::Acquire) && !self.stop.load(Ordering::Acquire)
     }
@@ -116,7 +117,7 @@ impl Signals {
     }
 }
 
-/// The progress of a search.
+/// A progress report of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HubThought {
     /// The depth in plies.
@@ -140,7 +141,7 @@ pub struct Chosen {
     pub ponder: Option<Move>,
 }
 
-/// Serves a controller with this engine until the controller leaves.
+/// Serves a controller with this engine until the controller sends `quit` or closes the input.
 ///
 /// ```
 /// use damier_protocols::hub::{self, Chosen, Id, Param, Signals, Task, HubThinker, HubThought};
@@ -215,11 +216,11 @@ pub fn serve(
     })
 }
 
-/// What the listening and the thinking thread share.
+/// State shared by the listening and the searching thread.
 struct Shared<T, W> {
     thinker: Mutex<T>,
     output: Mutex<W>,
-    /// The search that goes on.
+    /// The running search.
     search: Mutex<Option<Search>>,
     /// Notified when `search` has become `None`.
     search_over: Condvar,
@@ -237,7 +238,7 @@ impl Search {
     }
 }
 
-/// Ends the search when it is dropped, so that nobody waits forever if its thread panics.
+/// Ends the search when dropped, so that waiting threads are woken even if the search panics.
 struct SearchOver<'shared, T, W>(&'shared Shared<T, W>);
 
 impl<T, W> Drop for SearchOver<'_, T, W> {
@@ -262,15 +263,15 @@ impl<T: HubThinker, W: Write> Shared<T, W> {
         output.flush()
     }
 
-    /// Signals the thinker if it is thinking, and returns the mode of its search.
+    /// Signals the running search, if any, and returns its mode.
     fn signal(&self, signal: impl Fn(&Signals)) -> Option<Mode> {
         let search = lock(&self.search).clone()?;
         signal(&search.signals);
         Some(search.mode)
     }
 
-    /// Whether the engine is thinking. If it was told to stop, this waits for the end of the
-    /// search, which takes a moment.
+    /// Whether a search is running. After a stop signal, waits for the search to end, which takes a
+    /// moment.
     fn is_thinking(&self) -> bool {
         let is_stopping =
             |search: &mut Option<Search>| search.as_ref().is_some_and(Search::is_stopping);
@@ -279,15 +280,17 @@ impl<T: HubThinker, W: Write> Shared<T, W> {
         search.unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Thinks and sends the result. Once `done` arrives, the engine can be asked again.
+    /// Runs a search and sends the result. Once `done` has been sent, the engine accepts the next
+    /// `go`.
     fn think(&self, game: &Game, task: &Task, signals: &Signals) {
         let mut unheard = false;
         let chosen = {
-            // Dropped last, so the engine is free before others learn that the search is over.
+            // Dropped last, so that the engine accepts a new search as soon as waiting threads are
+            // notified.
             let _over = SearchOver(self);
             let mut thinker = lock(&self.thinker);
             thinker.think(game, task, signals, &mut |thought| {
-                // If nobody listens any more, there is no reason to go on thinking.
+                // Stop the search when its reports can no longer be written.
                 if !unheard && self.say(&HubAnswer::Info(thought.info())).is_err() {
                     unheard = true;
                     signals.set_stop();
@@ -298,12 +301,12 @@ impl<T: HubThinker, W: Write> Shared<T, W> {
             played: chosen.played.as_ref().map(hub_text::write_move),
             ponder: chosen.ponder.as_ref().map(hub_text::write_move),
         };
-        // If writing fails, the listener will notice it too.
+        // If writing fails, the listening thread detects it too.
         let _ = self.say(&done);
     }
 }
 
-/// Whether to go on after a command.
+/// Whether the connection continues after a command.
 enum Next {
     Listen,
     Leave,
@@ -349,9 +352,8 @@ struct HubConnection<'shared, T, W> {
     game: Game,
     limits: Limits,
     is_ready: bool,
-    /// Whether the last position was refused. The game keeps the position before it, but a
-    /// controller that now sends `go` means another one, and a move for the old position would be a
-    /// wrong answer.
+    /// Whether the last `pos` was rejected. The game keeps the position before it, but a controller
+    /// that sends `go` means the rejected one, so a move for the old position would be wrong.
     is_misplaced: bool,
 }
 
@@ -385,7 +387,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
         Ok(Next::Listen)
     }
 
-    /// Carries out a command. The outer error is one of writing.
+    /// Carries out a command. The outer error is an error of writing.
     fn follow<'scope>(
         &mut self,
         command: HubCommand,
@@ -398,7 +400,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
         match command {
             HubCommand::Ping => shared.say(&HubAnswer::Pong)?,
             HubCommand::Stop => {
-                // A stop can cross with the answer that it asks for, so there may be no search.
+                // A stop may cross with `done`, so there may be no search.
                 shared.signal(Signals::set_stop);
             }
             HubCommand::PonderHit => {
@@ -469,8 +471,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
         Ok(())
     }
 
-    /// Sets up a position and the moves played from it. If anything is wrong with them, the game
-    /// stays as it was.
+    /// Sets up a position and the moves played from it. On an error, the game stays unchanged.
     fn set_up(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), Refusal> {
         let variant = self.variant();
         let start = match text {
@@ -486,8 +487,8 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
             let refused = |error| Refusal::Move { number, error };
             let played = hub_text::read_move(game.position(), text).map_err(refused)?;
             if let Err(PlayError::Over(_)) = game.play(&played) {
-                // The game is drawn by our count, but the controller plays on. So we start a new
-                // game from here.
+                // The game is drawn by our count, but the controller continues it, so a new game
+                // starts from here.
                 game = Game::new(*game.position(), settings);
                 let over = hub_text::HubMoveError::NotLegal {
                     text: excerpt(text),
@@ -509,7 +510,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
             Some(_) => Vec::new(),
             None => self.game.position().legal_moves(),
         };
-        // An only legal move is played at once, unless the engine is to ponder or to analyse.
+        // A single legal move is played at once, unless the engine is to ponder or to analyse.
         if legal.is_empty() || (legal.len() == 1 && mode == Mode::Think) {
             return shared.say(&HubAnswer::Done {
                 played: legal.first().map(hub_text::write_move),

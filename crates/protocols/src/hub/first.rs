@@ -64,8 +64,8 @@ impl Word {
     }
 }
 
-/// Reads depth, mean depth, score in hundredths, nodes, seconds, millions of nodes per second, and
-/// the principal variation.
+/// Reads `info`: depth, mean depth, score in hundredths, nodes, seconds, millions of nodes per
+/// second, and the principal variation.
 fn told_of(words: &str) -> Told {
     fn next<N: std::str::FromStr>(word: Option<&str>) -> Option<N> {
         word?.parse().ok()
@@ -87,10 +87,10 @@ fn told_of(words: &str) -> Told {
 }
 
 impl HubOneEngine {
-    /// Whether the protocol can tell of a game from this position within these limits.
+    /// Whether the protocol can express a game from this position within these limits.
     ///
     /// # Errors
-    /// [`PlayerError::CannotTell`]: another game than the international one, or a number of positions.
+    /// [`PlayerError::CannotTell`]: a game other than international draughts, or a limit on nodes.
     pub fn can_play(start: &Position, limits: &Limits) -> Result<(), PlayerError> {
         check_game(start.variant())?;
         check_limits(limits)
@@ -100,7 +100,7 @@ impl HubOneEngine {
     /// Scan 2.0 reads its data from the folder in which it is started.
     ///
     /// # Errors
-    /// The engine cannot be started, does not introduce itself, or does not get ready.
+    /// The engine cannot be started, does not identify itself, or does not send `ready`.
     pub fn start(command_line: &str, settings: &Settings) -> Result<HubOneEngine, PlayerError> {
         let wire = Wire::with_process(command_line, settings.patience.stop, "quit")?;
         HubOneEngine::greet(wire, settings)
@@ -175,8 +175,8 @@ impl HubOneEngine {
         }
     }
 
-    /// Waits until the engine has finished everything that it was told, and skips its answers to
-    /// that.
+    /// Waits until the engine has processed every command sent so far, and skips its answers to
+    /// them.
     fn come_to_rest(&mut self, patience: Duration) -> Result<(), PlayerError> {
         self.wire.say("ping")?;
         let deadline = Deadline::new("pong", patience);
@@ -245,7 +245,7 @@ impl HubOneEngine {
     }
 }
 
-/// A position as version 1 writes it: the side to move in lower case.
+/// A position in the text form of version 1: the side to move as a lower-case letter.
 fn position(position: &Position) -> String {
     let mut text = hub_text::write(position);
     if let Some(side) = text.get_mut(..1) {
@@ -285,8 +285,8 @@ impl Player for HubOneEngine {
         self.stop_pondering()?;
         self.wire.say("new")?;
         self.come_to_rest(self.patience.ready)?;
-        // Not every engine knows this command. It is better to find out now than in the middle of a
-        // game. The first `pos` resets the limit.
+        // Not every engine knows this command. Detect this before the game rather than in the
+        // middle of it. The first `pos` resets the limit.
         if let Some(depth) = limits.depth {
             self.wire.say(format_args!("depth {depth}"))?;
             self.wire.say("ping")?;

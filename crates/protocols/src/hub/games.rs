@@ -19,7 +19,7 @@ pub fn games() -> impl Iterator<Item = Variant> {
         .filter(|game| game.table().obligation == Obligation::Compulsory)
 }
 
-/// The name of a game: the one that Scan uses, or else our own.
+/// The name of a game: Scan's name, or else our own.
 ///
 /// ```
 /// use damier_protocols::hub::{game_name, game_named};

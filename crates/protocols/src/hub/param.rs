@@ -20,7 +20,7 @@ pub struct Param {
     pub name: String,
     /// Its current value.
     pub value: String,
-    /// Which values it can have.
+    /// The values that it can have.
     pub kind: ParamKind,
 }
 
@@ -99,10 +99,10 @@ impl Param {
         }
     }
 
-    /// Checks whether it can have this value.
+    /// Checks whether the parameter accepts this value.
     ///
     /// # Errors
-    /// Which values it can have instead.
+    /// Which values the parameter accepts.
     pub fn check(&self, value: &str) -> Result<(), ParamError> {
         let good = match &self.kind {
             ParamKind::Bool => matches!(value, "true" | "false"),

@@ -1,5 +1,5 @@
-//! Whatever arrives, nothing panics and memory does not grow; what is understood reads back the
-//! same.
+//! Property tests: arbitrary input causes no panic and no growth of memory, and a message that can
+//! be read is written back identically.
 
 use std::io::{self, Read};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use damier_protocols::dxp::{
 use damier_rules::{Position, Side, Variant};
 use proptest::prelude::*;
 
-/// Bytes that arrive in pieces.
+/// A reader that returns its bytes in pieces.
 struct Pieces {
     bytes: Vec<u8>,
     at: usize,
@@ -27,7 +27,7 @@ impl Read for Pieces {
     }
 }
 
-/// Something similar to a message: a real message with changes.
+/// Almost a message: a valid message with changes.
 fn nearly() -> impl Strategy<Value = Vec<u8>> {
     let real = prop::sample::select(vec![
         "R01Scan 2.0                        Z001060A",
@@ -79,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn words_fit_into_messages(text in any::<String>()) {
+    fn any_text_becomes_valid_fields(text in any::<String>()) {
         let chat = Message::Chat(ChatText::new(&text)).to_string();
         prop_assert!(chat.is_ascii() && chat.len() <= LONGEST && !chat.contains('\0'));
         let name = Name::new(&text);
@@ -87,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn a_time_survives_its_three_characters(ms in 0..80_000_000_u64) {
+    fn a_time_is_rounded_to_what_three_characters_express(ms in 0..80_000_000_u64) {
         let time = GameTime::of(Duration::from_millis(ms));
         prop_assert!(time.duration() <= Duration::from_millis(ms));
         prop_assert_eq!(time.to_string().len(), 3);
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn a_session_survives_everything(
+    fn a_conversation_never_panics(
         follows in any::<bool>(),
         arriving in prop::collection::vec((anything(), 0..5_u8), 1..60),
     ) {
@@ -129,7 +129,7 @@ proptest! {
             for reply in heard.replies {
                 prop_assert!(reply.to_string().len() <= LONGEST);
             }
-            // Acts of this side, some of them at the wrong moment.
+            // Actions of this side, some of them at the wrong time.
             let _ = match act {
                 0 => conversation.request(Terms {
                     ours: Side::White,
@@ -155,9 +155,9 @@ proptest! {
     }
 }
 
-/// A message without an end is an error, and is not collected in memory.
+/// A message without an end is an error and is not buffered in memory.
 #[test]
-fn a_message_that_never_ends_is_given_up() {
+fn a_message_without_end_is_an_error() {
     let error = Frames::new(io::repeat(b'x')).next_frame().unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
 }

@@ -1,5 +1,5 @@
-//! Tests of DXP from outside: recorded conversations, whole games between two sides, and random
-//! input.
+//! Tests of DXP through the public API: recorded conversations, whole games between two sides, and
+//! random input.
 
 mod anything;
 mod opponents;

@@ -1,4 +1,4 @@
-//! Tests with a DXP program at the other end of a real connection, which a referee asks for moves.
+//! Tests in which a referee requests moves from a DXP program over a real connection.
 
 use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, channel};
@@ -15,19 +15,19 @@ use damier_rules::{DrawSettings, EndReason, Game, Position, Side, Variant};
 /// How the program at the other end behaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// It plays the first legal move, and says when the game is over.
+    /// It plays the first legal move, and announces the end of the game.
     Proper,
-    /// The same, but it resigns instead of its third move.
+    /// Like `Proper`, but it resigns instead of its third move.
     Resigns,
     /// Its third move is not legal.
     Cheats,
-    /// It leaves at its third move.
+    /// It disconnects at its third move.
     Leaves,
     /// It never moves.
     Sleeps,
 }
 
-/// A follower that listens for a connection. The chat messages that it receives come out of the
+/// A follower that listens for a connection. It forwards the chat messages that it receives to the
 /// channel.
 fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -40,7 +40,7 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
         while let Ok(Some(frame)) = frames.next_frame() {
             let heard = conversation.receive(&frame);
             for reply in &heard.replies {
-                // The other side may have left.
+                // Sending fails if the other side has disconnected.
                 let _ = send(&mut stream, reply);
             }
             for event in heard.events {
@@ -50,7 +50,7 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
                         send(&mut stream, &yes).unwrap();
                     }
                     DxpEvent::Chat(text) => {
-                        // Not every test reads the channel.
+                        // Sending fails if the test does not read the channel.
                         let _ = told.send(text.as_str().to_owned());
                     }
                     _ => {}
@@ -64,7 +64,7 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
     (address, chats, running)
 }
 
-/// Makes its move; `false` if it leaves instead.
+/// Makes the follower's move; `false` if it disconnects instead.
 fn turn(conversation: &mut DxpConversation, stream: &mut TcpStream, manner: Manner) -> bool {
     let (game, terms) = (conversation.game().unwrap(), conversation.terms().unwrap());
     let third = game.len() >= 4;
@@ -80,7 +80,7 @@ fn turn(conversation: &mut DxpConversation, stream: &mut TcpStream, manner: Mann
         (None, Some(first)) => conversation.play(&first, 2),
         (None, None) => panic!("a game without a move is over"),
     };
-    // The other side may have left.
+    // Sending fails if the other side has disconnected.
     let _ = send(stream, &message.unwrap());
     true
 }
@@ -111,7 +111,7 @@ fn start() -> Game {
 }
 
 /// Plays a game against an opponent, with the last legal move each time, until the game is over or
-/// the opponent says so.
+/// the opponent announces the end.
 fn played(
     opponent: &mut DxpOpponent,
     side: Side,
@@ -176,7 +176,7 @@ fn moby_dam_takes_the_time_of_a_move_by_chat() {
 }
 
 #[test]
-fn what_cannot_be_told_is_refused() {
+fn limits_and_games_that_dxp_cannot_express_are_rejected() {
     let refused = |name, limits: &Limits, game: &Game| {
         let (address, _, running) = follower(name, Manner::Proper);
         let mut opponent = DxpOpponent::connect(&address, "Damier", patience()).unwrap();
@@ -256,9 +256,9 @@ fn nobody_waits_for_ever() {
     running.join().unwrap();
 }
 
-/// A referee may end a game early. The other side must learn this, and the next game can begin.
+/// A referee may end a game early. The other side is notified, and the next game can begin.
 #[test]
-fn an_adjudicated_game_is_ended_on_the_wire_too() {
+fn an_adjudicated_game_is_ended_over_dxp_too() {
     let (address, _, running) = follower("Somebody", Manner::Proper);
     let mut opponent = DxpOpponent::connect(&address, "Damier", patience()).unwrap();
     let mut game = start();
@@ -268,8 +268,8 @@ fn an_adjudicated_game_is_ended_on_the_wire_too() {
     };
     game.play(&reply.played).unwrap();
     opponent.game_over(&game, Some(Side::White)).unwrap();
-    // A second game starts from another position, and is over after a move that only the referee
-    // knows.
+    // A second game starts from another position, and ends with a move that the referee does not
+    // send.
     let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B23,K5").unwrap();
     let mut game = Game::new(position, DrawSettings::default());
     opponent.new_game(&game, Side::Black, &clock(60)).unwrap();

@@ -1,8 +1,8 @@
-//! Tests with conversations as text files: what arrives, what is answered, and what happens.
+//! Tests with transcripts of conversations: received messages, expected replies and events.
 //!
-//! A line of a transcript begins with `#` (a comment), `role`, `do` (an act of this side) or `<`
-//! (what arrives, with C escapes for characters that are not printable). After each of the last two
-//! come the expected results, in order: `>` for what is sent, and `!` for what has happened.
+//! A line of a transcript begins with `#` (a comment), `role`, `do` (an action of this side) or `<`
+//! (a received message, with C escapes for characters that are not printable). After each of the
+//! last two come the expected results, in order: `>` for a sent message, and `!` for an event.
 
 use std::fs;
 use std::path::Path;
@@ -85,7 +85,7 @@ fn replay(name: &str, text: &str) {
     settle(&mut expected, &mut got);
 }
 
-/// An act of this side: the message, or why it cannot be sent.
+/// Performs an action of this side. Returns the message, or why it cannot be sent.
 fn act(conversation: &mut DxpConversation, what: &str) -> String {
     let words: Vec<&str> = what.split(' ').collect();
     let done = match words[..] {
@@ -222,7 +222,7 @@ fn unescaped(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_read_is_written_the_same() {
+fn messages_are_written_as_they_were_read() {
     for text in [
         "R01Scan 2.0                        Z001060A",
         "R01Probe                           Z001000BZeeeeZeeeeeeeezeeeezeeeeeeeeeeeeeeeeeeeeeezeeeeWeee",
@@ -245,7 +245,7 @@ fn what_is_read_is_written_the_same() {
 }
 
 #[test]
-fn what_is_no_message_is_told_with_its_column() {
+fn invalid_messages_are_reported_with_their_column() {
     for (text, error) in [
         (
             "",

@@ -8,7 +8,7 @@ use damier_protocols::dxp::{
 };
 use damier_rules::{Position, Side, Variant};
 
-/// Random numbers that can be repeated (a linear congruential generator, after Knuth).
+/// Reproducible random numbers (a linear congruential generator, after Knuth).
 struct Dice(u64);
 
 impl Dice {
@@ -68,11 +68,11 @@ impl Wire {
         }
     }
 
-    /// The next act of the side whose turn it is.
+    /// The next action of the side to move.
     fn act(&mut self, dice: &mut Dice) {
         let who = usize::from(!self.sides[0].is_our_turn());
         let side = &mut self.sides[who];
-        assert!(side.is_our_turn(), "somebody must be to move");
+        assert!(side.is_our_turn(), "one of the sides must be to move");
         let (game, terms) = (side.game().unwrap(), side.terms().unwrap());
         let (plies, legal) = (game.len(), game.position().legal_moves());
         let message = if let Some(outcome) = game.outcome() {

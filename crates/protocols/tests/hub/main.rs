@@ -15,8 +15,8 @@ use damier_protocols::player::{Answer, Limits, Patience, Player, PlayerError};
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 use proptest::prelude::*;
 
-/// An engine that plays the first legal move. With a limit of one node it thinks until it is told
-/// to stop.
+/// An engine that plays the first legal move. With a limit of one node it thinks until it receives
+/// `stop`.
 struct First {
     speed: String,
 }
@@ -80,7 +80,7 @@ impl HubThinker for First {
     }
 }
 
-/// A session in a thread of its own, with a pipe to write to it and one to read its answers.
+/// An engine served in a thread of its own, with a pipe to write to it and one to read its answers.
 fn session() -> (
     PipeWriter,
     BufReader<PipeReader>,
@@ -120,7 +120,7 @@ fn the_transcript_is_answered_line_by_line() {
 }
 
 #[test]
-fn it_listens_while_it_thinks() {
+fn commands_are_handled_during_a_search() {
     let (mut say, mut hear, running) = session();
     let mut expect = |expected: &str| {
         let mut answer = String::new();
@@ -139,12 +139,11 @@ fn it_listens_while_it_thinks() {
         expect("error message=\"not pondering\"");
         expect("error message=\"column 1");
     }
-    // The hit that came too early must not count as a stop.
+    // The early `ponder-hit` must not count as a stop.
     say.write_all(b"ping\nstop\n").expect("it listens");
     expect("pong");
     expect("done move=31-26");
-    // A controller that meanwhile sent another position, which was refused, must not get a move for
-    // the position before.
+    // A controller whose latest `pos` was rejected must not get a move for the position before.
     say.write_all(b"go think\n").expect("it listens");
     expect("error message=\"no position: the last pos was refused\"");
     // A line that is too long is not a position either.
@@ -202,13 +201,13 @@ fn our_controller_plays_whole_games_with_our_engine() {
 }
 
 #[test]
-fn it_thinks_ahead_and_is_right_or_wrong() {
+fn pondering_handles_a_hit_and_a_miss() {
     let mut engine = our_engine(Variant::INTERNATIONAL);
     let mut game = Game::new(
         Position::start(Variant::INTERNATIONAL),
         DrawSettings::default(),
     );
-    // With this limit the engine thinks until it is told to stop.
+    // With this limit the engine thinks until it receives `stop`.
     let limits = Limits::nodes(1);
     for right in [true, false, true] {
         let first = game.position().legal_moves()[0];
@@ -284,7 +283,7 @@ fn failure(answer: fn(&str) -> String) -> PlayerError {
         .expect_err("it behaves badly")
 }
 
-/// The answers of a good engine, with this answer to `go think`.
+/// The answers of a well-behaved engine, with this answer to `go think`.
 macro_rules! to_go {
     ($answer:expr) => {
         |line| match greeting(line) {
@@ -296,7 +295,7 @@ macro_rules! to_go {
 }
 
 #[test]
-fn engines_that_behave_badly_are_told_apart() {
+fn each_failure_of_an_engine_has_its_own_error() {
     assert!(matches!(
         failure(|_| String::new()),
         PlayerError::Silent {
@@ -342,7 +341,7 @@ fn engines_that_behave_badly_are_told_apart() {
 }
 
 #[test]
-fn what_an_engine_cannot_do_is_said_before_it_is_asked() {
+fn unsupported_games_and_parameters_fail_before_the_first_move() {
     let with = |game, params: &[(&str, &str)]| {
         let (say, hear, _) = session();
         let params = params
@@ -367,7 +366,7 @@ fn what_an_engine_cannot_do_is_said_before_it_is_asked() {
 }
 
 #[test]
-fn version_one_is_spoken_as_scan_2_speaks_it() {
+fn version_one_matches_scan_2() {
     let (hear, say) = scripted(|line| {
         match line {
             "hub" => "name Scan 2.0\nauthor Fabien Letouzey\nwait\n",
@@ -406,7 +405,8 @@ fn version_one_is_spoken_as_scan_2_speaks_it() {
         engine.play(&game, &Limits::nodes(5)),
         Err(PlayerError::CannotTell { .. })
     ));
-    // If a game would be broken off at its first move, it does not begin.
+    // A game with limits that the protocol cannot express fails at its start, not at the first
+    // move.
     let begins = |engine: &mut HubOneEngine, limits| {
         let begun = engine.new_game(&game, Side::Black, &limits);
         begun.map_err(|error| error.to_string())
@@ -427,9 +427,9 @@ fn version_one_is_spoken_as_scan_2_speaks_it() {
 }
 
 proptest! {
-    /// Whatever the controller sends, the session goes on and answers the last `ping`.
+    /// Arbitrary lines do not end the connection: the engine answers the last `ping`.
     #[test]
-    fn no_line_ends_a_session(lines in prop::collection::vec(
+    fn no_line_ends_the_connection(lines in prop::collection::vec(
         "\\PC{0,40}|(hub|init|pos|level|go|set-param|stop|new-game|ponder-hit)( (pos|moves|depth|time|inc|name|value|think|ponder|start|infinite)(=(\"[^\"\n]{0,12}\"|[a-zA-Z0-9.-]{0,52}))?){0,3}",
         0..30,
     )) {

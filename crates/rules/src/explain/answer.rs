@@ -93,8 +93,8 @@ fn keep_closest(position: &Position, meant: &mut Vec<Move>, via: &[Square]) {
 
 /// Returns why the piece on a square cannot move; `None` if it can.
 ///
-/// For use when somebody touches a piece and has not yet said where it should go. A piece that can move only after a huff is refused with
-/// [`Refusal::HuffFirst`].
+/// For use when a player touches a piece before choosing where it should go. A piece that can move
+/// only after a huff is refused with [`Refusal::HuffFirst`].
 ///
 /// ```
 /// use damier_rules::{Position, Square, Variant, why_not};

@@ -6,7 +6,7 @@ use crate::{Kind, Variant};
 
 impl Refusal {
     /// Returns the article on which the refusal is based, in the text that [`Articles::text`]
-    /// names; `None` if no article says it.
+    /// names; `None` if no article covers it.
     pub const fn article(&self, articles: Articles) -> Option<&'static str> {
         match articles {
             Articles::Annex1 => self.annex_1(),
@@ -56,7 +56,7 @@ impl Refusal {
             Refusal::CapturedPieceBehind { .. } | Refusal::CapturedPieceThere { .. } => "4.11",
             Refusal::CapturesTooFew { .. } => "4.13",
             Refusal::StaysAMan { .. } => "4.15",
-            // No article says it, or it cannot happen in a game that follows this text.
+            // No article covers it, or it cannot happen in a game that follows this text.
             _ => return None,
         })
     }

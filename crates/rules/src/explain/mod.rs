@@ -1,10 +1,10 @@
-//! Explains why a move input is not a legal move. The pages, the command line and the protocols
-//! call this when somebody wants to play something; the answer is the move, several possible moves,
-//! or one typed reason. This module makes no sentences and decides nothing: the generator decides
-//! what is legal, and its walk supplies the points of a capture.
+//! Explains why a move input is not a legal move. The page, the command line and the protocols call
+//! this with a player's input; the answer is the move, several possible moves, or one typed reason.
+//! This module contains no sentences and no rules of its own: the generator decides what is legal,
+//! and its walk supplies the points of a capture.
 //!
 //! If several things are wrong with a move input, the answer is the first of the following, so that
-//! a person who corrects it comes nearer to a legal move:
+//! a person who corrects it gets closer to a legal move:
 //!
 //! 1. A square does not exist; the game is over; the piece to huff may not be huffed; there is no
 //!    piece on the start square, or it is the opponent's.

@@ -1,11 +1,11 @@
-//! What a person wants to play, and the answer to it. The callers make a [`MoveInput`] from a drag,
-//! a series of taps or a line of text; [`explain`](crate::explain) turns it into an
+//! The input of a move by a player, and the answer to it. The callers make a [`MoveInput`] from a
+//! drag, a series of taps or a line of text; [`explain`](crate::explain) turns it into an
 //! [`Explanation`].
 
 use super::Refusal;
 use crate::{Move, Square};
 
-/// What somebody wants to play: the square of a piece, the square where it should end, and perhaps
+/// A move as a player enters it: the square of a piece, the square where it should end, and perhaps
 /// some squares of the path.
 ///
 /// ```
@@ -63,8 +63,7 @@ impl MoveInput {
         huff.chain([self.from]).chain(via).chain([self.to])
     }
 
-    /// Returns the move input without squares that repeat the previous one, as when somebody taps
-    /// twice.
+    /// Returns the move input without squares that repeat the previous one, as after a double tap.
     pub(super) fn without_repeats(&self) -> MoveInput {
         let mut via = self.via.clone();
         via.dedup();

@@ -317,8 +317,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Refuses a stretch whose ends are not on one line. Perhaps the person sees a capture of this
-    /// piece and only tries to continue it too far; that is checked first.
+    /// Refuses a stretch whose ends are not on one line. The player may intend a capture of this
+    /// piece and continue it too far; that is checked first.
     fn askew(&self, start: &Point, to: Square) -> Option<Refusal> {
         if let Some(refusal) = self.carried_too_far(to) {
             return Some(refusal);

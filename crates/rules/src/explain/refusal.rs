@@ -55,7 +55,8 @@ pub enum Refusal {
         /// The pieces that may be huffed; may be empty.
         huffable: SquareSet,
     },
-    /// The input huffs nothing, and would be a legal move after a huff: a piece that missed a capture stands in the way.
+    /// The input huffs nothing, and would be a legal move after a huff: a piece that missed a
+    /// capture stands in the way.
     HuffFirst {
         /// The square of the piece that would move.
         from: Square,

@@ -2,8 +2,8 @@
 //! orders and paths.
 //!
 //! A walk goes from state to state. A state is the square where the moving piece stands and what it
-//! has taken. A crowded board has millions of orders of capturing that meet in the same few
-//! thousand states, so once a walk grows long it remembers the states that it has seen. This limits
+//! has taken. A crowded board has millions of orders of capturing that lead to the same few
+//! thousand states, so a long walk starts to remember the states that it has visited. This bounds
 //! its work on any input.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -306,8 +306,8 @@ impl<'a, B: Bits> Walk<'a, B> {
     }
 }
 
-/// Recognises the states in which one capture is complete. Where a game looks at the order in which
-/// kings are taken, only some of the orders that take the same pieces are legal.
+/// Recognises the states in which one capture is complete. Where precedence depends on the order in
+/// which kings are taken, only some of the orders that take the same pieces are legal.
 pub(crate) struct Goal<B> {
     capture: RawMove<B>,
     best: Option<Standing>,

@@ -3,7 +3,7 @@
 //! Steps are legal even if a capture is possible, and captures may stop anywhere. After a move, the
 //! position records which pieces of the side that moved may be huffed: all that could have
 //! captured, if the move captured nothing; or the capturing piece, if it stopped too early. The
-//! opponent may remove one of them from the board before his own move.
+//! opponent may remove one of them from the board before the opponent's own move.
 
 use std::collections::HashSet;
 

@@ -137,7 +137,7 @@ impl<B: Bits> Rulebook for Rules<B> {
 
 impl<B: Bits> Rules<B> {
     /// Returns the position in the form that the whole-set generator reads; `None` where that
-    /// generator cannot tell what is legal.
+    /// generator cannot decide what is legal.
     #[inline]
     fn view<'v>(&'v self, pieces: &Pieces<B>) -> Option<View<'v, B>> {
         let known = self.sets().knows(pieces);

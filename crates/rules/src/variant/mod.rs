@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(
             ids,
             games::IDS,
-            "a line of the list has another id than its page"
+            "a line of the list has another id than its table"
         );
         for &variant in Variant::ALL {
             assert_eq!((variant.game(), variant.reading()), (variant, None));

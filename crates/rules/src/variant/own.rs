@@ -1,6 +1,5 @@
-//! Games that a program defines: the table is checked, compiled and kept until the program ends. No
-//! accepted table can make the generator panic or run without end; tables that could are refused
-//! here.
+//! Games that a program defines: the table is checked, compiled and kept until the program ends.
+//! Tables that could make the generator panic or run without end are rejected here.
 
 use std::fmt;
 
@@ -35,8 +34,8 @@ pub enum TableFault {
     IdTaken,
     /// The corrected table of a game has a different id from the game.
     OtherId,
-    /// The board has a side of fewer than 2 or more than 14 cells, more squares than 128 bits can hold,
-    /// or dark squares in rows of an odd number of cells.
+    /// The board has a side of fewer than 2 or more than 14 cells, more squares than 128 bits can
+    /// hold, or dark squares in rows of an odd number of cells.
     Board,
     /// The rows or squares of the start lie outside the board, or the two sides share a square.
     Start,
@@ -59,13 +58,13 @@ pub enum TableFault {
     /// huffing.
     KingRun,
     /// Huffing together with precedence among captures, with men that are promoted during a
-    /// capture, or with forbidden half-turns: the board alone could not show then who has captured
-    /// less than he should. Or huffing with more than 56 pieces a side, the most that a position
-    /// can remember for huffing.
+    /// capture, or with forbidden half-turns: the board alone does not show then which piece has
+    /// captured less than it should. Or huffing with more than 56 pieces a side, the most that a
+    /// position can remember for huffing.
     Huffing,
     /// Kings that must stop right behind a king captured last, together with men that are promoted
-    /// during a capture: no rules say whether a man that captures a king and becomes one must stop
-    /// there too.
+    /// during a capture: no published rules define whether a man that captures a king and becomes
+    /// one must stop there too.
     Landing,
     /// The sign of captures is neither `x` nor `:`.
     CaptureSign(char),
@@ -93,21 +92,25 @@ impl fmt::Display for TableFault {
         match self {
             TableFault::Id => write!(
                 f,
-                "an id has small letters, digits and single hyphens, at most {LONGEST_ID}"
+                "an id has lower-case letters, digits and single hyphens, at most {LONGEST_ID}"
             ),
             TableFault::IdTaken => f.write_str("the id is that of a game of the family"),
             TableFault::OtherId => f.write_str("a corrected table has the id of its game"),
             TableFault::Board => write!(
                 f,
-                "a board has sides of 2 to {LONGEST_SIDE} cells (an even width for dark squares) and fits 128 bits"
+                "a board has sides of 2 to {LONGEST_SIDE} cells (an even width for dark squares) and \
+                 fits 128 bits"
             ),
             TableFault::Start => {
-                f.write_str("the men of the start stand on the board, each side apart")
+                f.write_str(
+                "the men of the start must be on the board, and the sides must not share squares",
+            )
             }
             TableFault::StartPosition(faults) => write!(f, "the start cannot be played: {faults}"),
             TableFault::Vector(vector) => write!(
                 f,
-                "no direction of this board, or one that stands twice: {} rows, {} columns",
+                "a direction that the board does not have, or that is listed twice: {} rows, \
+                 {} columns",
                 vector.rows, vector.cols
             ),
             TableFault::OneWay(vector) => write!(
@@ -116,21 +119,24 @@ impl fmt::Display for TableFault {
                 vector.rows, vector.cols
             ),
             TableFault::TooManyGrounds(count) => {
-                write!(f, "{count} grounds of precedence where {} are possible", Standing::GROUNDS)
+                write!(f, "{count} rules of precedence, expected at most {}", Standing::GROUNDS)
             }
             TableFault::TooManyDraws(count) => {
-                write!(f, "{count} draw rules where {} are possible", DrawRule::MOST)
+                write!(f, "{count} draw rules, expected at most {}", DrawRule::MOST)
             }
-            TableFault::Draw(rule) => write!(f, "the numbers of a draw rule make no sense: {rule:?}"),
+            TableFault::Draw(rule) => write!(f, "the numbers of a draw rule are not valid: {rule:?}"),
             TableFault::KingRun => write!(
                 f,
-                "moves in a row with one king are limited to between 1 and {MOST_KING_RUN}, and not beside huffing"
+                "the limit of moves in a row with one king is between 1 and {MOST_KING_RUN}, and \
+                 excludes huffing"
             ),
             TableFault::Huffing => f.write_str(
-                "huffing goes with half-turns and at most 56 pieces of a side, and with neither an order among captures nor promotion on the way",
+                "huffing requires that half-turns are allowed and that a side has at most 56 pieces, \
+                 and excludes precedence among captures and promotion during a capture",
             ),
             TableFault::Landing => f.write_str(
-                "kings that stop right behind a king captured last do not go with promotion on the way",
+                "kings that stop right behind a king captured last exclude promotion during a \
+                 capture",
             ),
             TableFault::CaptureSign(sign) => write!(f, "captures are written with x or :, not {sign:?}"),
             TableFault::GameType => f.write_str("a GameType number belongs to a game of the standard"),

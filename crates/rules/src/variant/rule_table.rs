@@ -1,6 +1,6 @@
 //! The facts by which a game of the family is described. Each game is one table of them; the
-//! generator, the explanations, the draw rules and the other crates read the table and do not know
-//! any game by name.
+//! generator, the explanations, the draw rules and the other crates read only the table and contain
+//! no code for single games.
 
 use crate::Side;
 use crate::board::{Board, Vector};
@@ -189,8 +189,8 @@ pub enum Goal {
 pub enum Obligation {
     /// While a capture is possible, quiet moves are not legal.
     Compulsory,
-    /// Any move may be played and captures may stop anywhere, but before his own move the opponent
-    /// may remove ("huff") the piece that should have captured more.
+    /// Any move may be played and captures may stop anywhere, but the opponent may, before moving,
+    /// remove ("huff") the piece that should have captured more.
     Huffing {
         /// What applies to a piece that carried its capture to the end, but along the shorter of
         /// two routes.

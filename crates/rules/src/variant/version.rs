@@ -1,7 +1,6 @@
-//! The versions of a game's rules. If a rule turns out to have been written down wrongly, the
-//! game's table is corrected; the earlier table stays in the same file and in the list of games, so
-//! that games played under it are still judged by it. A program that keeps games stores the version
-//! with each and returns to it with [`Variant::under`].
+//! The versions of a game's rules. When an error in a rule is corrected, the earlier table stays in
+//! the same file and in the list of games, so that games played under it are still judged by it. A
+//! program that keeps games stores the version with each and returns to it with [`Variant::under`].
 
 use std::fmt;
 
@@ -134,8 +133,7 @@ const fn before_in(ids: &[&str], current: usize, place: usize) -> Option<usize> 
     None
 }
 
-/// Returns whether two texts are the same. It exists because `==` on texts cannot be used in a
-/// `const fn`.
+/// Returns whether two texts are the same. `==` on texts cannot be used in a `const fn`.
 const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut place = 0;

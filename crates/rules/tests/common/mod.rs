@@ -1,5 +1,5 @@
-//! What several tests of the rules share: reading positions from data, drawing them by chance, and a
-//! generator that was written without a look at the others.
+//! Helpers for tests of the rules: reading positions from data, random positions, and a generator
+//! that was written independently of the others.
 
 #![allow(dead_code)] // each test is a program of its own and uses a part of this
 
@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
 
-/// Positions of each reading in the long run: a million, or as many as `DAMIER_POSITIONS` says.
+/// The number of positions per reading in the long run: a million, or the value of
+/// `DAMIER_POSITIONS`.
 pub(crate) fn positions_in_the_long_run() -> u32 {
     let asked = std::env::var("DAMIER_POSITIONS").ok();
     asked.map_or(1_000_000, |text| {
@@ -18,7 +19,7 @@ pub(crate) fn positions_in_the_long_run() -> u32 {
     })
 }
 
-/// Runs a check for every game in every reading, on all cores, and names those that passed.
+/// Runs a check for every game in every reading, on all cores, and prints those that passed.
 pub(crate) fn in_every_reading(check: impl Fn(Variant) + Sync) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
@@ -37,8 +38,8 @@ pub(crate) fn in_every_reading(check: impl Fn(Variant) + Sync) {
 }
 
 /// The setup of a FEN whose squares are numbers from the top left, `W:WK3,31-50:B1-20`, or letters
-/// and digits, `W:WKa1:Bc3`; `:S23,28` at the end are pieces that may be huffed. The notation crate has
-/// the real reader, with messages; it builds on this crate, so tests here have this one.
+/// and digits, `W:WKa1:Bc3`; `:S23,28` at the end are pieces that may be huffed. The full reader is
+/// in the notation crate, which depends on this one, so these tests have their own.
 pub(crate) fn setup(variant: Variant, fen: &str) -> Setup {
     let mut setup = Setup::new();
     let mut fields = fen.split(':');
@@ -93,8 +94,8 @@ fn side(letter: &str) -> Side {
     }
 }
 
-/// The rows of a small table: fields between semicolons, `#` opens a remark, the first row names the
-/// columns.
+/// The rows of a small table: fields between semicolons, `#` starts a comment, the first row names
+/// the columns.
 pub(crate) fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     table
         .lines()

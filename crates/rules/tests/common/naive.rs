@@ -1,5 +1,6 @@
-//! The games once more, written from the words of the rules alone: rows and columns, no bits, no
-//! cleverness. Of the crate it knows the facts of a table and nothing of how they are read.
+//! A second generator, written from the text of the rules alone: on rows and columns, without bits
+//! and optimisations. It uses the facts of a table and shares no code with the generator of the
+//! crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +9,8 @@ use damier_rules::variant::rule_table::{
 };
 use damier_rules::{Cells, Kind, Piece, Position, RuleTable, Side, Square, Vector};
 
-/// A move by one way over the board. Every square that is landed on stands in `squares`, every
-/// captured piece in `victims`, in order.
+/// A move along one way over the board. `squares` holds every square that is landed on, `victims`
+/// every captured piece, in order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Way {
     pub(crate) squares: Vec<u8>,
@@ -23,7 +24,7 @@ pub(crate) struct Way {
     pub(crate) stopped: bool,
 }
 
-/// What makes a move another move: start, end, captured pieces, promotion, huffed piece.
+/// What distinguishes two moves: start, end, captured pieces, promotion, huffed piece.
 pub(crate) type Identity = (u8, u8, BTreeSet<u8>, bool, Option<u8>);
 
 impl Way {
@@ -59,7 +60,7 @@ struct Capture {
     last: Option<Vector>,
 }
 
-/// Walks that grow longer than this are given up: the naive way to go is exponential.
+/// Longer walks are given up, since the naive walk is exponential.
 const MOST_STEPS: u32 = 100_000;
 
 impl Board {
@@ -86,7 +87,7 @@ impl Board {
         square.unwrap().number()
     }
 
-    /// The cell one step away, if a line of the board leads there.
+    /// The cell one step away, if a line of the board connects the two.
     fn step(&self, (row, column): Cell, step: Vector) -> Option<Cell> {
         let slanting = step.rows != 0 && step.cols != 0;
         if self.table.board.cells == Cells::Lines && slanting && (row + column) % 2 != 0 {
@@ -153,7 +154,7 @@ impl Board {
         Some(ways)
     }
 
-    /// The captures that come first, ground after ground.
+    /// The captures that precedence allows, applying one rule after another.
     fn preferred(&self, mut ways: Vec<Way>) -> Vec<Way> {
         for ground in self.table.precedence {
             let count = |way: &Way, kings| way.kings.iter().filter(|&&k| k == kings).count();
@@ -243,7 +244,7 @@ impl Board {
         }
     }
 
-    /// Every next capture, as the places where it can land, the nearest first.
+    /// Every next capture, as the squares where it can land, the nearest first.
     fn leaps(&self, capture: &Capture) -> Vec<Vec<Capture>> {
         let begun = !capture.victims.is_empty();
         let man = capture.kind == Kind::Man;
@@ -331,7 +332,7 @@ impl Board {
         ways
     }
 
-    /// The board after a move that these ways make.
+    /// The board after the move that these ways make.
     pub(crate) fn played(&self, ways: &[&Way]) -> Option<Board> {
         let way = ways[0];
         let cells: BTreeMap<u8, Cell> = (self.table.board.squares())
@@ -355,9 +356,9 @@ impl Board {
         Some(after)
     }
 
-    /// How many lines of play there are to a depth; with `by_orders` captures that take their pieces in another
-    /// order count apart. `None` if there are too many ways somewhere. Limits of a king's moves in a row are
-    /// not known here.
+    /// Counts the lines of play to a depth; with `by_orders`, captures of the same pieces in
+    /// different orders count separately. `None` if a position has too many ways. Limits on a
+    /// king's moves in a row are not applied.
     pub(crate) fn perft(&self, depth: u8, by_orders: bool) -> Option<u64> {
         if depth == 0 {
             return Some(1);
@@ -376,7 +377,7 @@ impl Board {
         })
     }
 
-    /// The pieces that may be huffed after a move that these ways make, in a game with huffing.
+    /// The pieces that may be huffed after the move that these ways make, in a game with huffing.
     pub(crate) fn huffable_after(&self, ways: &[&Way]) -> Option<BTreeSet<u8>> {
         let Obligation::Huffing { shorter_route } = self.table.obligation else {
             return Some(BTreeSet::new());
@@ -401,7 +402,7 @@ impl Board {
     }
 }
 
-/// The different moves among some ways, each with the first of its ways in the order of numbers.
+/// The different moves among some ways, each with the first of its ways, ordered by square numbers.
 pub(crate) fn first_ways(ways: &[Way]) -> BTreeMap<Identity, Way> {
     let mut moves: BTreeMap<Identity, Way> = BTreeMap::new();
     for way in ways {
@@ -417,8 +418,8 @@ pub(crate) fn first_ways(ways: &[Way]) -> BTreeMap<Identity, Way> {
     moves
 }
 
-/// How many ways differ in the order of taking, or in their end; where a king lands in between does
-/// not count.
+/// Counts the ways that differ in the order of captures or in their end; where a king lands in
+/// between does not count.
 pub(crate) fn sequences(ways: &[Way]) -> usize {
     orders(&ways.iter().collect::<Vec<_>>())
 }

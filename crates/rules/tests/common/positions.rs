@@ -1,4 +1,4 @@
-//! Positions drawn by chance, sparse and crowded, with few kings and many.
+//! Random positions, from sparse to crowded, with few or many kings.
 
 use damier_rules::variant::rule_table::{Obligation, Passing};
 use damier_rules::{Kind, KingRun, Piece, Position, Setup, Side, Square, Variant};

@@ -1,5 +1,5 @@
-//! Whatever somebody wants to play, in whichever game, the answer is right: a move input is legal where a
-//! generator written from the text of the rules says so, and every reason given for a refusal is true
+//! Tests of `explain` with arbitrary move inputs in every game: a move input is legal exactly where
+//! a generator written from the text of the rules says so, and every reason for a refusal is true
 //! of the position.
 
 #[path = "../common/mod.rs"]
@@ -40,7 +40,8 @@ fn identity(played: &Move) -> Identity {
     )
 }
 
-/// Every legal way, without what the past forbids; `None` if they are too many to enumerate.
+/// Every legal way, without the moves that the past forbids; `None` if there are too many to
+/// enumerate.
 fn ways(position: &Position) -> Option<Vec<Way>> {
     let tired = position.tired_king().map(Square::number);
     let mut ways = naive::Board::of(position).ways()?;
@@ -48,7 +49,7 @@ fn ways(position: &Position) -> Option<Vec<Way>> {
     Some(ways)
 }
 
-/// Everything that a way touches between its start and its end.
+/// Every square that a way touches between its start and its end.
 fn touched(variant: Variant, way: &Way) -> Vec<u8> {
     let mut touched = Vec::new();
     for leg in way.squares.windows(2) {
@@ -60,7 +61,7 @@ fn touched(variant: Variant, way: &Way) -> Vec<u8> {
     touched
 }
 
-/// Whether a move input, as far as it says, describes a way.
+/// Whether a move input, as far as it is given, describes a way.
 fn describes(variant: Variant, input: &[u8], huff: Option<u8>, way: &Way) -> bool {
     let (from, to) = (input[0], input[input.len() - 1]);
     let mut via = input[1..input.len() - 1].to_vec();
@@ -79,7 +80,7 @@ fn describes(variant: Variant, input: &[u8], huff: Option<u8>, way: &Way) -> boo
     ends && rest.peek().is_none() && way.huff == huff
 }
 
-/// One move input and what must be true of its answer.
+/// Checks the answer to one move input.
 fn judge(
     position: &Position,
     ways: &[Way],
@@ -137,7 +138,8 @@ fn judge(
     Ok(())
 }
 
-/// A refusal asks for a huff exactly if one makes a way possible, and names each that does.
+/// Checks that a refusal requires a huff exactly if one makes a way possible, and that it names
+/// each of these.
 fn names_the_huffs(
     position: &Position,
     ways: &[Way],
@@ -154,7 +156,8 @@ fn names_the_huffs(
     Ok(())
 }
 
-/// What a move input is made of: which way to begin with, which mistake to make, and other numbers.
+/// Random numbers from which a move input is made: which way to start with, which mistake to make,
+/// and so on.
 #[derive(Clone, Debug)]
 struct Whim {
     way: prop::sample::Index,
@@ -180,7 +183,7 @@ fn whim() -> impl Strategy<Value = Whim> {
 }
 
 impl Whim {
-    /// Squares of the board, and rarely one beyond it.
+    /// Squares of the board, and rarely one outside it.
     fn squares(&self, position: &Position) -> Vec<u8> {
         let count = position.variant().table().board.square_count();
         let on_board = |&number: &u8| match number {
@@ -190,7 +193,7 @@ impl Whim {
         self.others.iter().map(on_board).collect()
     }
 
-    /// The piece to huff: none, one that may be huffed, or whatever stands somewhere.
+    /// The piece to huff: none, one that may be huffed, or any square.
     fn huff(&self, position: &Position, squares: &[u8]) -> Option<u8> {
         let huffable: Vec<u8> = numbers(position.huffable()).into_iter().collect();
         let free = position.variant().table().obligation != Obligation::Compulsory;
@@ -203,8 +206,8 @@ impl Whim {
         }
     }
 
-    /// The move input: rows of squares by chance, squares beginning with a piece of the side to move, or a
-    /// legal way with a mistake in it. People name landings, and make one mistake.
+    /// The move input: random squares, squares that start with a piece of the side to move, or a
+    /// legal way with a mistake in it. Players usually name landing squares, and make one mistake.
     fn input(&self, position: &Position, ways: &[Way]) -> (Vec<u8>, Option<u8>) {
         let mut squares = self.squares(position);
         let huff = self.huff(position, &squares);
@@ -239,21 +242,21 @@ impl Whim {
     }
 }
 
-/// Many move inputs in one position, and touches, and what must be played.
-fn answers_truly(position: &Position, whims: &[Whim]) -> Result<(), TestCaseError> {
+/// Checks many move inputs in one position, touched pieces, and the compulsory captures.
+fn answers_are_true(position: &Position, whims: &[Whim]) -> Result<(), TestCaseError> {
     let Some(ways) = ways(position) else {
         return Err(TestCaseError::reject("too many ways to enumerate"));
     };
     for whim in whims {
         let (squares, huff) = whim.input(position, &ways);
         judge(position, &ways, &squares, huff)?;
-        touches_are_answered(position, &ways, squares[0])?;
+        touched_pieces_are_explained(position, &ways, squares[0])?;
     }
-    what_must_be_played_is_what_may_be_played(position)
+    compulsory_captures_are_the_legal_moves(position)
 }
 
-/// A touched piece moves or is told why not.
-fn touches_are_answered(
+/// Checks that a touched piece can move or is refused with a reason.
+fn touched_pieces_are_explained(
     position: &Position,
     ways: &[Way],
     number: u8,
@@ -282,7 +285,7 @@ fn touches_are_answered(
     asked.holds(&refusal)
 }
 
-fn what_must_be_played_is_what_may_be_played(position: &Position) -> Result<(), TestCaseError> {
+fn compulsory_captures_are_the_legal_moves(position: &Position) -> Result<(), TestCaseError> {
     let moves = position.legal_moves();
     let Some(must) = must_play(position) else {
         prop_assert!(moves.iter().all(|played| !played.is_capture()) || !position.must_capture());
@@ -315,27 +318,27 @@ fn in_every_game(cases: u32) {
         let whims = proptest::collection::vec(whim(), 16);
         TestRunner::new(config)
             .run(&(positions::of(variant), whims), |(position, whims)| {
-                answers_truly(&position, &whims)
+                answers_are_true(&position, &whims)
             })
             .unwrap_or_else(|failure| panic!("{variant}: {failure}"));
     });
 }
 
-/// Ten thousand positions of all games together.
+/// Ten thousand positions of all games in total.
 #[test]
-fn move_inputs_are_answered_truly_in_every_game() {
+fn answers_to_move_inputs_are_true_in_every_game() {
     in_every_game(310);
 }
 
 #[test]
 #[ignore = "long: a million positions of every game"]
-fn move_inputs_are_answered_truly_a_million_times() {
+fn answers_to_a_million_move_inputs_are_true() {
     in_every_game(positions_in_the_long_run());
 }
 
-/// Start and end alone, from every square to every square.
+/// Checks inputs of a start and an end only, from every square to every square.
 #[test]
-fn every_pair_of_squares_is_answered_truly() {
+fn answers_to_every_pair_of_squares_are_true() {
     for &variant in Variant::READINGS {
         let config = Config {
             cases: 12,
@@ -358,10 +361,10 @@ fn every_pair_of_squares_is_answered_truly() {
     }
 }
 
-/// Every landing named: there is exactly one move that does just that, unless a piece could end so
-/// in two ways.
+/// A way with every landing square named describes exactly one move, unless the game lets it end in
+/// two ways.
 #[test]
-fn a_way_with_every_landing_named_is_its_move() {
+fn a_way_with_every_landing_named_describes_one_move() {
     for &variant in Variant::READINGS {
         let config = Config {
             cases: 100,
@@ -387,7 +390,7 @@ fn a_way_with_every_landing_named_is_its_move() {
     }
 }
 
-/// A hall of men through which a king can wander in very many orders: the answer still comes at once.
+/// A king can capture men in very many orders on this board; the explanation must still be fast.
 #[test]
 fn a_crowded_board_is_explained_in_bounded_time() {
     for fen in [
@@ -409,8 +412,8 @@ fn a_crowded_board_is_explained_in_bounded_time() {
     }
 }
 
-/// The same in every game: as many pieces as may stand, apart from one another, men and kings in turn,
-/// before one piece that can go among them.
+/// The same in every game: the most pieces that the game allows, apart from one another, men and
+/// kings in turn, against one piece that can capture them.
 #[test]
 fn crowded_boards_of_every_game_are_explained_in_bounded_time() {
     for &variant in Variant::READINGS {

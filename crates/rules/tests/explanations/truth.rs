@@ -1,5 +1,5 @@
-//! What each reason for a refusal says of a position, checked by rows and columns on the position
-//! itself and against all legal ways.
+//! Checks the claims of each reason for a refusal by rows and columns on the position itself, and
+//! against all legal ways.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::common::naive::Way;
 
-/// A position from which a move input was asked, and every legal way in it.
+/// A position, a move input in it, and every legal way.
 pub(crate) struct Asked<'a> {
     pub(crate) position: &'a Position,
     pub(crate) ways: &'a [Way],
@@ -99,7 +99,7 @@ impl Asked<'_> {
         self.table().obligation == Obligation::Compulsory && self.most() > 0
     }
 
-    /// Exactly the pieces that can make a legal move.
+    /// Whether `said` are exactly the pieces that can make a legal move.
     fn are_movers(&self, said: SquareSet) -> bool {
         let movers: BTreeSet<u8> = self.ways().map(|way| way.squares[0]).collect();
         self.must_capture() && numbers(said) == movers
@@ -117,7 +117,7 @@ impl Asked<'_> {
         self.table().board.row_and_column(square).0 == row
     }
 
-    /// Whether a direction, told for White's men, leads this side from one square to the other.
+    /// Whether a direction, given for White's men, leads this side from one square to the other.
     fn leads(&self, vectors: &[Vector], from: Square, to: Square) -> bool {
         vectors.iter().any(|&vector| {
             let vector = match self.own() {
@@ -137,7 +137,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Whether what a refusal says is true.
+    /// Checks that the claims of a refusal are true.
     pub(crate) fn holds(&self, refusal: &Refusal) -> Result<(), TestCaseError> {
         let input = self.input;
         let said = self.is_true(refusal);
@@ -163,7 +163,7 @@ impl Asked<'_> {
             .unwrap_or_else(|| self.of_the_way(refusal))
     }
 
-    /// What is wrong before anything moves.
+    /// Claims about the input itself, before any piece moves.
     fn of_the_question(&self, refusal: &Refusal) -> Option<bool> {
         let (from, to) = (self.input[0], self.input[self.input.len() - 1]);
         let count = self.table().board.square_count();
@@ -230,7 +230,7 @@ impl Asked<'_> {
         })
     }
 
-    /// What is wrong because of other moves.
+    /// Claims about other captures.
     fn of_other_captures(&self, refusal: &Refusal) -> Option<bool> {
         let kind = Square::new(self.input[0])
             .and_then(|square| self.at(square))
@@ -347,7 +347,7 @@ impl Asked<'_> {
         self.table().king.range == Range::Line && (kind == Some(Kind::King) || crowned)
     }
 
-    /// What is wrong with the way.
+    /// Claims about the way of the piece.
     fn of_the_way(&self, refusal: &Refusal) -> bool {
         let table = self.table();
         let kind = Square::new(self.input[0])
@@ -416,7 +416,7 @@ impl Asked<'_> {
                 man && !table.man.takes_kings && self.is_enemy_king(target)
             }
             Refusal::NoHalfTurn { at } => {
-                // Nothing turns where it starts, unless the capture has led it there again.
+                // A piece cannot turn on its start square, unless the capture has returned there.
                 let arrived = self.input[1..].contains(&at.number());
                 !table.half_turn && (arrived || at.number() != self.input[0])
             }

@@ -1,5 +1,5 @@
-//! What the branches of the family and the usual reading of a game are called in French. The words of
-//! each game stand in a file of its own, `prose/fr`.
+//! The French names of the branches of the family, and of the usual reading of a game. The words of
+//! each game are in a file of its own in `prose/fr`.
 
 use damier_rules::variant::rule_table::Family;
 

@@ -1,5 +1,6 @@
 //! The French sentences, in the words of the game: *pion, dame, case, trait, coup, prise, rafle,
-//! remise*. They are written here with plain spaces and apostrophes; [`typeset`] sets them properly.
+//! remise*. They are written here with plain spaces and apostrophes; [`typeset`] sets them
+//! properly.
 
 pub(super) mod comparison;
 pub(super) mod draws;

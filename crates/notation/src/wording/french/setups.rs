@@ -58,7 +58,7 @@ pub(in crate::wording) fn setup_fault(names: Names, fault: &SetupFault) -> Strin
             piece(Piece::new(of, Kind::King)),
             names.name(square)
         ),
-        // A reason that has no sentence yet; a test holds that there is none.
+        // A reason without a sentence. A test checks that there is none.
         _ => fault.code().to_owned(),
     }
 }

@@ -1,5 +1,5 @@
-//! What is wrong with a text, in French. Pieces of the text stand in these sentences as they were
-//! found, so they are written here as they are set.
+//! What is wrong with a text, in French. These sentences quote the text unchanged, so they are not
+//! passed through `typeset` and contain their final typography.
 
 use crate::fen::{FenError, FenFault};
 use crate::pdn::{Fault, FaultCode, FoundBy};

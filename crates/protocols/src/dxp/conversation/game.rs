@@ -1,4 +1,4 @@
-//! A game on the connection, as both sides have agreed on it.
+//! A game on a DXP connection, in the state that both sides agree on.
 
 use damier_rules::Game;
 
@@ -13,7 +13,7 @@ pub(super) struct DxpGame {
     pub(super) game: Game,
     /// The reported seconds of each move.
     pub(super) seconds: Vec<u16>,
-    /// How many plies remain if the other side agrees to go back, after this side has asked for it.
+    /// The number of plies that remain if the other side accepts this side's request to go back.
     pub(super) back_to: Option<usize>,
     /// Whether the other side has played on although the game is over by our rules.
     pub(super) played_on: bool,
@@ -29,7 +29,7 @@ impl DxpGame {
         }
     }
 
-    /// The message to go back until this many plies are left. Move numbers count pairs of moves
+    /// The request to go back until this many plies are left. Move numbers count pairs of moves
     /// from the first move of the game, whichever side makes it.
     pub(super) fn back(&self, plies: usize) -> Option<Back> {
         let number = u16::try_from(plies / 2 + 1).ok()?;
@@ -42,7 +42,7 @@ impl DxpGame {
         (number <= 999).then_some(Back { number, side })
     }
 
-    /// How many plies come before a move; `None` if the game has not come that far.
+    /// How many plies come before a move; `None` if the game has fewer moves.
     pub(super) fn plies_before(&self, back: Back) -> Option<usize> {
         let pairs = usize::from(back.number).checked_sub(1)?;
         let plies = 2 * pairs + usize::from(back.side != self.terms.start.side());

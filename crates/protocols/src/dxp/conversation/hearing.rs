@@ -60,7 +60,7 @@ impl DxpConversation {
     }
 
     fn hear_request(&mut self, request: &GameRequest, said: String, heard: &mut Received) {
-        // A side that asks for the next game knows that the last one is over.
+        // A request for the next game implies that the sender considers the last one over.
         self.take_as_heard(false, heard);
         self.peer = Some(request.initiator.clone());
         let refusal = if self.role == Role::Initiator {
@@ -131,7 +131,7 @@ impl DxpConversation {
                 }
             }
             State::Playing(_) => self.fault(heard, said, "it is not your turn"),
-            // The other side sent this move before it knew that the game is over.
+            // The other side sent this move before it received the announcement of the end.
             State::Ending(..) => {}
             State::Between | State::Requested(_) | State::Asked(_) | State::Over => {
                 self.fault(heard, said, "no game is being played");
@@ -161,7 +161,7 @@ impl DxpConversation {
         }
     }
 
-    /// The other side has acknowledged that the game is over, or says so itself.
+    /// The other side has acknowledged that the game is over, or announces it.
     fn take_as_heard(&mut self, last: bool, heard: &mut Received) {
         match std::mem::replace(&mut self.state, State::Between) {
             State::Ending(playing, said) => {
@@ -185,7 +185,7 @@ impl DxpConversation {
             State::Playing(playing) => playing
                 .plies_before(back)
                 .map(|plies| (playing, plies))
-                .ok_or("so much was not played yet"),
+                .ok_or("fewer plies have been played"),
             _ => Err("no game is being played"),
         };
         let answer = match reachable {
@@ -208,7 +208,7 @@ impl DxpConversation {
             _ => None,
         };
         match (asked, answer) {
-            (None, _) => self.fault(heard, said, "nobody asked to go back"),
+            (None, _) => self.fault(heard, said, "this side did not ask to go back"),
             (Some((playing, plies)), BackAnswer::Accepted) => {
                 playing.go_back(plies);
                 heard.events.push(DxpEvent::WentBack(plies));
@@ -223,7 +223,7 @@ impl DxpConversation {
         heard.events.push(DxpEvent::BadMove { said, reason });
     }
 
-    /// Ignores what arrived, and says so in a chat message, which needs no answer.
+    /// Ignores the received message and reports this in a chat message, which needs no answer.
     fn fault(&mut self, heard: &mut Received, said: String, reason: &str) {
         self.faults += 1;
         heard.replies.push(complaint(reason));
@@ -234,14 +234,14 @@ impl DxpConversation {
     }
 }
 
-/// What a request means for the side that is asked.
+/// The terms of a request, from the point of view of the side that receives it.
 fn terms_of(request: &GameRequest) -> Result<Terms, String> {
     let start = match &request.start {
         None => Position::start(Variant::INTERNATIONAL),
         Some(text) => text.position().map_err(|faults| faults.to_string())?,
     };
     if start.outcome().is_some() {
-        return Err("that position is no game: it is over".to_owned());
+        return Err("the game is already over in that position".to_owned());
     }
     Ok(Terms {
         ours: request.follower,
@@ -255,7 +255,7 @@ fn complaint(reason: &str) -> Message {
     Message::Chat(ChatText::new(&format!("not understood: {reason}")))
 }
 
-/// Bytes in a form that people can read.
+/// Bytes as printable text.
 fn printable(bytes: &[u8]) -> String {
     bytes.escape_ascii().to_string()
 }

@@ -66,7 +66,7 @@ pub(super) fn each(squares: u64) -> Indices<u64> {
     squares.indices()
 }
 
-/// Returns the same bits from an iterator that knows its length, so that extending a list with it
+/// Returns the same bits from an iterator with an exact length, so that extending a list with it
 /// reserves memory only once.
 #[inline]
 pub(super) fn bits(squares: u64) -> impl Iterator<Item = u8> {

@@ -4,8 +4,8 @@
 //! node of the walk. Where a king may turn from several squares behind the captured piece, the
 //! whole line of these squares is one place.
 //!
-//! A crowded board has millions of orders of capturing that meet in far fewer places, so once a
-//! walk grows long it remembers the places that it has seen. This limits its work on any input.
+//! A crowded board has millions of orders of capturing that lead to far fewer places, so a long
+//! walk starts to remember the places that it has visited. This bounds its work on any input.
 
 use std::collections::HashSet;
 

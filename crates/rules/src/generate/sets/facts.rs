@@ -12,7 +12,7 @@ use crate::pieces::Pieces;
 use crate::variant::RuleTable;
 use crate::variant::rule_table::{Goal, Landing, Obligation, Passing, Precedence, Range, Removal};
 
-/// How many places the captures of men need, so that no more are looked at.
+/// How many places the captures of men need, so that only these are examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Places {
     /// Forward on diagonals.
@@ -161,7 +161,7 @@ impl<B: Bits> Facts<B> {
         }
     }
 
-    /// Returns whether the whole-set generator can tell what is legal here.
+    /// Returns whether the whole-set generator can decide what is legal here.
     #[inline]
     pub(crate) fn knows(&self, pieces: &Pieces<B>) -> bool {
         self.compulsory && !pieces.kings.meets(self.ending)

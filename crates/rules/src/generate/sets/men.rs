@@ -46,7 +46,7 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
     }
 
     /// Returns whether a man that landed here with its second leap may be able to leap a third
-    /// time. The result may be `true` wrongly; the walk then finds out.
+    /// time. A `true` may be wrong; the walk then decides.
     #[inline]
     fn may_leap_again(&self, view: &View<'_, B>, twice: &[B; N]) -> bool {
         let ways = view.ways;
@@ -84,7 +84,7 @@ pub(super) enum Length<B, const N: usize> {
     One([B; N]),
     /// Some can capture two pieces, none more. After the first piece they land here.
     Two(Leaps<B, N>, [B; N]),
-    /// Only a walk can tell.
+    /// Only a walk can decide.
     More,
 }
 
@@ -121,8 +121,7 @@ impl<B: Bits, const N: usize> Length<B, N> {
 }
 
 impl<B: Bits, const N: usize> Leaps<B, N> {
-    /// Returns whether a man may be able to go on after its first capture, or the walk must look at
-    /// it.
+    /// Returns whether a man may be able to go on after its first capture, or the walk must decide.
     #[inline]
     pub(super) fn may_go_on(&self, view: &View<'_, B>, once: &[B; N]) -> bool {
         let landed = union(once);

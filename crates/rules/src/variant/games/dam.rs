@@ -22,7 +22,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     passing: Passing::EndsMove,
     // A player who takes fewer pieces can be punished by a huff; no rule forbids the move.
     precedence: &[],
-    // No source gives a number of moves; repetition ends every game that nobody can win.
+    // No source gives a number of moves; repetition ends every game that neither side can win.
     draws: &[THIRD_OCCURRENCE],
     results: ResultStyle::Halves,
     game_type: None,

@@ -20,7 +20,7 @@ pub(super) const FRENCH: RuleTable = RuleTable {
     king: king(Range::One, Landing::Behind),
     passing: Passing::EndsMove,
     precedence: &[],
-    // The text has no draw rule; repetition ends games that nobody can win.
+    // The text has no draw rule; repetition ends games that neither side can win.
     draws: &[THIRD_OCCURRENCE],
     results: ResultStyle::Halves,
     game_type: None,
@@ -62,7 +62,7 @@ const SAFE: Obligation = Obligation::Huffing {
     shorter_route: ShorterRoute::Safe,
 };
 
-/// The same sentence, if "everything that he had to take" means the longest route that the piece
+/// The same sentence, if "tout ce qu'on avoit à prendre" means the longest route that the piece
 /// had.
 const HUFFABLE: Obligation = Obligation::Huffing {
     shorter_route: ShorterRoute::Huffable,

@@ -18,7 +18,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     king: king(Range::Line, Landing::Behind),
     passing: Passing::EndsMove,
     precedence: &[],
-    // No source gives a number of moves; repetition ends every game that nobody can win.
+    // No source gives a number of moves; repetition ends every game that neither side can win.
     draws: &[THIRD_OCCURRENCE],
     naming: Naming::Letters,
     results: ResultStyle::Halves,

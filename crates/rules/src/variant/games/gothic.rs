@@ -1,5 +1,5 @@
-//! Gothic draughts (Altdeutsches Damespiel): all 64 squares, quiet moves of men on diagonals, captures in
-//! five directions.
+//! Gothic draughts (Altdeutsches Damespiel): all 64 squares, quiet moves of men on diagonals,
+//! captures in five directions.
 
 use super::international;
 use super::parts::{EIGHT, FIVE, THIRD_OCCURRENCE, man, rows};
@@ -26,9 +26,9 @@ pub(super) const TABLE: RuleTable = RuleTable {
         range: Range::One,
         landing: Landing::Behind,
     },
-    // No source says; we follow the other German game.
+    // No source covers this; we follow the other German game.
     passing: Passing::EndsMove,
-    // No source gives a number of moves; repetition ends every game that nobody can win.
+    // No source gives a number of moves; repetition ends every game that neither side can win.
     draws: &[THIRD_OCCURRENCE],
     naming: Naming::Letters,
     results: ResultStyle::Halves,

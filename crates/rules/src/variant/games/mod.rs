@@ -119,7 +119,8 @@ macro_rules! tables {
 
         const OLDER: &[&str] = &[$(stringify!($older)),*];
 
-        /// Every table: the games, then other readings of some of them, then older versions of both.
+        /// Every table: the games, then other readings of some of them, then older versions of
+        /// both.
         pub(super) static TABLES: [RuleTable; CURRENT + OLDER.len()] =
             [$($table,)* $($reading,)* $($older,)*];
 

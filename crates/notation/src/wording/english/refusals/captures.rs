@@ -1,4 +1,4 @@
-//! What must be played instead of what was asked for, in English.
+//! Refusals in English: another move must be played instead.
 
 use damier_rules::variant::rule_table::Precedence;
 use damier_rules::{CaptureCount, Move, MustPlay, Refusal, Variant};
@@ -8,7 +8,7 @@ use crate::square_names::Names;
 use crate::wording::english::rules::worth;
 use crate::wording::english::{kind, number, ordinal, pieces};
 
-/// The sentence for a move input that is refused because something else must be played.
+/// The sentence for a move input that is refused because another move must be played.
 pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String> {
     let name = |square| words.name(square);
     let table = words.variant.table();

@@ -1,6 +1,6 @@
-//! Why a move input is refused, in English. This file has the reasons known before anything moves,
-//! and those about start and end alone. `captures` says what must be played instead, and `way` what
-//! is in the way.
+//! Why a move input is refused, in English. This file has the reasons that are known before a piece
+//! moves, and those about start and end alone. `captures` has those about compulsory moves, and
+//! `way` those about the path of the piece.
 
 mod captures;
 mod way;
@@ -23,7 +23,7 @@ pub(in crate::wording) fn refusal(variant: Variant, refusal: &Refusal) -> String
         .unwrap_or_else(|| way::of_the_way(&words, refusal))
 }
 
-/// The sentence for a reason known before anything moves, or one about start and end alone.
+/// The sentence for a reason known before a piece moves, or one about start and end alone.
 fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
     let name = |square| words.name(square);
     let place = words.place;

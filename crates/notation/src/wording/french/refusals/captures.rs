@@ -1,4 +1,4 @@
-//! What must be played instead of what was asked for, in French.
+//! Refusals in French: another move must be played instead.
 
 use damier_rules::variant::rule_table::Precedence;
 use damier_rules::{CaptureCount, Kind, Move, MustPlay, Refusal, Variant};
@@ -7,7 +7,7 @@ use super::Words;
 use crate::wording::french::rules::worth;
 use crate::wording::french::{Gender, number, ordinal, pieces};
 
-/// The sentence for a move input that is refused because something else must be played.
+/// The sentence for a move input that is refused because another move must be played.
 pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String> {
     let table = words.variant.table();
     Some(match *refusal {

@@ -15,7 +15,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
     );
     let name = |square| words.name(square);
     let man = &words.variant.table().man;
-    // People may be used to flying kings, so the sentence says that this king is short.
+    // Players may be used to flying kings, so the sentence says that this king is short.
     let here = |kind| match kind {
         Kind::Man => "Un pion",
         Kind::King => "Dans ce jeu, une dame",
