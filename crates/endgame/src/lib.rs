@@ -71,7 +71,7 @@ pub use tables::Tables;
 pub use value::{Distance, Wdl};
 pub use verify::{Census, Verifier, verify_sample};
 
-/// The example in this crate's README, compiled and run with the other doc tests.
+/// Compiles and runs the example of this crate's README as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
