@@ -1,7 +1,7 @@
 //! Searches the games of a PDN file for shots and counts their names: `cargo run --release -p
 //! damier-coach --example shots_in_games FILE`. It tries every line of offers and captures whose
 //! replies are the only legal moves, so it finds only short shots. It produced the numbers in
-//! `docs/decisions/0038-shots-by-name.md`.
+//! `docs/decisions/0038-shot-names-by-exact-definitions.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;

@@ -58,19 +58,19 @@ pub(crate) const LMR_PV_FROM: usize = 3;
 pub(crate) const PROBCUT_DEPTH: i32 = 3;
 
 /// ProbCut: by how much the shallow search must exceed beta, in hundredths for each ply of depth.
-/// (match: docs/results/2026-11-22-search.md)
+/// (match: docs/results/engine-search.md)
 pub(crate) const PROBCUT_MARGIN: Value = 6;
 
 /// ProbCut: the depth of its shallow search, in tenths of the depth. (match:
-/// docs/results/2026-11-22-search.md)
+/// docs/results/engine-search.md)
 pub(crate) const PROBCUT_DEPTH_TENTHS: i32 = 5;
 
 /// Reverse futility pruning: the largest depth at which it is tried. (match:
-/// docs/results/2026-11-22-search.md)
+/// docs/results/engine-search.md)
 pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 8;
 
 /// Reverse futility pruning: how far the evaluation must lie above beta, in hundredths for each ply
-/// of depth. (match: docs/results/2026-11-22-search.md)
+/// of depth. (match: docs/results/engine-search.md)
 pub(crate) const REVERSE_FUTILITY_MARGIN: Value = 20;
 
 /// Offers of men that one line of the quiescence may try. (match)
@@ -89,7 +89,7 @@ pub(crate) const FREE_CAPTURES: u32 = 4;
 pub(crate) const HUFFED: Value = 100;
 
 /// The fraction (one over this) of its value that a position of at most four pieces keeps if the
-/// better side faces a king, without tables. (match: docs/results/2026-11-22-search.md)
+/// better side faces a king, without tables. (match: docs/results/engine-search.md)
 pub(crate) const RARELY_WON_PART: Value = 8;
 
 // --- caches
@@ -99,7 +99,7 @@ pub(crate) const QUIESCENCE_CACHE_ENTRIES: usize = 1 << 12;
 
 /// Entries of the evaluation cache, 8 bytes each. (measured: from 2^12 to 2^16 the speed is the
 /// same within a few hundredths, above that the cache does not fit the CPU's:
-/// docs/results/2026-11-22-search.md)
+/// docs/results/engine-search.md)
 pub(crate) const EVALUATION_CACHE_ENTRIES: usize = 1 << 12;
 
 // --- endgame tables

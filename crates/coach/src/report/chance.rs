@@ -52,7 +52,7 @@ pub(crate) fn one_earlier(after: Score) -> Score {
 ///
 /// The bounds correspond to 0.5, 0.75 and 1.5 men in a level game, and to more where the game is
 /// decided. They are reasoned and not fitted to games
-/// (`docs/decisions/0040-a-report-says-what-lines-prove.md`).
+/// (`docs/decisions/0040-game-reports-from-proved-lines.md`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// No loss that counts; advice only.

@@ -69,8 +69,8 @@ impl Report {
             return;
         }
         judged.reply = Some(reply.clone());
-        // If the next position of the game is judged too, its best line was found with less effort, so
-        // this one replaces it.
+        // If the next position of the game is judged too, its best line was found with less effort,
+        // so this one replaces it.
         if let (Some(next), Some(&best)) = (self.judged_at(question.plies + 1), reply.first())
             && !next.alone.contains(&best)
         {

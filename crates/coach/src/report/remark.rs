@@ -51,8 +51,8 @@ pub struct ShotLine {
 }
 
 impl ShotLine {
-    /// Whether it wins the game or crowns a man, or still wins material after what its side had lost
-    /// before in the same captures (`pending` is negative).
+    /// Whether it wins the game or crowns a man, or still wins material after what its side had
+    /// lost before in the same captures (`pending` is negative).
     pub(crate) fn wins_with(&self, pending: i32) -> bool {
         let gain = self.shot.gain;
         pending >= 0 || gain.wins || gain.crown != Crown::None || self.course.net() + pending > 0

@@ -12,7 +12,7 @@
 //!
 //! Haarlem, *coup du trèfle*, *coup de l'arc*, *catapulte* and *Zimmermann* are deliberately not
 //! classified: no source available to us gives all their squares.
-//! `docs/decisions/0038-shots-by-name.md` gives the reasons for the definitions.
+//! `docs/decisions/0038-shot-names-by-exact-definitions.md` gives the reasons for the definitions.
 
 mod board;
 mod classify;

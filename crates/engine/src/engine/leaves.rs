@@ -1,6 +1,7 @@
 //! A sample of the positions at which a search calls its evaluation. Most of them arise after
 //! mistakes that players do not make in games, so an evaluation trained on games alone has seen few
-//! of them. The workshop trains on them too (docs/decisions/0025-what-searches-ask-is-taught.md).
+//! of them. The workshop trains on them too
+//! (docs/decisions/0025-training-on-positions-the-search-evaluates.md).
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,6 +1,6 @@
 //! The evaluation cache. A search evaluates the same boards repeatedly: by transposition, in its
 //! next iteration, in the shallow search of ProbCut. About a third of all evaluations come from
-//! this cache (docs/results/2026-11-22-search.md).
+//! this cache (docs/results/engine-search.md).
 
 use std::cell::Cell;
 

@@ -3,7 +3,8 @@
 //! [`Search`] holds one tree in progress. It keeps its own stack of open positions instead of
 //! recursing, so it can pause after any node and resume later with the same result: in a browser's
 //! worker it runs in slices, without threads or shared memory
-//! (docs/decisions/0007-search-in-slices.md). [`deepening`] drives it; it reads no clock.
+//! (docs/decisions/0007-pausable-search-with-explicit-stack.md). [`deepening`] drives it; it reads
+//! no clock.
 
 pub(crate) mod deepening;
 mod endings;

@@ -4,7 +4,7 @@
 //! Neither hint changes the stored data. The table is accessed at random, so most of an access is
 //! latency: of the address translation, which large pages of 2 MB shorten, and of the memory
 //! itself, which a prefetch hides behind other work. Together they give 18 % more nodes per second
-//! with 256 MB (docs/results/2026-11-22-search.md).
+//! with 256 MB (docs/results/engine-search.md).
 
 #![cfg_attr(
     any(target_os = "linux", target_arch = "x86_64"),

@@ -6,8 +6,8 @@
 //! which the parts for the page are packed.
 //!
 //! A game that the levels play depends only on its number and the seed of the run, so a resumed run
-//! plays the same games. `docs/decisions/0041-problems-that-are-proved.md` gives the reasons for
-//! the bounds.
+//! plays the same games. `docs/decisions/0041-problems-from-weak-games-with-unique-solutions.md`
+//! gives the reasons for the bounds.
 
 mod check;
 mod found_file;

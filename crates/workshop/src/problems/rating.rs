@@ -14,7 +14,7 @@ use damier_engine::{Engine, Level, Limits};
 use damier_rules::{DrawSettings, Game, Position};
 
 /// Ratings of levels 1 to 8, 600 above the ladder of
-/// docs/results/2026-11-23-scan-levels-threads.md. The two higher levels find all of these shots.
+/// docs/results/engine-levels.md. The two higher levels find all of these shots.
 const LEVELS: [f64; 8] = [
     600.0, 880.0, 1_120.0, 1_340.0, 1_600.0, 1_870.0, 2_110.0, 2_430.0,
 ];
