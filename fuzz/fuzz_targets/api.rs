@@ -1,5 +1,6 @@
-//! Any requests, one after another, to every address of the OpenAPI document and of the Bot API, at a server that has a game, a class, a
-//! gathering, a broadcast, a display and two accounts: each is answered, and never with an error of the server's own.
+//! Arbitrary requests to every operation of the OpenAPI document and of the Bot API, on a server
+//! that has a game, a class, a team match, a broadcast, a simul and two accounts: the server
+//! answers each of them, and never with an internal error.
 #![no_main]
 
 use std::cell::RefCell;
@@ -8,7 +9,8 @@ use damier_fuzz::requests::{Api, Bytes};
 use damier_fuzz::server::Served;
 use libfuzzer_sys::fuzz_target;
 
-/// After so many inputs a new server takes the place of the old one, so that what is kept does not grow without end.
+/// The server is replaced by a new one after this many inputs, so that its data do not grow without
+/// limit.
 const INPUTS: usize = 400;
 
 struct World {
@@ -46,7 +48,7 @@ fuzz_target!(|bytes: &[u8]| {
                 let operation = &api.operations[usize::from(number) % api.operations.len()];
                 let drawn = api.draw(operation, &mut bytes);
                 let answer = served.send(&drawn);
-                // Too much at one moment is said with when to come again; every other failure is a defect.
+                // A 503 with `Retry-After` reports overload; every other server error is a defect.
                 let head = answer.head.to_ascii_lowercase();
                 let is_busy = answer.status == 503 && head.contains("\r\nretry-after:");
                 assert!(

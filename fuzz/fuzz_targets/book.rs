@@ -1,18 +1,19 @@
-//! Any bytes as an opening book: refused with a reason, or a book that is written as it was read and plays
-//! legal moves.
+//! Arbitrary bytes as an opening book: they are rejected with an error, or give a book that is
+//! written back unchanged and plays legal moves.
 #![no_main]
 
 use damier_engine::{Book, Level, Limits};
 use damier_rules::Position;
 use libfuzzer_sys::fuzz_target;
 
-/// Where the key of the first position stands, behind the id of the game and the number of positions.
+/// The offset of the key of the first position, after the id of the game and the number of
+/// positions.
 const KEY: usize = 10 + 4;
 
 fuzz_target!(|input: (u8, u64, &[u8])| {
     let (game, seed, bytes) = input;
     let _ = Book::from_bytes(bytes);
-    // A right head, the start of the game as its first position, and a right sum.
+    // A valid header, the start of the game as its first position, and a valid checksum.
     let variant = damier_fuzz::variant(game);
     let start = Position::start(variant);
     let id = variant.id();

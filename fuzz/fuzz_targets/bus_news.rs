@@ -1,5 +1,6 @@
-//! Whatever another node, or somebody who pretends to be one, tells on the bus, one message a line: the room of a running game goes on, and
-//! nobody in it is told that something happened. The game is one of teams where the input has an odd number of bytes.
+//! Arbitrary messages on the bus from another node or from an impostor, one per line: the actor of
+//! a running game continues, and its clients receive no event. The game is a team game if the input
+//! has an odd number of bytes.
 #![no_main]
 
 use damier_server::fuzzing::Node;

@@ -1,4 +1,5 @@
-//! Whatever a server says to a program, one frame a line: the program goes on, or stops listening.
+//! Arbitrary frames from a server to the client crate, one per line: the client continues or closes
+//! the connection.
 #![no_main]
 
 use damier_client::fuzzing::Listener;

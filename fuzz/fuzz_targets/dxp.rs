@@ -1,5 +1,5 @@
-//! Any bytes on a DXP connection, to either side of the conversation: every answer fits into a message,
-//! what is read is written alike, and the game on the table is one that our rules allow.
+//! Arbitrary bytes on a DXP connection, to either side: every reply fits into a message, parsed
+//! messages are written back unchanged, and the game in progress is legal by our rules.
 #![no_main]
 
 use std::time::Duration;

@@ -1,12 +1,12 @@
-//! Any text as a position and as a move of the DXP protocol: what is read is legal, and what is written
-//! reads back equal.
+//! Arbitrary text as a position and as a move of the DXP protocol: parsed values are legal, and
+//! written ones read back equal.
 #![no_main]
 
 use damier_notation::dxp_text;
 use damier_rules::{Position, Variant};
 use libfuzzer_sys::fuzz_target;
 
-/// The only game that both protocols speak of.
+/// The only variant that both protocols support.
 const VARIANT: Variant = Variant::INTERNATIONAL;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,5 +1,5 @@
-//! Any bytes as endgame tables of any game: refused with a reason, or tables that answer every question
-//! about their positions, if only that they do not know.
+//! Arbitrary bytes as endgame tables of any variant: they are rejected with an error, or give
+//! tables in which every probe returns a value or `None`.
 #![no_main]
 
 use std::sync::Arc;
@@ -39,7 +39,7 @@ fn try_out<R: Rulebook<Bits = u64>>(rules: &R, head: [u8; 10], body: Vec<u8>, as
             let _ = tables.distance(rules, &pieces);
         }
     }
-    // Few enough to be unpacked as a whole.
+    // Small enough to be unpacked completely.
     if material.pieces() == 2 {
         let mut builder = Builder::new(rules, 2, 1).expect("tables hold this game");
         let _ = builder.resume(material, &file);
@@ -47,8 +47,8 @@ fn try_out<R: Rulebook<Bits = u64>>(rules: &R, head: [u8; 10], body: Vec<u8>, as
     }
 }
 
-/// A table with right checksums: what it holds and of which pieces, the order of its numbers and the size of
-/// its blocks are in `head`.
+/// A table with valid checksums. `head` holds its content and material, the order of its numbers
+/// and the size of its blocks.
 fn sealed(game: &str, head: [u8; 10], body: &[u8]) -> Vec<u8> {
     let [content, material @ .., a, b, c, d, block_bits] = head;
     let mut file = if content & 1 == 0 {

@@ -1,4 +1,5 @@
-//! Any move input in any position of any game, with a huff or without: it is a legal move, or refused, or ambiguous, as the list of legal moves says.
+//! Arbitrary move inputs in any position of any variant, with or without a huff: each is a legal
+//! move, refused or ambiguous, in agreement with the list of legal moves.
 #![no_main]
 
 use damier_rules::{Explanation, MoveInput, Refusal, Square, explain, why_not};
@@ -11,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((&huff, input)) = input.split_first() else {
         return;
     };
-    // Most move inputs huff nothing.
+    // Most move inputs have no huff.
     let huff = Square::new(huff).filter(|_| huff < 64);
     let squares: Vec<Square> = input
         .iter()
@@ -34,7 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Explanation::Refused(refusal) => {
             assert!(!refusal.code().is_empty());
-            // Without squares on the way nothing but the two ends can be wrong.
+            // Without intermediate squares only the two ends can be wrong.
             let between = legal
                 .iter()
                 .any(|played| (played.from, played.to, played.huff) == (*from, *to, huff));
@@ -44,7 +45,7 @@ fuzz_target!(|bytes: &[u8]| {
 
     let ways = || legal.iter().filter(|played| played.from == *from);
     let refusal = why_not(&position, *from);
-    // Whoever touches a piece has huffed nothing yet.
+    // A player who touches a piece has not huffed yet.
     assert_eq!(
         refusal.is_none(),
         ways().any(|played| played.huff.is_none())

@@ -1,4 +1,5 @@
-//! Any text as FEN of any game: it is read, or the place of the fault lies inside it; what is written reads back equal.
+//! Arbitrary text as FEN of any variant: it is parsed, or the position of the error lies inside the
+//! text; written positions read back equal.
 #![no_main]
 
 use damier_notation::fen;

@@ -1,5 +1,5 @@
-//! A game of any kind whose acts are chosen by the bytes, sensible or not: whatever was accepted, its record replays to
-//! the same game, and through JSON too.
+//! A game of any kind with arbitrary acts chosen by the bytes: the record of the accepted acts
+//! replays to the same game, also after a round trip through JSON.
 #![no_main]
 
 use damier_session::ClockSettings;

@@ -1,5 +1,5 @@
-//! Any text as a line of the Hub protocol: it is a line that reads back equal, as are the command and the
-//! answer that it may be, or the place of the fault lies inside it.
+//! Arbitrary text as a line of the Hub protocol: it is parsed and reads back equal, as a line, a
+//! command and a reply, or the position of the error lies inside the text.
 #![no_main]
 
 use damier_protocols::hub::{HubAnswer, HubCommand, HubLine, LineError};

@@ -1,7 +1,9 @@
-//! Any frames of the players at the sockets of a running game: each socket goes on or is closed with a reason, and nothing is out of order at
-//! the server. A line is a frame: of White; of Black behind `B `; of the second member of White's team behind `C `, where teams play; a binary one
-//! behind `# `. `SEAT` stands for the own secret. Teams play where the input begins with a line of `T` and the way in which White decides: `captain`,
-//! `in-turn` or `vote`. Behind a first line `touched` what is touched is played, but where a side votes.
+//! Arbitrary frames of the players on the sockets of a running game: each socket stays open or is
+//! closed with a code, and the server never reports itself unavailable. Each line is a frame of
+//! White, or with a prefix: `B ` for Black, `C ` for the second member of White's team in a team
+//! game, `# ` for a binary frame. `SEAT` stands for the sender's secret. The game is a team game if
+//! the input begins with a line of `T` and White's way of deciding: `captain`, `in-turn` or `vote`.
+//! A first line `touched` enables the touch-move rule, except where a side votes.
 #![no_main]
 
 use std::cell::RefCell;
@@ -12,13 +14,14 @@ use damier_fuzz::socket::{Message, Socket};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 
-/// After so many games a new server takes the place of the old one: one address may gather teams two hundred times a day.
+/// The server is replaced by a new one after this many games: one address may create two hundred
+/// team matches a day.
 const GAMES: usize = 200;
 
-/// The number of a ping that no input has.
+/// The number of the last ping, which no input contains.
 const LAST: u64 = 1 << 60 | 12_345;
 
-/// How many frames are sent at once before a socket is told to be slower.
+/// How many frames are sent at once, below the rate at which the server throttles a socket.
 const FRAMES: usize = 30;
 
 thread_local! {
@@ -70,7 +73,7 @@ fuzz_target!(|bytes: &[u8]| {
     });
 });
 
-/// Whether teams are to play, and how White decides; and what is left of the input.
+/// Whether teams play, and how White decides, with the rest of the input.
 fn way_of(bytes: &[u8]) -> (Option<Value>, &[u8]) {
     let ways: [(&[u8], Value); 3] = [
         (b"T captain\n", json!({ "way": "captain" })),
@@ -83,7 +86,7 @@ fn way_of(bytes: &[u8]) -> (Option<Value>, &[u8]) {
     found.unwrap_or((None, bytes))
 }
 
-/// What is agreed in each game.
+/// The settings of each game.
 fn settings() -> Value {
     let person = json!({ "kind": "person", "name": "" });
     json!({
@@ -91,17 +94,17 @@ fn settings() -> Value {
     })
 }
 
-/// The customs of a game, with irregular moves.
+/// The conduct settings of a game, with irregular moves.
 fn customs(touched: bool) -> Value {
     json!({
         "touched_is_played": touched, "released_stands": false, "irregular_moves": true, "colours_by_lot": false, "offers_from_move": 0,
     })
 }
 
-/// A game of two Whites against one Black, whose secret is the second one.
+/// Starts a game of two White players against one Black player, whose secret is the second one.
 fn begin_of_teams(served: &Served, game: usize, way: Value, touched: bool) -> Vec<String> {
     let mut agreed = settings();
-    // They are for one hand at the board.
+    // The touch-move rule needs one player per side.
     if touched && way["way"] != "vote" {
         agreed["conduct"] = customs(true);
     }
@@ -128,7 +131,7 @@ fn begin_of_teams(served: &Served, game: usize, way: Value, touched: bool) -> Ve
     [first, black, second].map(secret).to_vec()
 }
 
-/// A game of two players, and their secrets.
+/// Starts a game of two players and returns their secrets.
 fn begin(served: &Served, game: usize, touched: bool) -> Vec<String> {
     let [white, black, invitation] = [0, 1, 2].map(|place| 4 * game + place);
     let mut agreed = settings();
@@ -148,7 +151,7 @@ fn begin(served: &Served, game: usize, touched: bool) -> Vec<String> {
     vec![secret(white), secret(black)]
 }
 
-/// Hears what the server says until it answers the last ping, or closes and says why.
+/// Reads frames until the server answers the last ping, or closes the connection with a code.
 fn hear(socket: &mut Socket) {
     loop {
         match socket.receive() {
@@ -161,8 +164,9 @@ fn hear(socket: &mut Socket) {
                 }
             }
             Message::Closed(code) => {
-                // A second hello for another seat, a frame that is too long. Without a code where the system reset the connection, since the server closed it while
-                // more was sent.
+                // The server closes for a second hello for another seat or for a frame that is too
+                // long. There is no code if the system reset the connection because the server
+                // closed it while frames were being sent.
                 assert!(
                     matches!(code, None | Some(1002 | 1007 | 1008 | 1009)),
                     "{code:?}"

@@ -1,5 +1,5 @@
-//! Any text as a move in any position: what is read is legal, and every legal move reads back from both
-//! its forms.
+//! Arbitrary text as a move in any position: parsed moves are legal, and every legal move reads
+//! back from its short and long form.
 #![no_main]
 
 use damier_notation::move_text;

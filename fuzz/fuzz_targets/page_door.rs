@@ -1,5 +1,6 @@
-//! Any text through the door inside the page: settings, records, move inputs, squares, times, and what the
-//! thinker is asked. Every call answers or says why not; the game that was asked is still there.
+//! Arbitrary text as arguments of the wasm bindings: settings, records, move inputs, squares,
+//! times, and requests to the engine. Every call returns a result or an error; a failed call leaves
+//! the game unchanged.
 #![no_main]
 
 use damier_wasm::{Game, Thinker, check_fen, read_pdn};

@@ -1,5 +1,5 @@
-//! Any bytes as a file of PDN games: all of it is read and played, every fault has a place, and what is
-//! written of a game reads back as that game.
+//! Arbitrary bytes as a file of PDN games: the whole file is read and its games are played, every
+//! error has a position, and a written game reads back as the same game.
 #![no_main]
 
 use damier_notation::pdn::{Reader, normalised, replay, write};

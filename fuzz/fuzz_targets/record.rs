@@ -1,5 +1,5 @@
-//! Any text as the record of a game: it is refused with a reason, or it is the record of exactly the game that
-//! it rebuilds.
+//! Arbitrary text as the record of a game: it is rejected with an error, or it equals the record of
+//! the game that it rebuilds.
 #![no_main]
 
 use damier_session::GameRecord;

@@ -1,5 +1,5 @@
-//! Any bytes as a file of self-play games: refused, or games that replay as far as their moves are legal, wherever
-//! between damaged bytes they stand.
+//! Arbitrary bytes as a file of self-play games: they are rejected, or give games that replay as
+//! far as their moves are legal, also between damaged bytes.
 #![no_main]
 
 use damier_workshop::selfplay::{Reader, ReplayedGame};
@@ -10,7 +10,7 @@ fuzz_target!(|input: (u8, &[u8], Vec<Vec<u8>>)| {
     if let Ok(reader) = Reader::new(bytes) {
         reader.for_each(drop);
     }
-    // A right head, and a right sum before every record.
+    // A valid header, and a valid checksum before every record.
     let id = damier_fuzz::variant(game).id();
     let mut file = b"damier\0g\x02".to_vec();
     file.push(id.len() as u8);

@@ -1,5 +1,6 @@
-//! Any pieces on any squares of any game: either the faults are named, or it is a position whose moves can all be
-//! played, each to a position that is valid itself, with the hash that a fresh one has.
+//! Arbitrary pieces on arbitrary squares of any variant: either the setup is rejected with its
+//! faults, or every legal move leads to a valid position whose hash equals that of the same
+//! position set up directly.
 #![no_main]
 
 use damier_rules::Position;

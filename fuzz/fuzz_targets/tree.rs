@@ -1,5 +1,6 @@
-//! Any bytes as a file of games, each read as a tree: what is written of the tree reads back as the same tree, with as many
-//! moves that cannot be played; and what is removed is put back by the edit that undoes it.
+//! Arbitrary bytes as a file of games, each read as a tree: a written tree reads back as the same
+//! tree, with the same number of illegal moves, and the edit that undoes a removal restores the
+//! tree.
 #![no_main]
 
 use damier_notation::GameTree;

@@ -1,5 +1,6 @@
-//! Any bytes as a file of weights: refused with a reason, or weights that are written as they were read. And
-//! whatever numbers stand in a whole file, the engine finds a legal move by them.
+//! Arbitrary bytes as a file of weights: they are rejected with an error, or give weights that are
+//! written back unchanged. With arbitrary numbers in a complete file, the engine still plays a
+//! legal move.
 #![no_main]
 
 use std::sync::atomic::AtomicBool;
@@ -12,7 +13,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|input: (u8, Vec<u8>, &[u8])| {
     let (game, moves, bytes) = input;
     let _ = Weights::from_bytes(bytes);
-    // Any bytes between a right beginning and a right sum.
+    // Arbitrary bytes between a valid header and a valid checksum.
     let variant = damier_fuzz::variant(game);
     let head = [
         &beginning(variant.id(), 0)[..16 + variant.id().len()],
@@ -22,7 +23,7 @@ fuzz_target!(|input: (u8, Vec<u8>, &[u8])| {
     if let Ok(weights) = Weights::from_bytes(&with_sum(head.clone())) {
         assert_eq!(weights.to_bytes(), with_sum(head));
     }
-    // As many numbers as the game asks for.
+    // As many numbers as the model of the game has.
     let Some(model) = Model::new(variant) else {
         return;
     };
@@ -53,7 +54,7 @@ fuzz_target!(|input: (u8, Vec<u8>, &[u8])| {
 
 /// The file up to its pairs.
 fn beginning(id: &str, pairs: u32) -> Vec<u8> {
-    // Without pairs and network it ends with two numbers and the sum.
+    // Without pairs and network the file ends with two numbers and the checksum.
     let mut file = Weights::new(id, Vec::new()).to_bytes();
     file.truncate(file.len() - 12);
     file.extend(pairs.to_le_bytes());

@@ -1,5 +1,5 @@
-//! How the fuzzers make positions out of whatever bytes they are given, and requests; and the server that they ask. Called by every target
-//! that needs a board or a server before it can try something.
+//! Derives positions and requests from the bytes of a fuzzer, and runs the server for them. Used by
+//! every target that needs a board or a server.
 
 pub mod requests;
 pub mod server;
@@ -7,13 +7,14 @@ pub mod socket;
 
 use damier_rules::{Kind, KingRun, Piece, Position, Setup, Side, Square, Variant};
 
-/// The game of a byte, in one of its readings: each has its turn.
+/// The variant for a byte, in one of the readings of its rules; all of them can occur.
 pub fn variant(byte: u8) -> Variant {
     Variant::READINGS[usize::from(byte) % Variant::READINGS.len()]
 }
 
-/// Pieces on squares: the first byte chooses the side to move, then two bytes a piece, the square and what
-/// stands there. Some pieces may be huffed, or are kings that have moved some times in a row.
+/// Pieces on squares: the first byte chooses the side to move, then two bytes per piece choose the
+/// square and the piece. Some pieces may be huffed, or are kings that have moved several times in a
+/// row.
 pub fn setup(bytes: &[u8]) -> Setup {
     let mut setup = Setup::new();
     let Some((side, pieces)) = bytes.split_first() else {
@@ -50,9 +51,9 @@ pub fn setup(bytes: &[u8]) -> Setup {
     setup
 }
 
-/// A position to try something in, and the bytes that are left. The first byte chooses the game. Where the
-/// second is odd the position is reached from the start by as many moves as the third says, else its
-/// pieces are read from as many bytes. `None` where they are no position.
+/// A position, and the remaining bytes. The first byte chooses the variant. If the second byte is
+/// odd, the position is reached from the start by as many moves as the third byte says; otherwise
+/// its pieces are read from as many bytes. `None` if they are not a valid position.
 pub fn position(bytes: &[u8]) -> Option<(Position, &[u8])> {
     let (&[game, way, length], rest) = bytes.split_first_chunk()?;
     let (head, rest) = rest.split_at_checked(usize::from(length) % 64)?;

@@ -1,10 +1,11 @@
-//! Requests of any kind to every address that a server describes, drawn from whatever bytes there are. Bodies follow the schemas of the
-//! document, mostly, so that they come far; what is known at the server (secrets, ids, names) is drawn often. Used by the fuzzer `api`, and
-//! by a property test of the crate `server`.
+//! Derives requests to every operation of a server from bytes. Bodies mostly follow the schemas of
+//! the OpenAPI document, so that they pass its validation; values that exist on the server
+//! (secrets, ids, names) are chosen often. Used by the fuzzer `api` and by a property test of the
+//! crate `server`.
 
 use serde_json::{Map, Value, json};
 
-/// How deep a body is followed.
+/// The depth to which the schema of a body is followed.
 const DEPTH: usize = 9;
 
 /// The addresses of the Bot API, which is described in `docs/bot-api.md`.
@@ -25,7 +26,7 @@ const BOT_API: [(&str, &str); 14] = [
     ("POST", "/api/bot/game/{id}/draw/{answer}"),
 ];
 
-/// Words that mean something somewhere.
+/// Words that have a meaning in some operation.
 const WORDS: [&str; 48] = [
     "international",
     "russian",
@@ -77,21 +78,21 @@ const WORDS: [&str; 48] = [
     "Europe/Paris",
 ];
 
-/// The secrets of seats and devices; each number stands for somebody.
+/// The secret of a seat or device; each number stands for one client.
 pub fn secret(number: usize) -> String {
     format!("{number:_>43}")
 }
 
-/// The ids of games, challenges and displays.
+/// The id of a game, challenge or simul.
 pub fn uuid(number: usize) -> String {
     format!("{number:08x}-58cc-4372-a567-0e02b2c3d479")
 }
 
-/// Bytes that decide, one after another; zero once there are no more.
+/// Bytes that make the choices one after another; zero after the end.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {
-    /// The next one.
+    /// The next byte.
     pub fn byte(&mut self) -> u8 {
         let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
         self.0 = rest;
@@ -124,7 +125,7 @@ impl Bytes<'_> {
         }
     }
 
-    /// Any JSON.
+    /// An arbitrary JSON value.
     fn anything(&mut self, depth: usize) -> Value {
         match self.byte() % 9 {
             0 => Value::Null,
@@ -161,21 +162,21 @@ impl Bytes<'_> {
     }
 }
 
-/// What may be asked at an address.
+/// An operation of the API.
 #[derive(Clone, Debug)]
 pub struct Operation {
     /// The method.
     pub method: String,
     /// The path, with its variable parts in braces.
     pub path: String,
-    /// The names of what may stand behind the path.
+    /// The names of the query parameters.
     query: Vec<String>,
-    /// The kind of the body, and its schema.
+    /// The media type of the body, and its schema.
     body: Option<(String, Value)>,
 }
 
 impl Operation {
-    /// Whether its answer goes on for as long as somebody reads.
+    /// Whether its response is a stream that does not end.
     pub fn is_endless(&self) -> bool {
         self.method == "GET" && (self.path.ends_with("/events") || self.path.contains("/stream/"))
     }
@@ -184,13 +185,14 @@ impl Operation {
 /// A request.
 #[derive(Clone, Debug)]
 pub struct Drawn {
-    /// The operation that it asks for.
+    /// The operation.
     pub operation: Operation,
-    /// Path and query.
+    /// The path and the query.
     pub target: String,
-    /// Whose secret it has; a token of an account in its place for the Bot API.
+    /// The number of the client whose secret is sent; the Bot API gets the token of an account
+    /// instead.
     pub secret: usize,
-    /// Whether the cookie of the session is sent.
+    /// Whether the session cookie is sent.
     pub signed_in: bool,
     /// The media type of the body; none without a body.
     pub kind: Option<String>,
@@ -198,7 +200,7 @@ pub struct Drawn {
     pub body: Vec<u8>,
 }
 
-/// Every operation that a document describes, and those of the Bot API.
+/// Every operation of an OpenAPI document and of the Bot API.
 pub struct Api {
     /// The operations, in the order of the document.
     pub operations: Vec<Operation>,
@@ -206,7 +208,7 @@ pub struct Api {
 }
 
 impl Api {
-    /// Reads an OpenAPI document. Without one that can be read there is the Bot API alone.
+    /// Reads an OpenAPI document. If it cannot be parsed, only the Bot API is included.
     pub fn of(document: &str) -> Self {
         let document: Value = serde_json::from_str(document).unwrap_or_default();
         let mut operations = Vec::new();
@@ -255,7 +257,7 @@ impl Api {
         }
     }
 
-    /// A request for an operation; bytes decide how it is filled.
+    /// A request for an operation; the bytes choose its values.
     pub fn draw(&self, operation: &Operation, bytes: &mut Bytes<'_>) -> Drawn {
         let mut target = String::new();
         for (number, part) in operation.path.split(['{', '}']).enumerate() {
@@ -312,7 +314,7 @@ impl Api {
         }
     }
 
-    /// A value that a schema describes, mostly.
+    /// A value that mostly follows a schema.
     fn value(&self, schema: &Value, bytes: &mut Bytes<'_>, depth: usize) -> Value {
         if depth > DEPTH {
             return Value::Null;
@@ -392,10 +394,11 @@ fn percent(text: &str) -> String {
         .collect()
 }
 
-/// Somebody's number, and what he sends to this address.
+/// A client's number, and the method, path and body of its request.
 pub type Said = (usize, &'static str, &'static str, Value);
 
-/// What is said first, signed in as Fuzz, so that there is something at the server: a game, a class, a club, a gathering, a broadcast, a display.
+/// The initial requests, signed in as Fuzz, that create a game, a class, a club, a team match, a
+/// broadcast and a simul.
 pub fn world() -> Vec<Said> {
     let person = json!({ "kind": "person", "name": "" });
     let settings = json!({

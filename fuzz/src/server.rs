@@ -1,4 +1,4 @@
-//! A server in this process, over memory, behind a real socket; and requests to it.
+//! A server in this process with in-memory storage and a real socket, and requests to it.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -15,32 +15,32 @@ use tokio::sync::oneshot;
 
 use crate::requests::{Drawn, secret, world};
 
-/// How long an answer may take. What takes longer hangs.
+/// The timeout of a response. A slower response counts as a hang.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The password of the account.
 const PASSWORD: &str = "correct horse battery";
 
-/// A server, which stops when this is dropped.
+/// A server, which stops when this value is dropped.
 pub struct Served {
-    /// Where it listens.
+    /// The address on which it listens.
     pub address: SocketAddr,
-    /// The cookie of the account `Fuzz`, once it has signed up.
+    /// The session cookie of the account `Fuzz`, after it has signed up.
     cookie: String,
-    /// A token of that account for everything.
+    /// A token of that account with all permissions.
     token: String,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<thread::JoinHandle<()>>,
 }
 
-/// An answer, or its beginning where it does not end.
+/// A response, or its beginning if it is an endless stream.
 #[derive(Debug)]
 pub struct Answered {
-    /// The status of HTTP.
+    /// The HTTP status code.
     pub status: u16,
-    /// The head.
+    /// The head of the response.
     pub head: String,
-    /// The body, as far as its length was told.
+    /// The body, up to its `Content-Length`.
     pub body: Vec<u8>,
 }
 
@@ -51,7 +51,7 @@ impl Answered {
 }
 
 impl Served {
-    /// A server at which nothing is.
+    /// A server without data.
     pub fn empty() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("its number");
@@ -96,7 +96,7 @@ impl Served {
         }
     }
 
-    /// A server with two accounts and something of everything.
+    /// A server with two accounts and the data of [`world`](super::requests::world).
     pub fn furnished() -> Self {
         let mut served = Self::empty();
         let account = |name: &str| json!({ "name": name, "password": PASSWORD });
@@ -138,7 +138,7 @@ impl Served {
         served
     }
 
-    /// Says something as this number, with the session of the account.
+    /// Sends a request as the client with this number, with the session of the account.
     pub fn say(&self, who: usize, method: &str, path: &str, body: &Value) -> Answered {
         let bearer = format!("Bearer {}", secret(who));
         let mut headers = vec![("authorization", bearer.as_str())];
@@ -162,7 +162,7 @@ impl Served {
         )
     }
 
-    /// Sends a request that was drawn.
+    /// Sends a generated request.
     pub fn send(&self, drawn: &Drawn) -> Answered {
         let is_bot = !drawn.operation.path.starts_with("/api/v1");
         let bearer = if is_bot && drawn.secret > 0 {
@@ -188,7 +188,7 @@ impl Served {
         )
     }
 
-    /// One request on a connection of its own. The body of an answer without a length is not waited for.
+    /// Sends one request on a connection of its own. A body without a `Content-Length` is not read.
     pub fn ask(
         &self,
         method: &str,
@@ -210,7 +210,7 @@ impl Served {
         let mut request = (request + "\r\n").into_bytes();
         request.extend_from_slice(body);
         let mut stream = self.connect();
-        // A server that has heard enough may close before all was said.
+        // The server may reject the request and close the connection before all of it is sent.
         let _ = stream.write_all(&request);
         let told = String::from_utf8_lossy(&request).into_owned();
         let (head, mut body) = read_head(&mut stream);
@@ -234,7 +234,7 @@ impl Served {
         Answered { status, head, body }
     }
 
-    /// A connection.
+    /// Opens a connection.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("the server listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
@@ -243,7 +243,8 @@ impl Served {
     }
 }
 
-/// Reads the head of an answer, in small letters but for the first line, and what has come behind it.
+/// Reads the head of a response, in lower case except for the first line, and the bytes that came
+/// with it.
 pub fn read_head(stream: &mut TcpStream) -> (String, Vec<u8>) {
     let mut read = Vec::new();
     loop {

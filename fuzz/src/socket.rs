@@ -1,27 +1,27 @@
-//! The client's end of a socket, without any care for what it sends.
+//! The client's end of a WebSocket, which sends payloads without checking them.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use crate::server::{Served, read_head};
 
-/// A socket.
+/// A WebSocket connection.
 pub struct Socket {
     stream: TcpStream,
     unread: Vec<u8>,
 }
 
-/// What comes over it.
+/// A received message.
 #[derive(Debug)]
 pub enum Message {
-    /// A text.
+    /// A text message.
     Text(String),
-    /// It is closed; with the code, where one is told.
+    /// The connection was closed, with the close code if there is one.
     Closed(Option<u16>),
 }
 
 impl Socket {
-    /// Opens one to live play.
+    /// Opens a socket for live play.
     pub fn open(served: &Served) -> Self {
         let mut stream = served.connect();
         let request = format!(
@@ -35,7 +35,8 @@ impl Socket {
         Self { stream, unread }
     }
 
-    /// Sends a message: text, or binary. A server that has heard enough may have closed.
+    /// Sends a text or binary message. Errors are ignored, since the server may have closed the
+    /// connection.
     pub fn send(&mut self, is_text: bool, payload: &[u8]) {
         let mut frame = vec![if is_text { 0x81 } else { 0x82 }];
         match payload.len() {

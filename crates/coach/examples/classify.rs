@@ -1,4 +1,5 @@
-//! Says what each line of a file means: `cargo run -p damier-coach --example classify FILE`, a line being `FEN | moves | anything`.
+//! Prints the classification of each line of a file: `cargo run -p damier-coach --example classify
+//! FILE`. A line of the file is `FEN | moves | anything`.
 
 use std::error::Error;
 use std::io::Write as _;

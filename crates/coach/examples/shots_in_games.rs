@@ -1,6 +1,7 @@
-//! Looks for shots in the games of a PDN file and counts what they are called: `cargo run --release -p damier-coach --example
-//! shots_in_games FILE`. It tries every line of offers and captures with replies that are the only legal ones, so it finds
-//! short shots only. The numbers of `docs/decisions/0038-shot-names-by-exact-definitions.md` come from it.
+//! Searches the games of a PDN file for shots and counts their names: `cargo run --release -p
+//! damier-coach --example shots_in_games FILE`. It tries every line of offers and captures whose
+//! replies are the only legal moves, so it finds only short shots. It produced the numbers in
+//! `docs/decisions/0038-shot-names-by-exact-definitions.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -13,7 +14,7 @@ use damier_notation::pdn::{self, Reader};
 use damier_notation::{fen, move_text};
 use damier_rules::{Move, Position, Variant};
 
-/// How many moves the side that strikes may make, its last rafle included.
+/// The most moves that the striking side may make, its last capture included.
 const MOST_OWN_MOVES: usize = 4;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -113,7 +114,7 @@ impl Search {
     }
 }
 
-/// A position and a line, as a line of `tests/shots.txt` begins.
+/// A position and a line, displayed in the format of `tests/shots.txt`.
 struct Shown<'a>(&'a Position, &'a [Move]);
 
 impl fmt::Display for Shown<'_> {

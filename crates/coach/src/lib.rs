@@ -1,12 +1,13 @@
-//! What moves of draughts mean, in words that people use: shots by name, and problems to solve.
+//! Explains moves of draughts: names shots, reports on games, and provides problems to solve.
 //!
-//! A *shot* (French *coup*, Dutch *slag*) is a line in which one side gives pieces, forces every reply by compulsory capture, and wins
-//! more than it gave. [`shot::classify`] takes a position and a line and says whether it is one, by which mechanism it works, what it is
-//! called, and with what evidence. It says only what the line proves: a name is given where its squares are exactly right, and
-//! otherwise the shot is "n for m".
+//! A *shot* (French *coup*, Dutch *slag*) is a line in which one side gives pieces, forces every
+//! reply by compulsory capture, and wins more than it gave. [`shot::classify`] takes a position and
+//! a line and returns whether it is a shot, its mechanism, its name, and the evidence. It returns
+//! only what the line proves: a name is given only if the squares match exactly, and otherwise the
+//! shot is "n for m".
 //!
-//! White to move plays the *coup royal*: man 33 is given, the man from 23 takes three by way of 32 and 43 and comes to 34, and 40 takes
-//! five.
+//! White to move plays the *coup royal*: man 33 is given, the man from 23 takes three by way of 32
+//! and 43 and comes to 34, and 40 takes five.
 //!
 //! ```text
 //!        .   .   .   .   .      1 to 5

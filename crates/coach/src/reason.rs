@@ -1,38 +1,39 @@
-//! Why a move is played: a typed reason with its proof, without words. Found by `why`, worded by `report::words`.
+//! The reason for a move, as a typed value with its proof and without words. `why` finds it,
+//! `report::words` phrases it.
 
 use damier_rules::Move;
 
 use crate::report::{Course, ShotLine};
 
-/// The reason for a move that can be given best.
+/// The strongest reason for a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
     /// No other move is legal.
     OnlyMove,
-    /// It begins a shot. Proof: the line, in which every reply is forced.
+    /// The move begins a shot. Proof: the line, in which every reply is forced.
     Shot(Box<ShotLine>),
     /// Every other move loses pieces at once. Proof: the exchange that follows each.
     OthersLose {
-        /// What the least bad of them loses, in men.
+        /// The loss of the least bad of them, in men.
         at_least: i32,
     },
-    /// The engine sees a win.
+    /// The engine found a forced win.
     WinSeen {
         /// The plies to the end.
         plies: u16,
     },
-    /// The engine judges another move better, as it may of a move by one of its weaker levels.
+    /// The engine prefers another move, as can happen with a move of one of its weaker levels.
     Better {
-        /// That move.
+        /// The preferred move.
         better: Move,
     },
-    /// In its line it wins pieces.
+    /// The line of the move wins pieces.
     Wins(Course),
-    /// The engine sees no other good move.
+    /// The engine finds no other good move.
     OnlyGood,
-    /// The engine judges it best.
+    /// The engine considers it the best move.
     Best,
-    /// Another move comes first, but is as good within the tolerance of a report.
+    /// Another move comes first, but this one is equally good within the tolerance of a report.
     NoneBetter,
 }

@@ -1,5 +1,5 @@
-//! Why a move: one sentence about a move of the computer or a hint, from the same parts as the report. What only a search says is told as
-//! the engine's.
+//! Explains a move: one sentence about an engine move or a hint, from the same parts as the report.
+//! Results of a search alone are attributed to the engine.
 
 use damier_engine::Score;
 use damier_notation::wording::{self, Language};
@@ -9,12 +9,13 @@ pub use crate::reason::Reason;
 use crate::report::{Course, Seen, chance, words};
 use crate::report::{TOLERANCE, only_if_others_lose, shot_line, winning};
 
-/// A second line this much worse makes the first one the only good move.
+/// The difference to the second line from which the first one is the only good move.
 const ALONE: f64 = 0.25;
 
-/// The reason for the first move of the first line, in the position to which a game has come: what was captured before tells a shot from
-/// an exchange that it only ends. `lines` are what an engine found, the line of the move that is asked about first,
-/// even where another is better; more of them allow more to be said. `None` where the line is empty or not legal here.
+/// The reason for the first move of the first line, in the current position of a game; the earlier
+/// captures of the game distinguish a shot from the end of an exchange. `lines` are lines of an
+/// engine; the line of the move to explain comes first, even if another one is better, and more
+/// lines allow more reasons. `None` if the line is empty or not legal here.
 ///
 /// ```
 /// use damier_coach::report::Seen;
@@ -76,7 +77,7 @@ pub fn why(game: &Game, lines: &[Seen]) -> Option<Reason> {
     })
 }
 
-/// The sentence for a reason, with the moves that show it where there are any.
+/// The sentence for a reason, with the moves that show it, if there are any.
 pub fn sentence(language: Language, position: &Position, reason: &Reason) -> String {
     wording::typeset(language, &words::reason(language, position, reason))
 }
@@ -129,8 +130,8 @@ mod tests {
     }
 
     #[test]
-    fn the_only_move_that_loses_nothing_is_told() {
-        // 32-27 and 32-28 are taken.
+    fn only_move_that_loses_nothing_is_reported() {
+        // 32-27 and 32-28 would be captured.
         let [french, english] = told("W:W32,37:B18,22,21", 0, &["37-31"], &[]);
         assert_eq!(english, "Every other move loses a man or more at once.");
         assert_eq!(french, "Tout autre coup perd aussitôt au moins un pion.");
@@ -140,14 +141,14 @@ mod tests {
     }
 
     #[test]
-    fn a_better_move_than_all_others_is_the_engines_opinion() {
+    fn only_good_move_is_attributed_to_the_engine() {
         let [french, english] = told("W:W31,42,46:B8,12,22", 0, &["42-37"], &["31-27"]);
         assert_eq!(english, "The engine sees no other good move.");
         assert_eq!(french, "L'ordinateur ne voit pas d'autre bon coup.");
     }
 
     #[test]
-    fn a_move_that_is_not_the_best_is_not_called_so() {
+    fn only_the_best_move_is_called_best() {
         let position =
             fen::read_position(Variant::INTERNATIONAL, "W:W31,42,46:B8,12,22").expect("a position");
         let line = |text: &str, score| Seen {
@@ -177,7 +178,7 @@ mod tests {
         );
         let [_, best] = told(&[line("42-37", 10), line("42-38", 10)]);
         assert_eq!(best, "The engine judges it best.");
-        // What is no move here is not preferred to it.
+        // A line that is illegal in this position is not preferred.
         let elsewhere = Seen {
             score: Score::Hundredths(500),
             moves: Vec::new(),
@@ -187,12 +188,13 @@ mod tests {
     }
 
     #[test]
-    fn what_only_ends_an_exchange_is_no_shot_and_wins_nothing() {
+    fn end_of_an_exchange_is_no_shot_and_wins_nothing() {
         let start = "W:W27,28,33,38,39,47:B1,2,3,6,18,19";
         let position = fen::read_position(Variant::INTERNATIONAL, start).expect("a position");
         let mut exchange = game(position);
         let mut reasons = Vec::new();
-        // The second half of two for two gives one and takes two; the last capture takes and loses nothing.
+        // The second half of an exchange of two for two gives one and takes two; the last capture
+        // takes and loses nothing.
         let texts = ["27-22", "18x27", "28-23", "19x28", "33x31"];
         for from in 0..texts.len() {
             let mut at = *exchange.position();
@@ -215,7 +217,7 @@ mod tests {
             reasons[2]
         );
         assert!(!matches!(reasons[4], Reason::Wins(_)), "{:?}", reasons[4]);
-        // Without what was before, the same move begins a shot.
+        // Without the earlier moves of the game, the same move begins a shot.
         let alone = fen::read_position(Variant::INTERNATIONAL, "W:W28,33,38,39,47:B1,2,3,6,19,27");
         let alone = alone.expect("a position");
         let mut at = alone;
@@ -233,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_legal_has_no_reason() {
+    fn illegal_line_has_no_reason() {
         let position = Position::start(Variant::INTERNATIONAL);
         let mut played = position.legal_moves()[0];
         std::mem::swap(&mut played.from, &mut played.to);

@@ -1,5 +1,6 @@
-//! The examiner's set, `shots-examiner.txt`: lines with a name or a family, and lines that only look like them, set and labelled before the
-//! program had been read. A label keeps what the text says; where the program differs, the numbers here say so.
+//! The examiner's set, `shots-examiner.txt`: lines with a name or a family, and near misses,
+//! composed and labelled before their author had read the program. The labels follow the reference
+//! text; the numbers here record where the program differs.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ struct Case {
     kind: &'static str,
     name: Option<&'static str>,
     families: BTreeSet<&'static str>,
-    /// Labels that the text leaves open; `*` is all of them.
+    /// Labels that the text leaves open; `*` stands for all of them.
     open: BTreeSet<&'static str>,
     never: BTreeSet<&'static str>,
     found: Option<Shot>,
@@ -49,7 +50,7 @@ impl Case {
         }
     }
 
-    /// The families and the name that it has for the classifier.
+    /// The families and the name that the classifier finds.
     fn given(&self) -> (BTreeSet<&'static str>, Option<&'static str>) {
         let Some(found) = &self.found else {
             return Default::default();
@@ -69,7 +70,8 @@ fn cases() -> Vec<Case> {
     lines.map(Case::read).collect()
 }
 
-/// Labels that are asked for and not given: examples of the reference text that its own definitions do not cover (0051).
+/// Expected labels that the classifier does not give: examples of the reference text that its own
+/// definitions do not cover (decision 0051).
 const MISSED: [(&str, &str); 2] = [
     ("W:W22,27,32,37:B9,19,26", "reversed"),
     (
@@ -79,7 +81,7 @@ const MISSED: [(&str, &str); 2] = [
 ];
 
 #[test]
-fn nothing_is_missed_but_what_the_record_says() {
+fn missed_labels_match_the_record() {
     let mut missed = Vec::new();
     for case in cases() {
         let (families, name) = case.given();
@@ -95,7 +97,7 @@ fn nothing_is_missed_but_what_the_record_says() {
 }
 
 #[test]
-fn nothing_is_said_that_the_text_excludes() {
+fn no_label_is_given_that_the_text_excludes() {
     for case in cases() {
         let (families, name) = case.given();
         for family in families.difference(&case.families) {
@@ -110,7 +112,7 @@ fn nothing_is_said_that_the_text_excludes() {
     }
 }
 
-/// A line that wins nothing is a shot only by a name, and says that it is even.
+/// A line that wins nothing is a shot only if it has a name, and is marked as even.
 #[test]
 fn an_even_line_is_a_shot_only_by_its_name() {
     for case in cases() {
@@ -126,7 +128,7 @@ fn an_even_line_is_a_shot_only_by_its_name() {
 }
 
 #[test]
-fn the_set_is_large_and_new_and_half_of_it_is_blacks() {
+fn set_is_large_and_new_and_half_black() {
     let cases = cases();
     let of = |kind: &'static str| cases.iter().filter(move |case| case.kind == kind);
     assert!(of("named").count() >= 120);

@@ -1,5 +1,6 @@
-//! Lines from which no definition was written, from `shots-held-out.txt`: how often the classifier is right about them, layer by
-//! layer. What a line is was decided apart from the program; where the two differ the line keeps its label, and the numbers here say so.
+//! Held-out lines, `shots-held-out.txt`, which were not used to write the definitions: how often
+//! the classifier is right about them, layer by layer. The lines were labelled independently of the
+//! program; the numbers here record where the program differs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,14 +14,14 @@ const HELD_OUT: &str = include_str!("shots-held-out.txt");
 struct Case {
     position: Position,
     moves: Vec<Move>,
-    /// Where it comes from: "games" or "made", and "first" or "last".
+    /// Its source: "games" or "made", and "first" or "last".
     part: &'static str,
-    /// The names that a player might give it though the squares of the text are not met.
+    /// Names that a player might give it although the squares of the definition do not match.
     disputed: Vec<&'static str>,
     labels: Labels,
 }
 
-/// What a line is said to be, as codes, in each layer.
+/// The expected labels of a line, as codes, in each layer.
 #[derive(Default)]
 struct Labels {
     shot: BTreeSet<String>,
@@ -40,7 +41,7 @@ impl Labels {
     }
 }
 
-/// How many labels were given rightly, given wrongly, and not given.
+/// How many labels were given correctly, given wrongly, and missed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Tally {
     right: usize,
@@ -55,18 +56,18 @@ impl Tally {
         self.missed += wanted.difference(given).count();
     }
 
-    /// The part of what was given that is right, in thousandths.
+    /// The share of given labels that are correct, in thousandths.
     fn precision(self) -> usize {
         1000 * self.right / (self.right + self.wrong).max(1)
     }
 
-    /// The part of what there is that was given, in thousandths.
+    /// The share of expected labels that were given, in thousandths.
     fn recall(self) -> usize {
         1000 * self.right / (self.right + self.missed).max(1)
     }
 }
 
-/// The numbers of the record: labels given rightly in each layer; precision and recall are 1 in all of them.
+/// The recorded number of correct labels in each layer; precision and recall are 1 in all of them.
 const RIGHT: [(&str, usize); 4] = [
     ("shot", 1_066),
     ("device", 2_833),
@@ -75,7 +76,7 @@ const RIGHT: [(&str, usize); 4] = [
 ];
 
 #[test]
-fn each_layer_is_as_right_as_the_record_says() {
+fn correct_labels_match_the_record() {
     let mut layers: BTreeMap<&str, Tally> = BTreeMap::new();
     let mut faults = Vec::new();
     for case in cases() {
@@ -103,7 +104,7 @@ fn each_layer_is_as_right_as_the_record_says() {
     }
 }
 
-/// Every name and every family is asked for often enough to be measured.
+/// Every name and every family occurs often enough to be measured.
 #[test]
 fn every_name_and_family_is_among_them() {
     let mut asked: BTreeMap<String, usize> = BTreeMap::new();
@@ -121,12 +122,12 @@ fn every_name_and_family_is_among_them() {
 }
 
 #[test]
-fn they_are_many_and_none_of_them_is_an_example() {
+fn lines_are_many_and_differ_from_the_examples() {
     let cases = cases();
     let of = |is: fn(&Case) -> bool| cases.iter().filter(|case| is(case)).count();
     assert!(of(|case| case.part.starts_with("games")) >= 500);
     assert!(of(|case| case.part.ends_with("last")) >= 400);
-    // Those that only look like a shot, and those that only look like a shot with a name.
+    // Near misses: lines that only look like a shot, and shots that only look like a named one.
     let look_alikes = of(|case| case.labels.shot.is_empty() || !case.disputed.is_empty());
     assert!(look_alikes >= 120, "{look_alikes}");
     let examples: BTreeSet<&str> = include_str!("shots.txt")
@@ -139,7 +140,7 @@ fn they_are_many_and_none_of_them_is_an_example() {
     }
 }
 
-/// What the classifier says.
+/// The labels of the classifier.
 fn given(case: &Case) -> Labels {
     let code = |at: &shot::DeviceAt| format!("{}:{}", at.ply, at.device.code());
     let devices = shot::devices(&case.position, &case.moves).unwrap();

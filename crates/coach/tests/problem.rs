@@ -1,4 +1,4 @@
-//! Problems as text: what is written is read, and what is wrong is said.
+//! Problems as text: they are read back as written, and errors name their place.
 
 use damier_coach::problem::{
     self, LineFault, PART_SIZE, Problem, ProblemId, ProblemIndex, Solution, SolutionFault,
@@ -57,7 +57,7 @@ fn a_line_is_written_as_it_was_read() {
 }
 
 #[test]
-fn a_solution_has_lines_and_moves_that_count_as_well() {
+fn a_solution_has_lines_and_alternative_last_moves() {
     let text =
         line("W:W31,32,37,41:B14,15,21,23\t32-27 21x32 37x10/37x10\t900\t300\t\tdirect\t\t8\t\t");
     assert_eq!(read(&text).unwrap().solution.main().also.len(), 1);
@@ -82,7 +82,7 @@ fn every_name_of_a_problem_has_its_own_line_of_tags() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_column() {
+fn errors_name_their_column() {
     let fault = |text: &str| {
         let error = read(text).unwrap_err();
         (error.column, error.to_string())
@@ -240,18 +240,18 @@ fn a_solution_needs_a_line_and_white_has_no_choice() {
 
 proptest! {
     #[test]
-    fn no_text_makes_the_reader_fail(text in ".{0,200}") {
+    fn arbitrary_text_does_not_panic(text in ".{0,200}") {
         prop_assert!(read(&text).is_err());
         let _ = problem::read_part(Variant::RUSSIAN, &text);
     }
 
     #[test]
-    fn no_columns_make_the_reader_fail(number in 2_usize..=11, text in "[-0-9x|/ :WBK,]{0,60}") {
+    fn arbitrary_columns_do_not_panic(number in 2_usize..=11, text in "[-0-9x|/ :WBK,]{0,60}") {
         let _ = read(&column(number, &text));
     }
 
     #[test]
-    fn turning_twice_is_turning_not_at_all(choices in prop::collection::vec(0_usize..30, 1..60)) {
+    fn turning_twice_is_the_identity(choices in prop::collection::vec(0_usize..30, 1..60)) {
         let mut position = Position::start(Variant::INTERNATIONAL);
         for choice in choices {
             let moves = position.legal_moves();

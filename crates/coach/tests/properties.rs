@@ -1,17 +1,19 @@
-//! What holds for any legal line: the classifier answers without a panic, and Black's shots are White's turned by half a turn.
+//! Properties of any legal line: the classifier does not panic, and Black's shots are White's
+//! turned by half a turn.
 
 use damier_coach::shot;
 use damier_rules::{Move, Piece, Position, Setup, Side, Square, Variant};
 use proptest::prelude::*;
 
-/// Pieces on a board of the game, and choices among the legal moves.
+/// A line from pieces on the board of a game and choices among the legal moves.
 fn line(variant: Variant, pieces: &[(u8, u8)], choices: &[u16]) -> Option<(Position, Vec<Move>)> {
     let board = &variant.table().board;
     let mut setup = Setup::new();
     setup.side = Some(Side::White);
     for &(square, kind) in pieces {
         let number = square % board.square_count() + 1;
-        // Men three times as often as kings; a man on its last row is no position, so it becomes a king.
+        // Men are three times as likely as kings. A man on its last row would be invalid, so it
+        // becomes a king.
         let (row, _) = board.row_and_column(Square::new(number)?);
         let side = if kind & 1 == 0 {
             Side::White
@@ -34,7 +36,8 @@ fn line(variant: Variant, pieces: &[(u8, u8)], choices: &[u16]) -> Option<(Posit
     let mut moves = Vec::new();
     for &choice in choices {
         let mut legal = position.legal_moves();
-        // Offers are seldom found by chance: prefer a move after which the other side must capture.
+        // Random moves are seldom offers, so moves after which the other side must capture are
+        // preferred.
         let offers = |played: &Move| {
             position
                 .play(played)
@@ -111,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn a_shot_is_what_it_says(
+    fn a_shot_has_the_evidence_of_its_line(
         pieces in prop::collection::vec((0u8..50, any::<u8>()), 4..28),
         choices in prop::collection::vec(any::<u16>(), 1..14),
     ) {
@@ -137,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn every_game_is_answered(
+    fn every_variant_has_a_complete_report(
         game in any::<prop::sample::Index>(),
         pieces in prop::collection::vec((0u8..144, any::<u8>()), 4..20),
         choices in prop::collection::vec(any::<u16>(), 1..12),

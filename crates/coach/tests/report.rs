@@ -1,5 +1,5 @@
-//! The report on any game of the family, with an engine that says anything: it always comes to an end, never panics, and every sentence is
-//! short and closed.
+//! The report on games of any variant, with an engine that returns random answers: it always ends,
+//! never panics, and every sentence is short and complete.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Move, Position, Side, Variant};
 use proptest::prelude::*;
 
-/// Numbers from a seed, so that a case can be repeated.
+/// Seeded random numbers, so that a case can be repeated.
 struct Lots(u64);
 
 impl Lots {
@@ -43,7 +43,7 @@ impl Lots {
         }
     }
 
-    /// Some moves that can be played one after another, captures and quiet ones as they come.
+    /// Some legal moves one after another, captures and quiet ones at random.
     fn line(&mut self, start: Position, first: Option<Move>) -> Vec<Move> {
         let mut position = start;
         let mut moves = Vec::new();
@@ -84,15 +84,16 @@ fn is_a_sentence(text: &str) -> bool {
     text.ends_with('.') && words.count() <= 20 && !text.contains("  ")
 }
 
-/// The plies of a list, to be compared with those of a set.
+/// Whether the plies of a list are distinct.
 fn is_each_once(plies: impl Iterator<Item = usize>) -> bool {
     let plies: Vec<usize> = plies.collect();
     plies.iter().collect::<BTreeSet<_>>().len() == plies.len()
 }
 
 #[test]
-fn a_move_is_one_moment_whatever_is_said_of_it() {
-    // The second 1-6 repeats a position, makes a won ending longer, and leaves three moves before the draw by few pieces.
+fn a_move_is_at_most_one_moment() {
+    // The second 1-6 repeats a position, lengthens a won ending, and leaves three moves before the
+    // draw by few pieces.
     let start = fen::read_position(Variant::INTERNATIONAL, "W:WK1,K2:BK45").expect("a position");
     let mut game = Game::new(start, DrawSettings::default());
     for text in ["1-6", "45-50", "6-1", "50-45", "1-6"] {
@@ -128,8 +129,8 @@ fn a_move_is_one_moment_whatever_is_said_of_it() {
     assert!(is_each_once(moments.iter().map(|moment| moment.ply)));
 }
 
-/// A report on one quiet move, where all moves together look as one thing and the best and the played one, each searched alone, as
-/// another. Scores are for White, who moved.
+/// A report on one quiet move, in which the search of all moves gives one result and the searches
+/// of the best move and the played move alone give another. Scores are for White, who moved.
 fn second_look(together: [i32; 2], alone: [Score; 2]) -> (Vec<(Effort, bool)>, GameReport) {
     let start =
         fen::read_position(Variant::INTERNATIONAL, "W:W31,42,46:B8,12,22").expect("a position");
@@ -173,12 +174,12 @@ fn second_look(together: [i32; 2], alone: [Score; 2]) -> (Vec<(Effort, bool)>, G
 }
 
 #[test]
-fn the_best_and_the_played_move_are_searched_alone_before_anything_is_said() {
+fn best_and_played_moves_are_searched_alone_before_a_report() {
     let same = [Score::Hundredths(0), Score::Hundredths(-150)];
     let (asked, told) = second_look([0, -150], same);
     assert_eq!(asked, [(Effort::Confirm, true), (Effort::Confirm, false)]);
     assert_eq!(told.moments.len(), 1);
-    // Alone the move that was played is as good: nothing is said, and nothing counted.
+    // Searched alone, the played move is equally good: nothing is reported or counted.
     let (_, told) = second_look([0, -150], [Score::Hundredths(-10), Score::Hundredths(0)]);
     assert!(told.moments.is_empty());
     assert!(
@@ -186,13 +187,14 @@ fn the_best_and_the_played_move_are_searched_alone_before_anything_is_said() {
             .iter()
             .all(damier_coach::report::Counts::are_none)
     );
-    // Where nothing would be said nothing is asked again.
+    // A move that would not be reported is not searched again.
     assert!(second_look([0, -10], same).0.is_empty());
 }
 
 #[test]
-fn a_game_that_was_lost_before_is_not_lost_again() {
-    // A man behind with the best move, lost with the other, by one search: the best move is searched once more.
+fn move_in_a_lost_game_is_no_blunder() {
+    // By one search White is a man behind with the best move and loses with the other: the best
+    // move is searched once more.
     let far = [Score::Hundredths(-200), Score::Loss(9)];
     let (asked, told) = second_look([-200, -900], far);
     assert_eq!(asked.last(), Some(&(Effort::Settle, true)));
@@ -200,7 +202,7 @@ fn a_game_that_was_lost_before_is_not_lost_again() {
     let (asked, told) = second_look([-200, -900], [Score::Loss(30), Score::Loss(9)]);
     assert!(asked.iter().all(|(effort, _)| *effort == Effort::Confirm));
     assert!(told.moments.is_empty());
-    // A little worse than bad, by an opinion alone, is nothing to tell.
+    // A move only a little worse than a bad one, by an estimate, is not reported.
     let (_, told) = second_look(
         [-130, -230],
         [Score::Hundredths(-130), Score::Hundredths(-230)],
@@ -212,7 +214,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn whatever_an_engine_says_the_sentences_are_whole(seed: u64, number in 0..Variant::ALL.len()) {
+    fn sentences_are_complete_for_any_engine_answers(seed: u64, number in 0..Variant::ALL.len()) {
         let variant = Variant::ALL[number];
         let mut lots = Lots(seed);
         let game = game(variant, &mut lots);

@@ -1,5 +1,6 @@
-//! Every problem that is shipped: it is read, replayed by the rules, and tagged anew. After a definition of a shot has changed, `UPDATE_TAGS=1 cargo
-//! test -p damier-coach --test shipped_problems` writes the new tags into the files.
+//! Reads every shipped problem, replays it by the rules and classifies it again. After the
+//! definition of a shot has changed, `UPDATE_TAGS=1 cargo test -p damier-coach --test
+//! shipped_problems` writes the new tags into the files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -62,7 +63,7 @@ fn every_line_is_legal_and_every_tag_is_the_classifiers() {
         for problem in shipped(game).1.concat() {
             let id = problem.id();
             let start = problem.position;
-            // It is a choice, and nothing is to be captured yet.
+            // White has a choice, and there is nothing to capture yet.
             assert!(
                 !start.can_capture() && start.legal_moves().len() > 1,
                 "{game} {id}"
@@ -78,7 +79,7 @@ fn every_line_is_legal_and_every_tag_is_the_classifiers() {
     }
 }
 
-/// Writes the tags that the classifier gives now; the problems and their order stay.
+/// Writes the tags of the classifier into the files; the problems and their order stay.
 fn tag_anew(game: &str) {
     let (index, mut parts) = shipped(game);
     for problem in parts.iter_mut().flatten() {
@@ -92,7 +93,8 @@ fn tag_anew(game: &str) {
     fs::write(folder(game).join("index.json"), format!("{json}\n")).unwrap();
 }
 
-/// Reading has replayed the moves; the last is a capture after which Black has none, and so are those that count as well.
+/// Reading has replayed the moves. The last one, and each alternative to it, is a capture after
+/// which Black has none.
 fn ends_in_a_rafle(start: &Position, line: &problem::SolutionLine, name: &str) {
     let mut at = *start;
     let (last, before) = line.moves.split_last().unwrap();

@@ -1,4 +1,5 @@
-//! Lines with what they mean, from `shots.txt`: examples of the textbooks and near misses, each as it stands and turned for Black.
+//! Labelled lines from `shots.txt`: examples of textbooks and near misses, each as given and turned
+//! for Black.
 
 use std::collections::BTreeSet;
 
@@ -6,12 +7,12 @@ use damier_coach::shot::{self, Device, Family, Form, NamedShot, Shot};
 use damier_notation::{fen, move_text, wording::Language};
 use damier_rules::{Move, Piece, Position, Setup, Square, Variant};
 
-/// One line of the file, read.
+/// One parsed line of the file.
 struct Case {
     number: usize,
     position: Position,
     moves: Vec<Move>,
-    /// The score, the families and the name, as the file has them.
+    /// The expected score, families and name.
     expected: [String; 3],
 }
 
@@ -36,7 +37,7 @@ fn every_line_means_what_the_file_says() {
 }
 
 #[test]
-fn black_strikes_as_white_does() {
+fn shots_of_black_equal_those_of_white() {
     for case in cases() {
         let (position, moves) = turned(&case.position, &case.moves);
         assert_eq!(
@@ -51,7 +52,8 @@ fn black_strikes_as_white_does() {
     }
 }
 
-/// In the examples every reply is the only legal one, but for three whose notes say that the others come to the same.
+/// In the examples every reply is the only legal one, except for three lines whose notes explain
+/// that the other replies lead to the same result.
 #[test]
 fn the_replies_of_shots_are_forced() {
     let mut free = 0;
@@ -100,7 +102,7 @@ fn there_are_enough_near_misses_and_every_name_and_family_has_an_example() {
     }
 }
 
-/// The examples of devices of the reference text, and what else those lines contain.
+/// The examples of devices of the reference text, and the other devices of those lines.
 #[test]
 fn devices_are_found_at_their_plies() {
     let of = |fen: &str, texts: &str| -> Vec<(usize, &str)> {
@@ -131,7 +133,7 @@ fn devices_are_found_at_their_plies() {
 }
 
 #[test]
-fn the_evidence_is_that_of_the_line() {
+fn evidence_of_a_black_shot_is_turned_back() {
     let (position, moves) = read("B:B6,11,12,13,18:W37,38,39,27,28", "18-23 28x17 11x44");
     let black = shot::classify(&position, &moves)
         .unwrap()
@@ -166,7 +168,8 @@ fn the_evidence_is_that_of_the_line() {
     );
 }
 
-/// Families are mechanisms, so they hold in other games on diagonals; names belong to the squares of the international game.
+/// Families are mechanisms, so they apply to other games on diagonals; names belong to the squares
+/// of the international game.
 #[test]
 fn other_games_have_families_and_no_names() {
     let fen = "W:W33,38,39,40,45:B12,13,14,23,24";
@@ -211,7 +214,7 @@ fn numbers(squares: &[Square]) -> Vec<u8> {
 }
 
 #[test]
-fn codes_and_words_are_each_of_one_thing() {
+fn codes_and_names_are_unique() {
     let languages = [Language::French, Language::English];
     let mut codes = BTreeSet::new();
     let mut words = BTreeSet::new();
@@ -238,14 +241,14 @@ fn codes_and_words_are_each_of_one_thing() {
 }
 
 #[test]
-fn an_illegal_line_is_refused_by_its_ply() {
+fn an_illegal_line_is_rejected_with_its_ply() {
     let case = cases().remove(0);
     let error = shot::classify(&case.position, &[case.moves[0], case.moves[0]]).unwrap_err();
     assert_eq!(error.ply, 1);
     assert_eq!(error.to_string(), "move 2 of the line is not legal");
 }
 
-/// Score, families, name with form: as the file writes them.
+/// Score, families, and name with form, in the format of the file.
 fn meaning(position: &Position, moves: &[Move]) -> [String; 3] {
     let or_dash = |words: Vec<&str>| {
         if words.is_empty() {
@@ -301,7 +304,7 @@ fn cases() -> Vec<Case> {
         .collect()
 }
 
-/// A second half turn, written apart from that of the crate.
+/// A second implementation of the half turn, independent of the crate's.
 fn turned(position: &Position, moves: &[Move]) -> (Position, Vec<Move>) {
     let before = position.to_setup();
     let mut setup = Setup::new();

@@ -1,11 +1,12 @@
-//! How long a probe takes: `probes FOLDER [PIECES]`.
+//! Measures the time of a probe: `probes FOLDER [PIECES]`.
 //!
-//! Random positions of the most pieces (every probe elsewhere in the tables), and the positions that two quiet
-//! moves lead to from each of a few (as a search asks). Only positions without captures are asked.
+//! Probes random positions of the largest number of pieces (each at another place of the tables),
+//! and all positions two quiet moves after each of a few positions (as a search does). Only
+//! positions without captures are probed.
 
-#![expect(clippy::print_stdout, reason = "it is what an example is for")]
+#![expect(clippy::print_stdout, reason = "a command-line program")]
 #![expect(clippy::disallowed_methods, reason = "it measures time")]
-#![expect(clippy::cast_precision_loss, reason = "rates")]
+#![expect(clippy::cast_precision_loss, reason = "rates are printed rounded")]
 
 use std::time::Instant;
 
@@ -45,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The processor time of this program where Linux tells it, for crowded machines; else the time that passes.
+/// The processor time of this program on Linux, for busy machines; elsewhere the elapsed time.
 struct Clock(Instant, Option<u64>);
 
 impl Clock {
@@ -66,7 +67,7 @@ fn processor_time() -> Option<u64> {
     told.split_whitespace().next()?.parse().ok()
 }
 
-/// Positions drawn from all materials of so many pieces, each as often as it has numbers.
+/// Random positions of all materials of this many pieces, each material as often as it has numbers.
 fn random_positions(tables: &Tables, pieces: u8, count: usize) -> Vec<Pieces<u64>> {
     let indices: Vec<Index> = Material::of_pieces(pieces)
         .into_iter()
@@ -92,7 +93,7 @@ fn random_positions(tables: &Tables, pieces: u8, count: usize) -> Vec<Pieces<u64
     positions
 }
 
-/// Everything without a capture that two quiet moves lead to.
+/// All positions without captures that two quiet moves lead to.
 fn two_plies(pieces: &Pieces<u64>, found: &mut Vec<Pieces<u64>>) {
     let mut list = Vec::new();
     International.each_after(pieces, &mut list, |after| {

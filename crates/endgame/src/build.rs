@@ -166,8 +166,7 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
     }
 }
 
-/// Checks that bytes hold the table of one material, which was found at their beginning, and
-/// nothing else.
+/// Checks that the bytes contain nothing but the one table found at their beginning.
 fn expect_alone(
     index: &Index,
     length: usize,

@@ -22,7 +22,7 @@ mod small {
     /// The polynomial; its lowest power is in the highest bit.
     const POLYNOMIAL: u32 = 0xEDB8_8320;
 
-    /// For each byte, the sum that it makes of an empty one.
+    /// For each byte value, the checksum of that byte alone.
     const BYTES: [u32; 256] = {
         let mut sums = [0; 256];
         let mut byte = 0;
@@ -50,14 +50,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_give_the_known_sum() {
+    fn both_implementations_give_the_known_checksum() {
         assert_eq!(checksum(b"123456789"), 0xCBF4_3926);
         assert_eq!(small::checksum(b"123456789"), 0xCBF4_3926);
         assert_eq!(small::checksum(b""), checksum(b""));
     }
 
     #[test]
-    fn both_ways_agree_on_bytes_of_every_kind() {
+    fn both_implementations_agree_on_any_bytes() {
         let mut bytes = Vec::new();
         let mut last = 1_u32;
         for length in 0..600 {

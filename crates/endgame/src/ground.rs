@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn games_with_more_than_pieces_are_refused() {
+    fn games_with_extra_state_are_rejected() {
         for variant in [
             Variant::FRISIAN,
             Variant::ANTIDRAUGHTS,

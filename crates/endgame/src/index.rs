@@ -4,7 +4,7 @@
 //! kings of each. A group is a set of squares, and has a rank among the sets of the same size
 //! (combinadics). The number of a position is made of the four ranks as a decimal number is of its
 //! digits. Since the groups are independent, some numbers put two pieces on one square and belong
-//! to no position: a seventh of them with five pieces. These take no room in a packed table, and
+//! to no position: a seventh of them with five pieces. These take no space in a packed table, and
 //! the method has advantages: a rank takes a few additions, a move changes one digit, and the
 //! digits can be in any order. See `docs/decisions/0014-endgame-table-index-solver-and-packing.md`.
 
@@ -317,7 +317,7 @@ mod tests {
     /// Every number of two and three pieces belongs to the position that the reference version
     /// gives. The numbers of positions are those in `reference/engine.md`.
     #[test]
-    fn numbers_are_those_of_the_obvious_twin() {
+    fn numbers_match_the_reference_version() {
         let ground = ground();
         for (pieces, expected) in [(2, 8_845), (3, 806_300)] {
             let mut count = 0;

@@ -30,8 +30,8 @@
 //! ```
 //!
 //! A value belongs to the position alone, with best play by both sides: repetition and the rules
-//! that count moves are ignored. `docs/decisions/0014-endgame-table-index-solver-and-packing.md` says how much this differs
-//! from real games.
+//! that count moves are ignored. `docs/decisions/0014-endgame-table-index-solver-and-packing.md`
+//! says how much this differs from real games.
 //!
 //! The crate uses no clock and no random numbers, starts only the threads that the caller asks for,
 //! and builds for the browser. It reads and writes files only with the feature `files`. With the
@@ -71,7 +71,7 @@ pub use tables::Tables;
 pub use value::{Distance, Wdl};
 pub use verify::{Census, Verifier, verify_sample};
 
-/// The example in this crate's README, compiled and run with the other doc tests.
+/// Compiles and runs the example of this crate's README as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

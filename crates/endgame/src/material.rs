@@ -45,7 +45,7 @@ impl Force {
 }
 
 impl Material {
-    /// The most pieces for which a table can be made. The numbers have room for six; making such
+    /// The most pieces for which a table can be made. The numbering supports six; making such
     /// tables takes many hours.
     pub const MOST_PIECES: u8 = 6;
 
@@ -205,13 +205,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_as_pieces_can_be_split() {
+    fn of_pieces_lists_every_material() {
         let counts = [2, 3, 4, 5, 6].map(|pieces| Material::of_pieces(pieces).len());
         assert_eq!(counts, [4, 12, 25, 44, 70]);
     }
 
     #[test]
-    fn what_a_promotion_leads_to_comes_before() {
+    fn material_comes_after_those_of_its_promotions() {
         for pieces in 2..=6 {
             let all = Material::of_pieces(pieces);
             for (place, material) in all.iter().enumerate() {

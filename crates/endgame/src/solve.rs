@@ -1,6 +1,6 @@
 //! Solves one material with either side to move, backwards from the end of the game.
 //!
-//! First every position is looked at once. Captures and promotions lead to other materials, which
+//! First every position is examined once. Captures and promotions lead to other materials, which
 //! are solved already: the best of their values is stored, and the quiet moves that stay within the
 //! material are counted. Then the solver works ply by ply. If a position is known to be lost, every
 //! position from which a move leads to it is won. If a position is known to be won, each of those
@@ -66,8 +66,8 @@ struct Cell {
     /// 0 while nothing is known, `DRAWN`, `NOTHING`, or a [`Distance`] code. The code of a win is
     /// final; the code of a loss is final when no move is left.
     value: u8,
-    /// The number of moves left; or `SETTLED` or `CAPTURE`, when no quiet move can change the value
-    /// any more.
+    /// The number of moves left; or `SETTLED` or `CAPTURE`, when no quiet move can change the
+    /// value.
     left: u8,
 }
 

@@ -1,4 +1,5 @@
-//! The tables of four pieces, every position by one move: as `damier endgame verify` does.
+//! Checks every position of the tables of four pieces against its moves, as `damier endgame verify`
+//! does.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ fn four_pieces_are_consistent() {
             tables.add(&(Arc::new(bytes) as _)).unwrap();
         }
     }
-    // What may be shipped: about 0.9 and 2.9 megabytes.
+    // The size limit for shipping: about 0.9 and 2.9 megabytes.
     assert!(outcomes < 1_000_000, "{outcomes} bytes of outcomes");
     assert!(distances < 3_000_000, "{distances} bytes of distances");
 

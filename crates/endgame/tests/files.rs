@@ -1,11 +1,11 @@
-//! Tables in a folder: made, interrupted, taken up, damaged.
+//! Tables in a folder: built, interrupted, resumed, damaged.
 
 use std::fs;
 
 use damier_endgame::{BuildError, BuildStep, Folder, Material, Verifier};
 use damier_rules::International;
 
-/// What happened, as words.
+/// Builds the tables and returns the reported steps as texts.
 fn build(folder: &Folder, pieces: u8) -> Vec<String> {
     let mut steps = Vec::new();
     let tell = |step: BuildStep<'_>| {
@@ -30,7 +30,7 @@ fn build(folder: &Folder, pieces: u8) -> Vec<String> {
 }
 
 #[test]
-fn a_folder_is_filled_and_taken_up_where_it_was_left() {
+fn interrupted_build_is_resumed() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = Folder::new(scratch.path().join("tables"));
     assert_eq!(folder.tables(&International).unwrap().0.most_pieces(), 1);
@@ -40,7 +40,7 @@ fn a_folder_is_filled_and_taken_up_where_it_was_left() {
     let steps = build(&folder, 2);
     assert!(steps.iter().all(|s| s.starts_with("taken")), "{steps:?}");
 
-    // An interrupted write leaves a part, and one of a pair may be missing.
+    // An interrupted write leaves a partial file, and one table of a pair may be missing.
     let file = folder.outcomes("international", "k-m".parse().unwrap());
     fs::rename(&file, file.with_added_extension("part")).unwrap();
     let steps = build(&folder, 3);
@@ -61,7 +61,7 @@ fn a_folder_is_filled_and_taken_up_where_it_was_left() {
 }
 
 #[test]
-fn a_damaged_file_is_told_and_made_again() {
+fn damaged_file_is_reported_and_rebuilt() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = Folder::new(scratch.path());
     build(&folder, 2);
@@ -80,7 +80,7 @@ fn a_damaged_file_is_told_and_made_again() {
         }
         fs::write(&file, &bytes).unwrap();
         let (tables, faults) = folder.tables(&International).unwrap();
-        // What stands before the first fault of a file is used; a file may hold many tables.
+        // The tables before the first fault of a file are used; a file may contain several tables.
         let is_used = damage >= 5;
         assert_eq!(faults.len(), usize::from(damage < 6), "{faults:?}");
         assert_eq!(tables.has("m-m".parse().unwrap()), is_used);
@@ -92,7 +92,7 @@ fn a_damaged_file_is_told_and_made_again() {
 }
 
 #[test]
-fn a_table_under_another_name_is_told_as_such_and_made_again() {
+fn table_under_a_wrong_name_is_reported_and_rebuilt() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = Folder::new(scratch.path());
     build(&folder, 2);
@@ -109,7 +109,7 @@ fn a_table_under_another_name_is_told_as_such_and_made_again() {
 }
 
 #[test]
-fn what_an_interrupted_build_left_is_taken_away() {
+fn leftovers_of_an_interrupted_build_are_removed() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = Folder::new(scratch.path());
     let left = scratch.path().join("international-k-k.wdl.123.part");
@@ -132,7 +132,7 @@ fn what_an_interrupted_build_left_is_taken_away() {
 }
 
 #[test]
-fn a_folder_that_is_none_is_told_once() {
+fn path_that_is_no_folder_is_reported_once() {
     let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("file");
     fs::write(&file, "").unwrap();
@@ -145,7 +145,7 @@ fn a_folder_that_is_none_is_told_once() {
 }
 
 #[test]
-fn two_do_not_build_in_one_folder() {
+fn second_build_in_the_same_folder_is_refused() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = Folder::new(scratch.path());
     let other = Folder::new(scratch.path());

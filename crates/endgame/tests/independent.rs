@@ -1,5 +1,6 @@
-//! Every position of two and of three pieces, solved a second time by a solver that shares nothing with the
-//! first: positions by their squares, moves by `Position`, values by going round until nothing changes.
+//! Solves every position of two and three pieces a second time with an independent solver: it
+//! stores positions by their squares, takes moves from `Position`, and repeats passes over all
+//! positions until nothing changes.
 
 use std::collections::HashMap;
 
@@ -9,7 +10,7 @@ use damier_rules::{AnyPieces, International, Kind, Piece, Position, Setup, Side,
 /// Plies to the end: even for a loss, odd for a win; `None` for a draw.
 type Value = Option<u32>;
 
-/// Every position of so many pieces, both sides having one, either side to move.
+/// Every position of this many pieces, with at least one per side and either side to move.
 fn positions(pieces: usize) -> Vec<Position> {
     fn fill(setup: &Setup, left: usize, first: u8, all: &mut Vec<Position>) {
         if left == 0 {
@@ -38,14 +39,14 @@ fn positions(pieces: usize) -> Vec<Position> {
     all
 }
 
-/// Where a move leads: to a position of the same list, or to a value.
+/// The result of a move: a position of the same list, or a value.
 enum After {
     Here(usize),
     There(Value),
 }
 
-/// Solves positions whose captures lead to `smaller` ones, by going round: in round n everything is
-/// found that ends in n plies. Forty rounds in which nothing is found are the end.
+/// Solves positions whose captures lead to `smaller` ones. Pass n finds all positions that end in n
+/// plies. The solver stops after forty passes without a result.
 fn solve(positions: &[Position], smaller: &HashMap<Position, Value>) -> HashMap<Position, Value> {
     let numbers: HashMap<_, _> = positions.iter().zip(0..).collect();
     let lead = |position: &Position| -> Vec<After> {
@@ -53,7 +54,7 @@ fn solve(positions: &[Position], smaller: &HashMap<Position, Value>) -> HashMap<
             let next = position.play(&played).unwrap();
             match numbers.get(&next) {
                 Some(&number) => After::Here(number),
-                // Who has lost the last piece has lost at once.
+                // A side without pieces has lost at once.
                 None => After::There(smaller.get(&next).copied().unwrap_or(Some(0))),
             }
         };
@@ -89,7 +90,7 @@ fn solve(positions: &[Position], smaller: &HashMap<Position, Value>) -> HashMap<
     positions.iter().copied().zip(known).collect()
 }
 
-/// Compares both, and gives what the second solver found.
+/// Compares both solvers and returns the values of the second one.
 fn compare(pieces: u8, smaller: &HashMap<Position, Value>) -> HashMap<Position, Value> {
     let ground = Ground::new(&International).unwrap();
     let ours = Solutions::solve(&International, &ground, pieces, 2).unwrap();
@@ -119,7 +120,8 @@ fn three_pieces() {
     assert_eq!(three.values().max(), Some(&Some(33)));
 }
 
-/// Every 31st position of three pieces is worth what its moves lead to, by the rules' own door.
+/// Every 31st position of three pieces has the value that follows from its moves, generated through
+/// the rules' public interface.
 #[test]
 fn three_pieces_by_one_move() {
     let ground = Ground::new(&International).unwrap();
@@ -129,7 +131,7 @@ fn three_pieces_by_one_move() {
             panic!("64 bits are enough")
         };
         let plies = |distance: damier_endgame::Distance| distance.plies().map(u32::from);
-        // Not in a table: the last piece is gone.
+        // A position whose last piece of one side was captured is in no table.
         ours.get(&ground.placed(&raw)).map_or(Some(0), plies)
     };
     let mut decided = 0;

@@ -1,11 +1,11 @@
-//! The tables that come with the program are those that it makes.
+//! The shipped tables equal those that the program builds.
 
 use std::error::Error;
 
 use damier_endgame::{Builder, Material, Shipped, Tables, verify_sample};
 use damier_rules::International;
 
-/// Outcomes and distances of so many pieces and fewer, one table behind the other.
+/// Outcomes and distances of this many pieces and fewer, one table after the other.
 fn made(pieces: u8) -> Result<[Vec<u8>; 2], Box<dyn Error>> {
     let mut builder = Builder::new(&International, pieces, 2)?;
     let mut all = Vec::new();
@@ -29,17 +29,18 @@ fn shipped() -> Shipped {
 }
 
 #[test]
-fn those_of_three_pieces_are_as_they_are_made() {
+fn shipped_tables_of_three_pieces_equal_rebuilt_ones() {
     let [outcomes, distances] = made(3).unwrap();
     let shipped = shipped();
     assert!(shipped.outcomes.starts_with(&outcomes));
     assert!(shipped.distances.starts_with(&distances));
 }
 
-/// Writes them instead where the environment names a folder: `SHIPPED=crates/endgame/tables`.
+/// If the environment variable `SHIPPED` names a folder, the test writes the tables there instead:
+/// `SHIPPED=crates/endgame/tables`.
 #[test]
 #[ignore = "makes all tables of four pieces: a quarter of a minute where code is compiled for speed"]
-fn all_are_as_they_are_made() {
+fn shipped_tables_equal_rebuilt_ones() {
     let [outcomes, distances] = made(4).unwrap();
     if let Some(folder) = std::env::var_os("SHIPPED") {
         let file = |name| std::path::Path::new(&folder).join(name);
@@ -52,9 +53,9 @@ fn all_are_as_they_are_made() {
     assert!(shipped.distances == distances, "{}", distances.len());
 }
 
-/// Every table is there, whole, and agrees with itself: what is won has a move that wins.
+/// Every table is present, undamaged and consistent: each won position has a winning move.
 #[test]
-fn all_of_four_pieces_are_there_and_agree_with_themselves() {
+fn shipped_tables_of_four_pieces_are_complete_and_consistent() {
     let tables = Tables::shipped(&International).unwrap();
     assert_eq!(tables.most_pieces(), 4);
     let distances = (2..=4)

@@ -1,4 +1,4 @@
-//! What tables answer, and that nothing makes them fail.
+//! Tables return the solved values, and damaged ones never cause a panic.
 
 use std::sync::Arc;
 
@@ -51,9 +51,10 @@ fn board(side: Side, pieces: &[(u8, Side, Kind)]) -> Pieces<u64> {
     board
 }
 
-/// Every position of two and three pieces, both sides to move: what was packed is what was solved.
+/// Every position of two and three pieces, with either side to move: the packed values equal the
+/// solved ones.
 #[test]
-fn tables_answer_what_was_solved() {
+fn tables_return_the_solved_values() {
     let tables = tables(&International, &made(&International, 3));
     assert_eq!(tables.most_pieces(), 3);
     let solved = Solutions::solve(&International, tables.ground(), 3, 2).unwrap();
@@ -61,7 +62,7 @@ fn tables_answer_what_was_solved() {
         for placed in positions(&tables, material).step_by(3) {
             let white = placed.pieces();
             let turned = tables.ground().turned(&placed).pieces();
-            // The same position from the other side: Black to move where White was.
+            // The same position from the other side: Black to move in place of White.
             let black = Pieces {
                 side: Side::Black,
                 ..turned
@@ -83,7 +84,7 @@ fn tables_answer_what_was_solved() {
 }
 
 #[test]
-fn distances_are_those_that_were_solved() {
+fn tables_return_the_solved_distances() {
     let tables = tables(&International, &made(&International, 3));
     let solved = Solutions::solve(&International, tables.ground(), 3, 2).unwrap();
     for material in (2..=3).flat_map(Material::of_pieces) {
@@ -110,7 +111,7 @@ fn kings_alone_have_distances_with_more_pieces_too() {
             }
         }
     }
-    // They are verified though the distances of other materials are not there.
+    // They are verified although the distances of other materials are missing.
     let mut verifier = Verifier::of_distances(&International, &tables, 2);
     for material in (2..=3).flat_map(Material::of_pieces) {
         let found = verifier.material(material);
@@ -124,7 +125,7 @@ fn kings_alone_have_distances_with_more_pieces_too() {
 }
 
 #[test]
-fn what_no_table_knows_is_not_answered() {
+fn position_without_a_table_has_no_value() {
     let tables = tables(&International, &made(&International, 2));
     let king = |square, side| (square, side, Kind::King);
     let three = board(
@@ -147,7 +148,8 @@ fn what_no_table_knows_is_not_answered() {
     assert_eq!(tables.resolve(&International, &start), None);
 }
 
-/// Tables of another game: Russian, whose kings are caught where the international ones are not.
+/// Tables of another game: in Russian draughts kings are caught that escape in international
+/// draughts.
 #[test]
 fn another_game_has_tables_too() {
     let AnyRules::Narrow(russian) = Variant::RUSSIAN.rules() else {
@@ -178,9 +180,9 @@ fn another_game_has_tables_too() {
     );
 }
 
-/// The sample asks the packed tables and finds as many positions as there are.
+/// The sample probes the packed tables and counts as many positions as there are.
 #[test]
-fn a_sample_of_all_is_all() {
+fn sample_with_step_one_covers_every_position() {
     let tables = tables(&International, &made(&International, 2));
     let mut positions = 0;
     for material in Material::of_pieces(2) {
@@ -204,7 +206,8 @@ fn files_can_be_joined() {
     assert_eq!(tables.most_pieces(), 2);
 }
 
-/// The header's checksum and that of the body made right again, as no accident does.
+/// Recomputes the checksums of the header and the body, so that only other checks can find the
+/// damage.
 fn repaired(mut bytes: Vec<u8>) -> Vec<u8> {
     let crc = crc32fast::hash(&bytes[56..]);
     bytes[48..52].copy_from_slice(&crc.to_le_bytes());
@@ -217,7 +220,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn nonsense_is_refused(bytes in prop::collection::vec(any::<u8>(), 0..300), at in 0..200_usize) {
+    fn arbitrary_bytes_are_rejected(bytes in prop::collection::vec(any::<u8>(), 0..300), at in 0..200_usize) {
         let mut tables = Tables::new(&International).unwrap();
         prop_assert!(bytes.is_empty() || tables.add(&(Arc::new(bytes.clone()) as _)).is_err());
         let mut beginning = made(&International, 2)[0].clone();
@@ -227,7 +230,8 @@ proptest! {
         prop_assert!(tables.is_empty() || tables.most_pieces() == 1);
     }
 
-    /// Damage that the checksums do not show: wrong answers or none, but never a panic or a hang.
+    /// Damage that the checksums do not show may give wrong values or none, but never a panic or an
+    /// endless loop.
     #[test]
     fn damage_stays_within_bounds(
         file in 0..8_usize,
@@ -235,7 +239,7 @@ proptest! {
     ) {
         let mut files = made(&International, 2);
         for (place, byte) in damage {
-            // Beyond the magic and the version, so that it is still a table.
+            // After the magic number and the version, so that it is still read as a table.
             let at = 12 + place.index(files[file].len() - 12);
             files[file][at] = byte;
         }
@@ -250,7 +254,7 @@ proptest! {
                     let _ = tables.distance(&International, &placed.pieces());
                 }
             }
-            // Among good ones it is verified, or taken up to go on from.
+            // The damaged file is verified together with undamaged ones, or resumed from.
             for good in files.into_iter().filter(|good| !good.is_empty()) {
                 prop_assert_eq!(tables.add(&(Arc::new(good) as _)), Ok(1));
             }

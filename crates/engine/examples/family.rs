@@ -1,20 +1,20 @@
 //! Games of the engine against itself in every game of the family.
 //!
 //! `cargo run --release -p damier-engine --example family -- selfplay [GAMES] [NODES] [ID...]`
-//! plays fast games and says how they ended: every move is checked by the rules, and every game
-//! should end by its own.
+//! plays fast games and prints how they ended. The rules check every move, and every game should
+//! end by the rules of its own variant.
 //!
-//! `cargo run --release -p damier-engine --example family -- match [GAMES] [NODES] [ID...]`
-//! lets what the engine knows of a game play against counting material, at equal nodes a move, from
+//! `cargo run --release -p damier-engine --example family -- match [GAMES] [NODES] [ID...]` plays
+//! the engine's evaluation of each game against counting material, at equal nodes per move, from
 //! random openings with colours swapped.
 //!
-//! Without an id all games are played, and the readings with huffing. A line of a table is printed
-//! for each game when it is done.
+//! Without an id all variants are played, the ones with huffing included. The program prints one
+//! table row per variant when its games are done.
 
-#![allow(clippy::print_stdout, reason = "a program for the terminal")]
+#![allow(clippy::print_stdout, reason = "a command-line program")]
 
 #[path = "shared/referee.rs"]
-#[allow(dead_code, reason = "of the referee only the family's part is used")]
+#[allow(dead_code, reason = "this example uses a part of the referee")]
 mod referee;
 
 use std::collections::BTreeMap;
@@ -28,13 +28,13 @@ use damier_rules::{Side, Variant};
 
 use referee::{End, Player, opening_of, play_for};
 
-/// Games are played on so many threads.
+/// The number of threads that play games.
 const THREADS: usize = 2;
 
-/// The table of one player, in megabytes.
+/// Size of each player's transposition table, in megabytes.
 const HASH_MB: usize = 1;
 
-/// A game that lasts longer is called unfinished.
+/// A game longer than this many plies is counted as unfinished.
 const LONGEST_GAME: usize = 1_000;
 
 fn main() -> ExitCode {
@@ -93,7 +93,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Plays games of these numbers, several at a time.
+/// Plays the games with these numbers, several at a time.
 fn all<T: Send>(games: u64, play: impl Fn(u64) -> T + Sync) -> Vec<T> {
     let next = AtomicU64::new(0);
     let done = Mutex::new(Vec::new());
@@ -116,7 +116,8 @@ fn all<T: Send>(games: u64, play: impl Fn(u64) -> T + Sync) -> Vec<T> {
     done.into_inner().unwrap_or_default()
 }
 
-/// Half points of knowledge against material; every opening is played twice, with colours swapped.
+/// Half points of the engine's evaluation against counting material. Every opening is played twice,
+/// with colours swapped.
 fn duel(variant: Variant, index: u64, nodes: u64) -> u32 {
     let opening = opening_of(variant, index / 2);
     let player = |knowledge| Player::knowing(HASH_MB, Limits::nodes(nodes), knowledge);

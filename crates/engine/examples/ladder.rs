@@ -1,17 +1,17 @@
-//! The ladder of levels: every level plays two hundred games against the one below.
+//! The ladder of levels: every level plays two hundred games against the next lower level.
 //!
 //! `cargo run --release -p damier-engine --example ladder -- [PAIRS] [RESULTS]`
 //!
 //! Each pair of games starts from a random opening of four to six plies with equal men and nothing
 //! to capture, and is played with both colours. Every level plays at its own node budget, so that
-//! the result does not depend on the machine. A game's result is added to RESULTS at once
-//! (`ladder.csv` by default); games that stand there already are not played again. At the end the
-//! table is printed.
+//! the result does not depend on the machine. Each result is appended to RESULTS as soon as the
+//! game ends (`ladder.csv` by default); games whose result is already in the file are not played
+//! again. At the end the program prints the table.
 
-#![allow(clippy::print_stdout, reason = "a program for the terminal")]
+#![allow(clippy::print_stdout, reason = "a command-line program")]
 
 #[path = "shared/referee.rs"]
-#[allow(dead_code, reason = "of the referee only one game is used")]
+#[allow(dead_code, reason = "this example uses a part of the referee")]
 mod referee;
 
 use std::collections::BTreeMap;
@@ -25,14 +25,14 @@ use damier_rules::Side;
 
 use referee::{Player, opening, play};
 
-/// Games are played on so many threads.
+/// The number of threads that play games.
 const THREADS: usize = 2;
 
-/// The table of one player, in megabytes.
+/// Size of each player's transposition table, in megabytes.
 const HASH_MB: usize = 8;
 
-/// No level gets more nodes for a move here. Only the strongest has more in play; it is measured
-/// with less, so that two hundred games take minutes.
+/// The most nodes for one move. In play only the strongest level has more; it is limited here so
+/// that two hundred games take minutes.
 const MOST_NODES: u64 = 300_000;
 
 /// Which game of the ladder: the higher level, the opening, and whether the higher one has White.

@@ -3,15 +3,15 @@
 //! `cargo run --release -p damier-engine --example selfplay -- [GAMES] [MS] [INCREMENT_MS] [cpu]`
 //!
 //! With `cpu` the clock counts the time that a game's thread ran (Linux only), not the time that
-//! passed: on a crowded machine the difference is what other programs took.
+//! passed: on a busy machine the difference is the time used by other programs.
 //!
-//! Two games run at a time. A move that the rules refuse or a clock that runs out is counted and
-//! makes the program fail.
+//! Two games run at a time. The program counts illegal moves and losses on time, and exits with an
+//! error if there is one.
 
-#![allow(clippy::print_stdout, reason = "a program for the terminal")]
+#![allow(clippy::print_stdout, reason = "a command-line program")]
 
 #[path = "shared/referee.rs"]
-#[allow(dead_code, reason = "of the referee only the openings are used")]
+#[allow(dead_code, reason = "this example uses a part of the referee")]
 mod referee;
 
 use std::process::ExitCode;
@@ -79,18 +79,18 @@ fn main() -> ExitCode {
     }
 }
 
-/// Milliseconds on the wall clock since the program began.
+/// Milliseconds of wall-clock time since the program started.
 fn clock_ms() -> u64 {
     static START: OnceLock<Instant> = OnceLock::new();
-    #[expect(clippy::disallowed_methods, reason = "this program is a door")]
+    #[expect(clippy::disallowed_methods, reason = "this program reads the clock")]
     let start = START.get_or_init(Instant::now);
     start.elapsed().as_millis() as u64
 }
 
-/// Milliseconds that the calling thread has run, as Linux counts them.
+/// Milliseconds of CPU time used by the calling thread, as Linux counts them.
 ///
 /// # Panics
-/// Where the system does not count them.
+/// If the system does not count them.
 fn cpu_ms() -> u64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text

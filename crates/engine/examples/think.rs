@@ -1,7 +1,9 @@
-//! Thinks about the start position, or about one of the bench's from 1 on, and says what it sees:
-//! for looking at the engine by hand. `cargo run --release -p damier-engine --example think -- [SECONDS] [GAME]`
+//! Searches the start position, or one of the bench positions (numbered from 1), and prints the
+//! lines that it finds, to inspect the engine by hand.
+//!
+//! `cargo run --release -p damier-engine --example think -- [SECONDS] [GAME]`
 
-#![allow(clippy::print_stdout, reason = "a program for the terminal")]
+#![allow(clippy::print_stdout, reason = "a command-line program")]
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -23,7 +25,7 @@ fn main() {
         return;
     };
     println!("{:?}", game.position());
-    #[expect(clippy::disallowed_methods, reason = "this program is a door")]
+    #[expect(clippy::disallowed_methods, reason = "this program reads the clock")]
     let start = Instant::now();
     let clock = || start.elapsed().as_millis() as u64;
     let tell = |progress: &Progress| {

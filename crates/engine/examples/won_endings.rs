@@ -1,10 +1,12 @@
-//! Whether what tables know to be won is won over the board: `won_endings FOLDER PIECES GAMES POSITIONS-A-MOVE`.
+//! Checks that the engine wins the positions that endgame tables know to be won: `won_endings
+//! FOLDER PIECES GAMES POSITIONS-A-MOVE`.
 //!
-//! International positions drawn by lot that one side wins are played to the end by the rules, both sides with all
-//! tables of the folder. The side that wins has to reach the end before the 25 and the 16 moves are over and
-//! without a third occurrence; the other one seeks just that.
+//! Random won positions of international draughts are played to the end by the rules; both sides
+//! probe all tables of the folder. The winning side must finish before the 25-move and 16-move
+//! rules and the third occurrence of a position draw the game, and the losing side plays for such a
+//! draw.
 
-#![expect(clippy::print_stdout, reason = "it is what an example is for")]
+#![expect(clippy::print_stdout, reason = "a command-line program")]
 
 use std::sync::atomic::AtomicBool;
 
@@ -70,7 +72,7 @@ impl Dice {
     }
 }
 
-/// Any pieces anywhere, neither side without one.
+/// A random position with pieces of any kind on any squares; both sides have at least one.
 fn draw_by_lot(dice: &mut Dice, pieces: u32) -> Position {
     loop {
         let mut setup = Setup::new();
@@ -87,14 +89,14 @@ fn draw_by_lot(dice: &mut Dice, pieces: u32) -> Position {
             let square = Square::new(free.swap_remove(place)).expect("a square");
             setup.put(square, Piece::new(side, kind));
         }
-        // Men that should be kings are refused.
+        // The setup is rejected if a man stands on its promotion row.
         if let Ok(position) = Position::from_setup(Variant::INTERNATIONAL, &setup) {
             return position;
         }
     }
 }
 
-/// Plays a game to its end by the rules: the plies, and who won.
+/// Plays a game to its end by the rules. Returns the number of plies and the winner.
 fn play_out(
     mut game: Game,
     tables: &Tables,

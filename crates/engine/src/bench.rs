@@ -1,5 +1,6 @@
-//! Fixed searches. Their node count is the signature of the engine's behaviour, their time its speed. Used by
-//! `damier bench` and by a test that compares the count with the recorded one (`bench-signature.txt`).
+//! Fixed searches. Their node count identifies the engine's behaviour, and their time measures its
+//! speed. Used by `damier bench` and by a test that compares the count with the recorded one
+//! (`bench-signature.txt`).
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,8 +17,8 @@ pub const HASH_MB: usize = 16;
 /// The plies of each game after which the position is searched: opening, middlegame, ending.
 const PLIES: [usize; 3] = [18, 42, 72];
 
-/// Self-play games of an early version of this engine, from random openings. They are part of the source, so that
-/// the positions stay the same when the engine changes.
+/// Self-play games of an early version of this engine, from random openings. They are part of the
+/// source, so that the positions stay the same when the engine changes.
 const GAMES: [&str; 4] = [
     "33-28 19-23 28-19 13-24 38-33 8-13 34-30 14-19 40-34 10-14 31-27 17-21 45-40 11-17 36-31 6-11 \
      33-29 24-33 39-28 18-22 27-18 13-33 43-39 12-18 39-28 18-22 49-43 22-33 43-39 33-38 42-33 \
@@ -41,7 +42,7 @@ const GAMES: [&str; 4] = [
      45-43 49-38 7-12 42-37 1-7 27-22 18-27 31-22 7-11 37-32 12-18",
 ];
 
-/// The games whose last positions are searched.
+/// The games whose final positions are searched.
 ///
 /// ```
 /// let game = damier_engine::bench::games().next().expect("a game");
@@ -53,8 +54,8 @@ pub fn games() -> impl Iterator<Item = Game> {
         .flat_map(|moves| PLIES.map(|plies| replayed(moves, plies)))
 }
 
-/// Nodes of all searches at a depth, each on a fresh table. The same number means that the engine
-/// behaves the same.
+/// Total nodes of all searches at a depth, each with an empty table. An equal number means that the
+/// engine behaves the same.
 ///
 /// ```
 /// use damier_engine::bench::signature;
@@ -74,7 +75,8 @@ fn nodes(game: &Game, depth: u32) -> u64 {
         .nodes
 }
 
-/// The game after so many plies of a text of moves. A test proves that every move is found.
+/// The game after the first `plies` moves of a text of moves. A test checks that every move is
+/// legal.
 fn replayed(moves: &str, plies: usize) -> Game {
     let mut game = Game::new(
         Position::start(Variant::INTERNATIONAL),

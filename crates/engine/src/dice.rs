@@ -1,5 +1,5 @@
-//! Random numbers from a seed, which make a level play differently from game to game. Equal seeds give equal
-//! numbers.
+//! Seeded random numbers, which let a level play differently from game to game. Equal seeds give
+//! equal numbers.
 
 /// SplitMix64, a small generator of uniformly distributed numbers; not for secrets.
 #[derive(Clone, Debug)]
@@ -24,7 +24,8 @@ impl Dice {
         ((u128::from(self.next()) * u128::from(sides)) >> 64) as u32
     }
 
-    /// A number around 0, at most `reach` away from it, more often near 0: the sum of two uniform numbers.
+    /// A number near 0, at most `reach` away from it and more often close to it: the sum of two
+    /// uniform numbers.
     pub(crate) fn around_zero(&mut self, reach: i32) -> i32 {
         let half = reach.max(0) as u32;
         (self.below(half + 1) + self.below(half + 1)) as i32 - half as i32
@@ -36,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_seeds_throw_equally_and_stay_in_reach() {
+    fn equal_seeds_give_equal_numbers_within_reach() {
         let (mut one, mut two) = (Dice::new(5), Dice::new(5));
         let mut seen = [false; 7];
         for _ in 0..500 {

@@ -1,11 +1,12 @@
-//! Whether the engine accepts a draw that a person offers. The engine itself offers none.
+//! Decides whether the engine accepts a draw offered by its opponent. The engine itself never
+//! offers one.
 
 use damier_rules::{Kind, Position, Side};
 
 use crate::score::Score;
 
-/// Moves of each side, for each of its pieces, before which the engine accepts a draw only if it is worse: forty in
-/// international draughts, as in the rules for tournaments (Annex 3 art. 5.3).
+/// Moves per piece of each side before which the engine accepts a draw only if it is worse: forty
+/// moves in international draughts, as in the tournament rules (Annex 3 art. 5.3).
 const EARLY_FOR_A_PIECE: usize = 2;
 
 /// From this score on, in hundredths, the engine plays for a win.
@@ -14,13 +15,14 @@ const BETTER: i32 = 15;
 /// Down to this score, in hundredths, it accepts a draw readily.
 const WORSE: i32 = -60;
 
-/// An ending with kings on both sides in which one side has at most this many pieces is hard to win.
+/// An ending with kings on both sides in which one side has at most this many pieces is hard to
+/// win.
 const FEW: usize = 4;
 
-/// Whether the engine, which plays `side`, takes the draw that it is offered.
+/// Returns whether the engine, which plays `side`, accepts the offered draw.
 ///
-/// `score` is what its last search said, from its own view; `ply` counts the moves of both sides
-/// played so far.
+/// `score` is the result of its last search from its own point of view; `ply` counts the moves of
+/// both sides played so far.
 ///
 /// ```
 /// use damier_engine::{Score, would_accept_draw};
@@ -42,13 +44,13 @@ pub fn would_accept_draw(score: Score, ply: usize, position: &Position, side: Si
     }
 }
 
-/// Plies before which it is early in a game.
+/// The number of plies that counts as early in a game.
 fn early(position: &Position) -> usize {
     let pieces = usize::from(position.variant().table().pieces_per_side);
     2 * EARLY_FOR_A_PIECE * pieces
 }
 
-/// An ending of few pieces in which the other side has a king.
+/// Whether this is an ending of few pieces in which the other side has a king.
 fn is_drawish(position: &Position, side: Side) -> bool {
     let count =
         |side| position.squares(side, Kind::Man).len() + position.squares(side, Kind::King).len();
@@ -72,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_better_plays_on() {
+    fn better_side_declines_a_draw() {
         let start = Position::start(Variant::INTERNATIONAL);
         assert!(!would_accept_draw(
             Score::Hundredths(40),
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_worse_accepts_at_any_time() {
+    fn worse_side_accepts_a_draw_at_any_time() {
         let start = Position::start(Variant::INTERNATIONAL);
         assert!(would_accept_draw(
             Score::Hundredths(-100),

@@ -1,4 +1,4 @@
-//! Endgame tables as the engine and the referees of matches probe them.
+//! Endgame tables as the engine and the referee of engine matches probe them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,20 +8,21 @@ use damier_rules::{
     AnyPieces, AnyRulebook, International, Pieces, Position, Rulebook, Side, Variant,
 };
 
-/// The interface between search and endgame tables. Only a program that makes an [`Endings`] contains the code
-/// behind it.
+/// The interface between search and endgame tables. A program that never constructs an [`Endings`]
+/// does not link the code behind it.
 pub(crate) trait Certain<B>: Send + Sync {
-    /// The most pieces of a position that the tables know.
+    /// The largest number of pieces for which the tables have every position.
     fn most_pieces(&self) -> u32;
     /// Probes a position in which the side to move cannot capture.
     fn quiet(&self, pieces: &Pieces<B>) -> Option<Wdl>;
-    /// Probes any position of few pieces; captures are searched.
+    /// Probes any position of few pieces. Captures are searched.
     fn resolved(&self, pieces: &Pieces<B>) -> Option<Wdl>;
-    /// The same with the plies until the end. Slow: for the root of a search.
+    /// Like `resolved`, with the number of plies until the end. Slow: meant for the root of a
+    /// search.
     fn distance(&self, pieces: &Pieces<B>) -> Option<Distance>;
 }
 
-/// Tables and the rules of their game.
+/// Tables together with the rules of their game.
 struct Asked<R: 'static> {
     rules: &'static R,
     tables: Tables,
@@ -61,7 +62,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Who wins, if anybody does.
+    /// The winner; `None` for a draw.
     pub fn winner(self) -> Option<Side> {
         match self {
             Verdict::Won(side) => Some(side),
@@ -70,11 +71,11 @@ impl Verdict {
     }
 }
 
-/// Endgame tables of one game. An [`Engine`](crate::Engine) probes them instead of evaluating, and self-play and
-/// matches end games by them.
+/// Endgame tables of one game. An [`Engine`](crate::Engine) probes them instead of evaluating, and
+/// self-play and matches use them to end games early.
 ///
-/// Cheap to clone; all clones share the tables. The tables know positions and not games: repetition and move-count
-/// draws are not in them, and the caller must check those.
+/// Cheap to clone: all clones share the tables. A value depends on the position alone; the caller
+/// must check draws by repetition and by move counts.
 ///
 /// ```
 /// use damier_endgame::{Builder, Material, Tables};
@@ -110,7 +111,7 @@ pub struct Endings {
 }
 
 impl Endings {
-    /// The endings that tables know; `None` where they do not even know all positions of two pieces.
+    /// Endings from these tables; `None` if even the positions of two pieces are incomplete.
     pub fn new(tables: Tables) -> Option<Endings> {
         let variant = Variant::from_id(tables.game())?;
         let most_pieces = tables.most_pieces();
@@ -137,13 +138,13 @@ impl Endings {
         self.variant
     }
 
-    /// The most pieces of a position that the tables know.
+    /// The largest number of pieces for which the tables have every position.
     pub fn most_pieces(&self) -> u8 {
         self.most_pieces
     }
 
-    /// How a position of this game ends with best play. `None` where it has too many pieces to be known, or
-    /// is of another game.
+    /// How a position of this game ends with best play. `None` if it has more pieces than the
+    /// tables, or belongs to another game.
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         let AnyPieces::Narrow(pieces) = position.raw() else {
             return None;
@@ -158,7 +159,7 @@ impl Endings {
     }
 }
 
-/// Two are equal if they share the same tables in memory.
+/// Two values are equal if they share the same tables in memory.
 impl PartialEq for Endings {
     fn eq(&self, other: &Endings) -> bool {
         Arc::ptr_eq(&self.certain, &other.certain)
@@ -173,7 +174,7 @@ impl fmt::Debug for Endings {
     }
 }
 
-/// Who wins, from the value for the side to move.
+/// The winner, from the value for the side to move.
 pub(crate) fn winner(value: Wdl, side: Side) -> Option<Side> {
     match value {
         Wdl::Loss => Some(side.opponent()),

@@ -1,4 +1,4 @@
-//! The engine as its callers hold it: a transposition table, and a way to start a search.
+//! The engine as callers see it: a transposition table and the methods that start a search.
 
 mod helping;
 mod leaves;
@@ -25,7 +25,7 @@ const NODES_BETWEEN_CHECKS: u64 = 1_000;
 
 /// A search engine for every game of the family.
 ///
-/// It keeps its transposition table from one search to the next. On a fresh engine, equal games, equal seeds and
+/// It keeps its transposition table between searches. On a new engine, equal games, equal seeds and
 /// equal limits other than time give equal answers.
 ///
 /// ```
@@ -44,7 +44,8 @@ const NODES_BETWEEN_CHECKS: u64 = 1_000;
 pub struct Engine {
     table: Arc<TranspositionTable>,
     knowledge: Knowledge,
-    /// Weights given to it, at most one set for each game; they take precedence over the program's own.
+    /// Weights set by the caller, at most one set per game; they take precedence over the built-in
+    /// ones.
     learned: Vec<Trained>,
     endings: Option<Endings>,
 }
@@ -52,10 +53,10 @@ pub struct Engine {
 /// Which evaluation an engine uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Knowledge {
-    /// Trained weights where this program has them, else the evaluation by hand.
+    /// Trained weights if this program has them for the game, else the hand-written evaluation.
     #[default]
     Full,
-    /// The evaluation by hand, without trained weights.
+    /// The hand-written evaluation, without trained weights.
     Hand,
     /// Material and advancement only: the baseline that other evaluations are measured against.
     Material,
@@ -65,7 +66,7 @@ pub enum Knowledge {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Answer {
-    /// The move to play; `None` only where there is no legal move.
+    /// The move to play; `None` only if there is no legal move.
     pub best: Option<Move>,
     /// The state of the search at its end.
     pub progress: Progress,
@@ -87,10 +88,11 @@ impl Engine {
         }
     }
 
-    /// An engine that uses these trained weights for their game, and its usual evaluation for every other.
+    /// An engine that uses these trained weights for their game and its default evaluation for all
+    /// others.
     ///
     /// # Errors
-    /// Where the weights do not fit the game that they name.
+    /// If the weights do not fit the game that they name.
     pub fn with_weights(hash_mb: usize, weights: &Weights) -> Result<Engine, WeightsError> {
         let learned = vec![Trained::new(weights)?];
         Ok(Engine {
@@ -99,11 +101,12 @@ impl Engine {
         })
     }
 
-    /// Uses these weights for their game from now on; other games keep their evaluation. The transposition table is
-    /// cleared, since its values came from another evaluation. A search that has begun goes on with the old weights.
+    /// Uses these weights for their game from now on; other games keep their evaluation. The
+    /// transposition table is cleared, since its values came from another evaluation. A search in
+    /// progress continues with the old weights.
     ///
     /// # Errors
-    /// Where the weights do not fit the game that they name; then nothing has changed.
+    /// If the weights do not fit the game that they name. The engine is then unchanged.
     pub fn learn(&mut self, weights: &Weights) -> Result<(), WeightsError> {
         let trained = Trained::new(weights)?;
         self.learned
@@ -113,32 +116,33 @@ impl Engine {
         Ok(())
     }
 
-    /// Whether it uses trained weights for a game.
+    /// Whether the engine uses trained weights for a game.
     pub fn is_trained(&self, variant: Variant) -> bool {
         self.trained_for(variant).is_some()
     }
 
-    /// The same engine with endgame tables, or without. Where they know the root position, its moves keep the
-    /// outcome; where they also know distances, it takes the shortest way to a win and the longest to a loss. Levels
-    /// below the strongest do not probe them. Needs the feature `endings`.
+    /// The same engine with endgame tables, or without. If the tables have the root position, the
+    /// engine's moves keep the outcome; if they also have distances, it takes the shortest way to a
+    /// win and the longest to a loss. Levels below the strongest do not probe tables. Needs the
+    /// feature `endings`.
     #[must_use]
     pub fn with_endings(mut self, endings: Option<Endings>) -> Engine {
         self.set_endings(endings);
         self
     }
 
-    /// Sets other tables, or none.
+    /// Replaces the endgame tables, or removes them.
     pub fn set_endings(&mut self, endings: Option<Endings>) {
         self.endings = endings;
     }
 
-    /// Clears the transposition table: the next search is like that of a fresh engine.
+    /// Clears the transposition table, so that the next search behaves as on a new engine.
     pub fn forget(&self) {
         self.table.clear();
     }
 
-    /// Starts a search of the current position of a game. Nothing is computed until it is stepped. `now_ms` is the
-    /// time of the clock that the steps will use.
+    /// Starts a search of the current position of a game. Nothing is computed until the caller
+    /// steps it. `now_ms` is the time of the clock that the caller will pass to the steps.
     ///
     /// Earlier positions count for repetition and the draw counts.
     pub fn start(&self, game: &Game, limits: &Limits, now_ms: u64) -> Thinking {
@@ -146,10 +150,11 @@ impl Engine {
         Thinking::new(self.work(game, limits), limits, game.position(), now_ms)
     }
 
-    /// Searches until a limit is reached or `stop` is set, and calls back after every new line and iteration.
+    /// Searches until a limit is reached or `stop` is set, and calls `on_progress` after every new
+    /// line and iteration.
     ///
-    /// The stop flag and the clock are checked every thousand nodes, but not before depth 1 is complete, so that
-    /// there is always a searched move.
+    /// The stop flag and the clock are checked every thousand nodes, but not before depth 1 is
+    /// complete, so that there is always a searched move.
     pub fn analyse(
         &self,
         game: &Game,
@@ -172,8 +177,8 @@ impl Engine {
         }
     }
 
-    /// The search for a game: international draughts has its rules and evaluation compiled in, every other game is
-    /// searched by its rule table.
+    /// The search for a game: international draughts has its rules and evaluation compiled in,
+    /// every other game is searched by its rule table.
     fn work(&self, game: &Game, limits: &Limits) -> Box<dyn Deepens> {
         let variant = game.position().variant();
         let endings = self.endings(game, limits);
@@ -213,7 +218,7 @@ impl Engine {
         })
     }
 
-    /// The tables for this game, at levels that may probe them.
+    /// The tables for this game, if the level in these limits probes them.
     fn endings(&self, game: &Game, limits: &Limits) -> Option<Arc<dyn Certain<u64>>> {
         let endings = self
             .endings
@@ -261,7 +266,7 @@ impl Engine {
         let handicap = limits.level.map(Level::handicap);
         let depth = [limits.depth, handicap.and_then(|handicap| handicap.depth)];
         let depth = depth.into_iter().flatten().min();
-        // A level that errs looks at every move, each in its own line.
+        // A level that makes errors needs the value of every move, each in its own line.
         let errs = handicap.is_some_and(|handicap| handicap.errs());
         let lines = if errs { usize::MAX } else { limits.lines };
         Box::new(Deepening::new(search, lines, depth))

@@ -1,5 +1,5 @@
-//! Ten levels of play. A level has a budget of nodes, and below the strongest ones it errs as people do: it
-//! overlooks replies, and misjudges by a little.
+//! Ten levels of play. A level has a budget of nodes. Levels below the strongest make human-like
+//! errors: they overlook replies and misjudge positions by a little.
 //!
 //! Used by [`Thinking`](crate::Thinking). Their strength is measured in
 //! docs/results/engine-levels.md with examples/ladder.rs.
@@ -15,21 +15,21 @@
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// The budget of a level and how it errs.
+/// The node budget of a level and its errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Handicap {
     /// The deepest iteration in plies.
     pub(crate) depth: Option<u32>,
     /// Nodes for one move.
     pub(crate) nodes: u64,
-    /// How often, in hundredths, it overlooks the replies to a move and sees only the board after it.
+    /// How often, in per cent, it overlooks the replies to a move and sees only the board after it.
     pub(crate) overlooks: u32,
     /// The largest error in the value of a move, in hundredths of a man.
     pub(crate) misjudges: i32,
 }
 
 impl Handicap {
-    /// Whether it errs at all, so that every move needs a value.
+    /// Whether the level makes errors, so that every move needs a value.
     pub(crate) fn errs(&self) -> bool {
         self.overlooks > 0 || self.misjudges > 0
     }
@@ -68,12 +68,12 @@ const HANDICAPS: [Handicap; 10] = [
 ];
 
 impl Level {
-    /// The weakest level: it searches one ply, and should lose to a careful child.
+    /// The weakest level. It searches one ply and should lose to a careful beginner.
     pub const WEAKEST: Level = Level(1);
     /// Full strength.
     pub const STRONGEST: Level = Level(10);
 
-    /// The level of this number, 1 to 10.
+    /// The level with this number, 1 to 10.
     pub const fn new(number: u8) -> Option<Level> {
         if number >= 1 && number as usize <= HANDICAPS.len() {
             Some(Level(number))
@@ -92,7 +92,7 @@ impl Level {
         self.0
     }
 
-    /// The most nodes that it visits for one move.
+    /// The largest number of nodes that the level visits for one move.
     pub fn nodes(self) -> u64 {
         self.handicap().nodes
     }

@@ -1,12 +1,12 @@
 //! Search and evaluation for draughts.
 //!
-//! An [`Engine`] searches a [`Game`](damier_rules::Game) within [`Limits`] and reports its [`Progress`]. It does no
-//! input or output: the time comes from a [`TimeSource`] of the caller, random numbers from a seed. It builds for
-//! the browser, where [`Thinking`] runs in slices.
+//! An [`Engine`] searches a [`Game`](damier_rules::Game) within [`Limits`] and reports its
+//! [`Progress`]. It does no input or output: the caller supplies the time through a [`TimeSource`]
+//! and random numbers through a seed. It builds for the browser, where [`Thinking`] runs in slices.
 //!
-//! Inside: `search` is the tree search for all games, `evaluation` evaluates its leaves behind a trait, `table` is
-//! the transposition table, `endings` probes endgame tables, `book` holds openings, `time_plan` divides the clock,
-//! and `levels` makes weaker play.
+//! Inside: `search` is the tree search for all games, `evaluation` evaluates its leaves behind a
+//! trait, `table` is the transposition table, `endings` probes endgame tables, `book` holds
+//! openings, `time_plan` divides the clock, and `levels` weakens play.
 
 pub mod bench;
 #[cfg(feature = "book")]
@@ -37,7 +37,8 @@ pub use line::Line;
 pub use score::Score;
 pub use thinking::{Progress, Thinking};
 
-/// The trained evaluation: its weights, and which of them a position uses, for the workshop.
+/// The trained evaluation, for the workshop: its weights and which of them are active in a
+/// position.
 pub mod trained {
     pub use crate::evaluation::network::{
         FloatHead, FloatWeights, HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, MAX_INPUT_WEIGHT,
@@ -47,7 +48,7 @@ pub mod trained {
     pub use crate::evaluation::trained::weights::{Pair, Weights, WeightsError};
 }
 
-/// The example of this crate's README, compiled and run with the others.
+/// Compiles and runs the example of this crate's README as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,9 +1,9 @@
-//! How long to search, and where the time comes from. Callers fill in [`Limits`]; the library never reads a clock by
-//! itself.
+//! How long to search, and where the time comes from. Callers fill in [`Limits`]; the library never
+//! reads a clock itself.
 
 use crate::levels::Level;
 
-/// Tells the time. Any function that returns milliseconds since some fixed moment is one.
+/// A source of time, implemented by any function that returns milliseconds since a fixed moment.
 ///
 /// ```
 /// use damier_engine::TimeSource;
@@ -14,7 +14,7 @@ use crate::levels::Level;
 /// assert!(clock.now_ms() < 60_000);
 /// ```
 pub trait TimeSource {
-    /// Milliseconds since a moment that stays the same.
+    /// Milliseconds since a fixed moment.
     fn now_ms(&self) -> u64;
 }
 
@@ -24,7 +24,7 @@ impl<F: Fn() -> u64> TimeSource for F {
     }
 }
 
-/// What the side to move has left on its clock.
+/// The time that the side to move has on its clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLeft {
     /// Milliseconds left for the rest of the game.
@@ -33,8 +33,8 @@ pub struct TimeLeft {
     pub increment_ms: u64,
 }
 
-/// When to stop: at whichever limit comes first. Without any limit the search goes on until it is stopped or
-/// everything is searched.
+/// When to stop: at the first limit reached. Without limits the search continues until it is
+/// stopped or the whole tree is searched.
 ///
 /// ```
 /// use damier_engine::{Limits, TimeLeft};
@@ -60,11 +60,11 @@ pub struct Limits {
     pub moves_left: Option<u32>,
     /// How many lines to search (multi-PV); 0 means 1.
     pub lines: usize,
-    /// Play at this level. Other limits apply besides the level's own; but the strongest level uses all the time it
-    /// is given.
+    /// Play at this level. Other limits apply in addition to the level's own, but the strongest
+    /// level uses all the time that it is given.
     pub level: Option<Level>,
-    /// Varies the play of a level: in one position, equal seeds give equal play. One seed can serve for a whole
-    /// game.
+    /// Varies the play of a level: in the same position, equal seeds give equal moves. One seed can
+    /// serve for a whole game.
     pub seed: u64,
 }
 

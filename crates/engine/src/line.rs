@@ -1,4 +1,4 @@
-//! A line of play, as the search gives it and as it is shown.
+//! A line of play, as returned by the search.
 
 use damier_rules::Move;
 
@@ -8,9 +8,9 @@ use crate::score::Score;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Line {
-    /// For the side to move at its start.
+    /// The value for the side to move at the start of the line.
     pub score: Score,
-    /// The moves, the first one to be played now. The line may be short where tables know the rest, or where its
-    /// first move has just failed high: then the score is a lower bound.
+    /// The moves, the first one to be played now. The line may end early where it reaches endgame
+    /// tables, or when its first move has just failed high; the score is then a lower bound.
     pub moves: Vec<Move>,
 }

@@ -1,8 +1,8 @@
-//! What a position is worth: the value that the search computes with, and the score that is shown.
+//! The value of a position: as an integer inside the search, and as the [`Score`] that callers see.
 //!
-//! Inside the search a value is one integer, from the side to move. Near its ends it counts plies: `WON - n` is a
-//! win in n plies, `KNOWN_WON - n` a position n plies away that endgame tables know to be won. Callers see a
-//! [`Score`], which says so in words.
+//! Inside the search a value is one integer, from the side to move. Near its ends it counts plies:
+//! `WON - n` is a win in n plies, `KNOWN_WON - n` a position n plies away that endgame tables know
+//! to be won. A [`Score`] has a variant for each of these cases.
 
 /// A value inside the search, in hundredths of a man, from the side to move.
 pub(crate) type Value = i32;
@@ -10,8 +10,8 @@ pub(crate) type Value = i32;
 /// A won game, before plies are subtracted.
 pub(crate) const WON: Value = 10_000;
 
-/// A position that endgame tables know to be won, before plies are subtracted. Smaller than any win in a number of
-/// plies, which is preferred.
+/// A position that endgame tables know to be won, before plies are subtracted. Smaller than any win
+/// in a counted number of plies, so that those are preferred.
 pub(crate) const KNOWN_WON: Value = 9_500;
 
 /// Values beyond this count plies; no evaluation reaches it.
@@ -29,19 +29,20 @@ pub(crate) const fn lost_at(ply: usize) -> Value {
     ply as Value - WON
 }
 
-/// The value of a position that tables know to be lost for the side to move, this many plies from the root.
+/// The value of a position that tables know to be lost for the side to move, this many plies from
+/// the root.
 #[inline]
 pub(crate) const fn known_lost_at(ply: usize) -> Value {
     ply as Value - KNOWN_WON
 }
 
-/// Whether a value is an evaluation, and not a win or loss in a number of plies or by tables.
+/// Whether a value is an evaluation rather than a win or loss in a number of plies or by tables.
 #[inline]
 pub(crate) const fn is_ordinary(value: Value) -> bool {
     -ORDINARY < value && value < ORDINARY
 }
 
-/// The plies that a value counts, to the end of the game or to what tables know.
+/// The number of plies that a value encodes, to the end of the game or to the table position.
 pub(crate) const fn counted_plies(value: Value) -> Option<Value> {
     let size = value.abs();
     if size < ORDINARY {
@@ -53,7 +54,7 @@ pub(crate) const fn counted_plies(value: Value) -> Option<Value> {
     }
 }
 
-/// What a position is worth for the side to move.
+/// The value of a position for the side to move.
 ///
 /// ```
 /// use damier_engine::Score;
@@ -70,10 +71,11 @@ pub enum Score {
     Win(u16),
     /// A loss, and the plies until the side to move has no move left: 0 = lost already.
     Loss(u16),
-    /// A win by endgame tables, without the distance to the end: with best play, a position that the tables know to
-    /// be won is this many plies away.
+    /// A win by endgame tables, without the distance to the end: with best play, a position that
+    /// the tables know to be won is this many plies away.
     KnownWin(u16),
-    /// A loss by endgame tables: a position that the tables know to be lost is this many plies away.
+    /// A loss by endgame tables: a position that the tables know to be lost is this many plies
+    /// away.
     KnownLoss(u16),
 }
 
@@ -102,7 +104,7 @@ impl Score {
         }
     }
 
-    /// The same as the other side sees it.
+    /// The same score from the other side's point of view.
     #[must_use]
     pub const fn opposite(self) -> Score {
         match self {
@@ -114,8 +116,8 @@ impl Score {
         }
     }
 
-    /// In men, as other programs count: a win is about a hundred, a quicker one more, and one that tables
-    /// know about ninety-five.
+    /// The value in men, as the Hub protocol and other programs count: a win is about a hundred,
+    /// quicker ones more, and a table win about ninety-five.
     pub fn in_men(self) -> f64 {
         f64::from(self.rank()) / 100.0
     }

@@ -1,7 +1,8 @@
 //! A search for one move: started, advanced in slices, stopped at any time.
 //!
-//! A caller with a thread of its own uses [`Engine::analyse`](crate::Engine::analyse), which does the stepping; the
-//! page's worker calls [`Thinking::step`] between its messages. The result does not depend on the slices.
+//! A caller with a dedicated thread uses [`Engine::analyse`](crate::Engine::analyse), which steps
+//! the search; the page's worker calls [`Thinking::step`] between its messages. The result does not
+//! depend on the slices.
 
 use damier_rules::bits::Bits;
 use damier_rules::{AnyPieces, Move, Position};
@@ -14,7 +15,7 @@ use crate::score::Score;
 use crate::search::deepening::{Deepens, Event};
 use crate::time_plan::{Course, TimePlan};
 
-/// Nodes between two checks of the clock: well below a millisecond natively.
+/// Nodes between two checks of the clock: well below a millisecond in native builds.
 const NODES_BETWEEN_CHECKS: u64 = 1_000;
 
 /// The state of a search.
@@ -29,8 +30,8 @@ const NODES_BETWEEN_CHECKS: u64 = 1_000;
 pub struct Progress {
     /// The last depth completed, in plies.
     pub depth: u32,
-    /// The best lines, best first: as many as were asked for, fewer before the first depth is complete or where
-    /// there are fewer moves.
+    /// The best lines, best first: as many as the limits request, fewer before the first depth is
+    /// complete or if there are fewer moves.
     pub lines: Vec<Line>,
     /// Nodes visited.
     pub nodes: u64,
@@ -46,13 +47,13 @@ impl Progress {
         self.lines.first().map(|line| line.score)
     }
 
-    /// Nodes a second.
+    /// Nodes per second.
     pub fn nodes_per_second(&self) -> u64 {
         self.nodes.saturating_mul(1000) / self.elapsed_ms.max(1)
     }
 }
 
-/// A search in progress. It owns what it needs and may be kept as long as one likes.
+/// A search in progress. It owns its data and can be kept for any time.
 ///
 /// ```
 /// use damier_engine::{Engine, Limits};
@@ -73,14 +74,14 @@ pub struct Thinking {
     lines: usize,
     handicap: Option<Handicap>,
     dice: Dice,
-    /// With a game clock a forced move is played at once.
+    /// Whether a forced move is played at once, as with a game clock.
     in_a_hurry: bool,
     started_ms: u64,
     course: Course,
-    /// The best line of the last depth that was completed.
+    /// The best line of the last completed depth.
     of_depth: Option<Line>,
     progress: Progress,
-    /// The move that a level chose, once it is done.
+    /// The move that a level chose, once the search is over.
     chosen: Option<Move>,
 }
 
@@ -95,7 +96,7 @@ impl Thinking {
         let nodes = match (limits.nodes, handicap) {
             (Some(nodes), Some(handicap)) => nodes.min(handicap.nodes),
             (Some(nodes), None) => nodes,
-            // Full strength uses the time that it is given, not a budget.
+            // Full strength uses the given time, not a node budget.
             (None, Some(_)) if limits.level == Some(Level::STRONGEST) && limits.are_timed() => {
                 u64::MAX
             }
@@ -122,9 +123,10 @@ impl Thinking {
         }
     }
 
-    /// Searches this many nodes more, or until a line or depth is complete or a limit is reached. `now_ms` is the
-    /// time, from the same clock as at the start. Depth 1 is always completed, however little time there is: it
-    /// takes microseconds, and without it the move would be arbitrary.
+    /// Searches this many more nodes, or until a line or depth is complete or a limit is reached.
+    /// `now_ms` is the current time of the clock used at the start. Depth 1 is always completed,
+    /// however little time there is: it takes microseconds, and without it the move would be
+    /// arbitrary.
     ///
     /// Returns whether there is something new: another line, another depth, or the end.
     pub fn step(&mut self, nodes: u64, now_ms: u64) -> bool {
@@ -169,12 +171,12 @@ impl Thinking {
         &self.progress
     }
 
-    /// Whether depth 1, at least, is complete.
+    /// Whether at least depth 1 is complete.
     pub(crate) fn knows_something(&self) -> bool {
         self.progress.depth > 0
     }
 
-    /// Ends the search; what was found is kept.
+    /// Ends the search and keeps its results.
     pub fn stop(&mut self) {
         if !self.progress.done {
             self.finish();
@@ -186,8 +188,8 @@ impl Thinking {
         &self.progress
     }
 
-    /// The move to play; `None` only where there is no legal move. A level may choose a move other than the first of
-    /// the best line, when the search is over.
+    /// The move to play; `None` only if there is no legal move. When the search is over, a level
+    /// may choose a move other than the first of the best line.
     pub fn best(&self) -> Option<Move> {
         let of_line = || self.progress.lines.first()?.moves.first().copied();
         self.chosen
@@ -195,7 +197,7 @@ impl Thinking {
             .or_else(|| self.work.moves().first().copied())
     }
 
-    /// Copies the state of the search.
+    /// Copies the state of the search into `progress`.
     fn update(&mut self) {
         let depth_before = self.progress.depth;
         self.progress.depth = self.work.depth();
@@ -209,7 +211,8 @@ impl Thinking {
         }
     }
 
-    /// Compares the best lines of two completed depths; moves that came first only in between do not count.
+    /// Compares the best lines of two completed depths; moves that came first only in between do
+    /// not count.
     fn set_course(&mut self, before: Option<&Line>) {
         let (Some(before), Some(now)) = (before, &self.of_depth) else {
             return;
@@ -227,11 +230,11 @@ impl Thinking {
         }
     }
 
-    /// The move of a level that overlooks replies and misjudges.
+    /// Chooses the move of a level that overlooks replies and misjudges positions.
     fn choose_with_errors(&mut self, handicap: Handicap) -> Option<Move> {
         let searched = self.work.lines();
         let static_scores = self.work.static_scores();
-        // In an order that does not depend on the search, so that equal seeds err equally.
+        // In an order independent of the search, so that equal seeds make equal errors.
         let mut moves: Vec<Move> = static_scores.iter().map(|(played, _)| *played).collect();
         moves.sort_unstable();
         let judged = moves.into_iter().filter_map(|played| {
@@ -266,7 +269,8 @@ mod tests {
 
     use super::*;
 
-    /// Says what stands here: an event, the depth then, and the number of its best move.
+    /// A search that replays scripted events: an event, the depth at that time, and the number of
+    /// its best move.
     struct Scripted {
         moves: Vec<Move>,
         script: Vec<(Event, u32, usize)>,
@@ -329,10 +333,10 @@ mod tests {
             2
         );
         assert_eq!(settled_after(vec![depth(1, 0), depth(2, 1)]), 0);
-        // One that comes to the front before its depth is done has changed all the same.
+        // A move that became the best before its depth was complete counts as a change.
         let front = (Event::Line, 1, 1);
         assert_eq!(settled_after(vec![depth(1, 0), front, depth(2, 1)]), 0);
-        // And one that only seemed to has not.
+        // A move that was only temporarily the best does not.
         assert_eq!(settled_after(vec![depth(1, 0), front, depth(2, 0)]), 1);
     }
 }

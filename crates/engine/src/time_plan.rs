@@ -1,22 +1,24 @@
-//! How much of the clock one move may take. Used by [`Thinking`](crate::Thinking) between iterations; it sees the
-//! clock and the course of the search, not the position.
+//! Divides the clock: how much time one move may take. Used by [`Thinking`](crate::Thinking)
+//! between iterations; it sees the clock and the course of the search, not the position.
 
 use crate::limits::{Limits, TimeLeft};
 
-/// Milliseconds kept back for delays outside the search: a slow browser tab, the network, a referee.
+/// Milliseconds reserved for delays outside the search: a slow browser tab, the network, the match
+/// controller.
 const RESERVE_MS: u64 = 40;
 
 /// How many more moves a game is expected to last, with a full board and with an empty one.
 const MOVES_LEFT_FULL: u64 = 34;
 const MOVES_LEFT_EMPTY: u64 = 16;
 
-/// An iteration takes about twice as long as the one before: after this share of the time, in hundredths, a new one
-/// would not be completed.
+/// An iteration takes about twice as long as the one before: after this share of the time, in
+/// hundredths, a new one would not be completed.
 const LAST_START: u64 = 60;
 
-/// The share of its time that a move gets when the best move has just changed, in hundredths; how much less for each
-/// iteration that confirmed it; and the minimum. Most moves settle early, and then no iteration is started after
-/// [`LAST_START`] of that share. With a minimum of 50 a quarter of the clock was left at the end of a long game.
+/// The share of its time that a move gets when the best move has just changed, in hundredths; by
+/// how much it shrinks for each iteration that confirms the best move; and the minimum. Most moves
+/// settle early, and no iteration is started after [`LAST_START`] of that share. With a minimum of
+/// 50, a quarter of the clock remained unused at the end of a long game.
 const UNSETTLED: u64 = 120;
 const SETTLING: u64 = 8;
 const SETTLED: u64 = 72;
@@ -24,23 +26,24 @@ const SETTLED: u64 = 72;
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TimePlan {
-    /// What the move should take, in milliseconds; `None` if only the limit applies.
+    /// The target time for the move, in milliseconds; `None` if only the limit applies.
     target_ms: Option<u64>,
-    /// What it must never exceed.
+    /// The time that the move must never exceed, in milliseconds.
     limit_ms: u64,
 }
 
-/// How the search is going, as far as the time depends on it.
+/// The course of the search, as far as the time plan depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Course {
     /// Iterations in a row that had the same best move.
     pub(crate) settled: u32,
-    /// By how much the value fell in the last iteration, in hundredths; 0 if it did not.
+    /// By how much the value fell in the last iteration, in hundredths; 0 if it did not fall.
     pub(crate) fell: u32,
 }
 
 impl TimePlan {
-    /// The plan for these limits; `None` if none of them is a time. `pieces` are on the board.
+    /// The plan for these limits; `None` if none of them is a time. `pieces` is the number of
+    /// pieces on the board.
     pub(crate) fn new(limits: &Limits, pieces: u32) -> Option<TimePlan> {
         let by_clock = limits
             .clock
@@ -67,10 +70,10 @@ impl TimePlan {
         let to_control = moves_to_control.map_or(u64::MAX, |moves| u64::from(moves.max(1)));
         let moves_left = moves_left.min(to_control);
         let increment = clock.increment_ms - clock.increment_ms / 5;
-        // Whole milliseconds: the last few are used as well.
+        // In whole milliseconds; the last few of the clock are used as well.
         let target = (usable / moves_left).max(usable.min(1)) + increment;
-        // Never more than a third of what is left, whatever the increment; but the last moves before
-        // more time is given share it.
+        // Never more than a third of the remaining time, whatever the increment; but the last moves
+        // before a time control share what is left.
         let limit = (4 * target).min(usable / to_control.min(3));
         TimePlan {
             target_ms: Some(target.min(limit)),
@@ -78,7 +81,7 @@ impl TimePlan {
         }
     }
 
-    /// Whether to stop at once.
+    /// Whether to stop immediately.
     pub(crate) fn is_over(&self, elapsed_ms: u64) -> bool {
         elapsed_ms >= self.limit_ms
     }
@@ -142,8 +145,8 @@ mod tests {
         }
     }
 
-    /// A long game of the usual kind: the best answer changes once in a while, each iteration takes
-    /// three quarters more than the one before, and pieces leave the board until move 60.
+    /// A typical long game: the best move changes now and then, each iteration takes 75 % more time
+    /// than the one before, and pieces leave the board until move 60.
     #[test]
     fn a_long_game_uses_its_clock_and_keeps_enough_for_what_follows() {
         for start in [10_000, 60_000, 600_000] {

@@ -1,4 +1,5 @@
-//! The engine with endgame tables: what they call won is won over the board, what they call drawn is held.
+//! The engine with endgame tables wins positions that the tables call won and holds those that they
+//! call drawn.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
@@ -10,7 +11,7 @@ use damier_rules::{
     Variant,
 };
 
-/// Tables of so many pieces, with distances up to so many.
+/// Tables of up to this many pieces, with distances for up to this many.
 fn tables(pieces: u8, distances: u8) -> Tables {
     let mut builder = Builder::new(&International, distances, 2).expect("a game with tables");
     let mut tables = Tables::new(&International).expect("a game with tables");
@@ -45,7 +46,8 @@ fn raw(position: &Position) -> damier_rules::Pieces<u64> {
     }
 }
 
-/// Positions drawn by lot: so many pieces, any of them a king, either side to move, nobody without a piece.
+/// Random positions with a given number of pieces, any of which may be a king, either side to move,
+/// and at least one piece per side.
 struct Drawn(u64);
 
 impl Drawn {
@@ -81,7 +83,7 @@ impl Drawn {
                 let square = Square::new(free.swap_remove(place)).expect("a square");
                 setup.put(square, Piece::new(side, kind));
             }
-            // Men that should be kings are refused.
+            // The setup is rejected if a man stands on its promotion row.
             if let Ok(position) = Position::from_setup(Variant::INTERNATIONAL, &setup) {
                 let game = Game::new(position, DrawSettings::default());
                 if game.outcome().is_none() {
@@ -92,7 +94,7 @@ impl Drawn {
     }
 }
 
-/// Plays a game to its end by the rules and gives the plies and the winner.
+/// Plays a game to its end by the rules and returns the number of plies and the winner.
 fn play_out(mut game: Game, white: &Engine, black: &Engine, nodes: u64) -> (usize, Option<Side>) {
     let from = game.len();
     loop {
@@ -110,7 +112,7 @@ fn play_out(mut game: Game, white: &Engine, black: &Engine, nodes: u64) -> (usiz
     }
 }
 
-/// What is true of a sample of positions with these tables, which know their distances.
+/// Checks a sample of positions against these tables, which have their distances.
 fn won_is_won_and_drawn_is_held(tables: &Tables, pieces: u64, games: usize) {
     let knows = engine(tables);
     let judges = Engine::new(1);
@@ -134,7 +136,7 @@ fn won_is_won_and_drawn_is_held(tables: &Tables, pieces: u64, games: usize) {
         if let Some(best) = distance.plies() {
             assert_eq!(plies, usize::from(best), "{position:?}");
         }
-        // Against somebody without tables: what is won is won as soon or sooner, what is drawn is not lost.
+        // Against an engine without tables: wins take at most as long, and draws are not lost.
         let ours = winner.unwrap_or(if number % 2 == 0 {
             Side::White
         } else {
@@ -168,7 +170,7 @@ fn four_pieces_are_played_as_the_tables_say() {
     won_is_won_and_drawn_is_held(&tables(4, 4), 4, 400);
 }
 
-/// Outcomes alone: the search below makes the way.
+/// With outcomes only, the search must find the way to the win.
 #[test]
 fn without_distances_won_is_won_too() {
     let outcomes = tables(3, 2);
@@ -223,7 +225,7 @@ fn the_score_counts_the_plies_of_the_tables() {
 }
 
 #[test]
-fn weaker_levels_do_not_ask() {
+fn weaker_levels_do_not_probe_tables() {
     let mut drawn = Drawn(11);
     let game = drawn.game(3);
     let think = |engine: &Engine, level: u8| {
@@ -240,7 +242,7 @@ fn weaker_levels_do_not_ask() {
 }
 
 #[test]
-fn tables_of_another_game_are_not_asked() {
+fn tables_of_another_game_are_not_probed() {
     let game = Game::new(Position::start(Variant::RUSSIAN), DrawSettings::default());
     let think = |engine: &Engine| {
         let never = AtomicBool::new(false);

@@ -1,4 +1,5 @@
-//! The engine from outside: determinism, stopping, slices, lines, odd positions, whole games.
+//! The engine's public interface: determinism, stopping, slices, lines, unusual positions, whole
+//! games.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +10,7 @@ use damier_rules::{
 };
 
 #[path = "../examples/shared/referee.rs"]
-#[allow(dead_code, reason = "tests ask for less than examples do")]
+#[allow(dead_code, reason = "these tests use a part of the referee")]
 mod referee;
 
 const MB: usize = 2;
@@ -52,7 +53,7 @@ fn equal_input_gives_equal_output() {
 }
 
 #[test]
-fn a_forgetful_engine_is_a_fresh_one() {
+fn forget_resets_the_engine() {
     let engine = Engine::new(MB);
     let analyse = |game: &Game| {
         engine.analyse(
@@ -87,7 +88,7 @@ fn slices_find_what_one_run_finds() {
 
 #[test]
 fn a_slice_lasts_as_long_as_it_should() {
-    // A clock that goes on by one millisecond whenever it is looked at.
+    // A clock that advances by one millisecond at every reading.
     let time = Cell::new(0);
     let clock = || time.replace(time.get() + 1);
     let engine = Engine::new(MB);
@@ -120,7 +121,7 @@ fn a_set_flag_stops_at_once() {
 }
 
 #[test]
-fn however_little_time_there_is_a_ply_is_looked_ahead() {
+fn depth_one_is_searched_even_without_time() {
     let clock = |remaining_ms| Limits {
         clock: Some(TimeLeft {
             remaining_ms,
@@ -189,7 +190,7 @@ fn lines_are_different_legal_and_in_order() {
 }
 
 #[test]
-fn progress_grows_deeper() {
+fn depth_grows_with_progress() {
     let mut depths = Vec::new();
     let tell = |progress: &Progress| depths.push(progress.depth);
     Engine::new(MB).analyse(
@@ -204,7 +205,7 @@ fn progress_grows_deeper() {
 }
 
 #[test]
-fn nobody_to_move_no_move() {
+fn side_without_a_legal_move_gets_no_best_move() {
     let blocked = setup(
         Side::White,
         &[
@@ -257,7 +258,7 @@ fn forty_kings_do_not_overwhelm_it() {
     let game = setup(Side::White, &kings);
     let answer = think(&game, &Limits::nodes(20_000));
     assert!(answer.best.is_some());
-    // Every other square, so that kings can capture through the whole board.
+    // Pieces on every other square, so that kings can capture across the whole board.
     let sparse: Vec<_> = (1..=50)
         .filter(|number| number % 2 == 0)
         .map(|number| {
@@ -350,7 +351,7 @@ fn ten_fast_games_without_an_illegal_move() {
     }
 }
 
-/// What stands in `bench-signature.txt`: the node count at a depth.
+/// The node count at a depth, as recorded in `bench-signature.txt`.
 fn recorded(depth: u32) -> u64 {
     let text = include_str!("../bench-signature.txt");
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -377,7 +378,7 @@ fn the_engine_behaves_as_recorded_at_full_depth() {
 }
 
 #[test]
-fn an_only_move_takes_no_time_from_the_clock() {
+fn forced_move_takes_no_clock_time() {
     let game = setup(
         Side::White,
         &[

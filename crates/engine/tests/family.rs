@@ -1,4 +1,4 @@
-//! The engine in every game of the family: simple wins, legal moves, levels.
+//! The engine in every variant: simple wins, legal moves, levels.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,7 +10,7 @@ use damier_rules::{
 };
 
 #[path = "../examples/shared/referee.rs"]
-#[allow(dead_code, reason = "tests ask for less than examples do")]
+#[allow(dead_code, reason = "these tests use a part of the referee")]
 mod referee;
 
 fn square(number: u8) -> Square {
@@ -39,7 +39,7 @@ fn think(game: &Game, limits: &Limits) -> Answer {
     Engine::new(1).analyse(game, limits, &|| 0, &AtomicBool::new(false), |_| {})
 }
 
-/// The best move, from and to, and its score.
+/// The best move, as start and end square, and its score.
 fn best(game: &Game, depth: u32) -> (u8, u8, Score) {
     let answer = think(game, &Limits::depth(depth));
     let played = answer.best.expect("a move");
@@ -49,8 +49,8 @@ fn best(game: &Game, depth: u32) -> (u8, u8, Score) {
 
 #[test]
 fn one_man_is_given_for_two() {
-    // d4-c5, b6xd4, e3xc5xe7. In Russian and Brazilian draughts b4-a5 wins too, as their tables know, but later: each
-    // of the two gets a line of its own, and the shot must come first.
+    // d4-c5, b6xd4, e3xc5xe7. In Russian and Brazilian draughts b4-a5 wins too according to their
+    // tables, but later: each move gets a line of its own, and the shot must come first.
     let setup = setup(&[18, 23, 27, 17], &[9, 10, 4]);
     for variant in [
         Variant::RUSSIAN,
@@ -80,7 +80,7 @@ fn one_man_is_given_for_two() {
 
 #[test]
 fn the_same_shot_on_the_mirrored_board() {
-    // The squares of the shot, each seen in a mirror.
+    // The squares of the shot, mirrored.
     let setup = setup(&[19, 22, 26, 20], &[12, 11, 1]);
     for variant in [Variant::ITALIAN, Variant::SPANISH, Variant::PORTUGUESE] {
         let (from, to, score) = best(&game(variant, &setup), 5);
@@ -90,7 +90,7 @@ fn the_same_shot_on_the_mirrored_board() {
 }
 
 #[test]
-fn who_wins_by_losing_gives_the_last_man() {
+fn last_man_is_given_where_the_goal_is_to_lose() {
     // c3-d4, e5xc3.
     let (from, to, score) = best(&game(Variant::PODDAVKI, &setup(&[22], &[15])), 6);
     assert_eq!((from, to, score), (22, 18, Score::Win(2)));
@@ -100,13 +100,13 @@ fn who_wins_by_losing_gives_the_last_man() {
 
 #[test]
 fn a_side_that_cannot_move_has_won_where_the_goal_is_to_lose() {
-    // 32-27 shuts White's own man on 36 in for good: two men with no move left.
+    // 32-27 blocks White's own man on 36 for good: two men without a move.
     let blocked = setup(&[36], &[31, 27]);
     let outcome = |variant| game(variant, &blocked).outcome();
     let won = |side| Some(Outcome::win(side, EndReason::NoMoves));
     assert_eq!(outcome(Variant::ANTIDRAUGHTS), won(Side::White));
     assert_eq!(outcome(Variant::KILLER), won(Side::Black));
-    // Black to move closes the way, 22-27, or does not: here the engine must not.
+    // Black to move can block the man with 22-27, but must not in this game.
     let mut open = setup(&[36], &[31, 22, 5]);
     open.side = Some(Side::Black);
     for (variant, closes) in [(Variant::ANTIDRAUGHTS, false), (Variant::KILLER, true)] {
@@ -146,7 +146,7 @@ fn huffing_the_last_piece_wins() {
 }
 
 #[test]
-fn a_tired_king_rests() {
+fn king_at_its_move_limit_is_not_moved() {
     let mut setup = setup(&[-46, 36], &[5, 15]);
     setup.king_runs[Side::White.index()] = Some(KingRun {
         square: square(46),
@@ -181,7 +181,7 @@ fn a_third_time_is_no_draw_where_the_fourth_is() {
         (Some(4), Some(3))
     );
     for (variant, draws) in [(Variant::ITALIAN, false), (Variant::ENGLISH, true)] {
-        // A lone king that is three kings behind: it can only hope for repetition.
+        // A lone king against three: it can only hope for repetition.
         let mut game = game(variant, &setup(&[-30], &[-1, -2, -3]));
         let shuffle = [(30, 26), (1, 5), (26, 30), (5, 1)];
         for (from, to) in shuffle.into_iter().cycle().take(7) {
@@ -189,7 +189,8 @@ fn a_third_time_is_no_draw_where_the_fourth_is() {
             let (played, _) = moves.first().copied().expect("a legal move");
             game.play(&played).expect("the game goes on");
         }
-        // Black would repeat for the third time with 5-1: a draw in one game only.
+        // 5-1 would repeat the position for the third time, which draws the game in one variant
+        // only.
         let (_, _, score) = best(&game, 1);
         assert!(score.rank() > 100, "{variant}: {score:?}");
         let moves = game.position().moves_between(square(5), square(1));
@@ -198,7 +199,8 @@ fn a_third_time_is_no_draw_where_the_fourth_is() {
     }
 }
 
-/// Moves of such games are many and slow to make: their games here end before there are kings.
+/// Moves of such games are numerous and slow to generate, so these games are stopped before there
+/// are kings.
 fn huffs_with_flying_kings(variant: Variant) -> bool {
     let facts = variant.table();
     facts.king.range == Range::Line && facts.obligation != Obligation::Compulsory
@@ -264,8 +266,8 @@ fn a_good_level_beats_the_weakest_in_games_of_other_goals() {
 }
 
 #[test]
-fn one_engine_takes_one_game_for_another_never() {
-    // The same pieces on the same squares: what is lost in one game is won in the other.
+fn one_engine_keeps_games_apart() {
+    // The same pieces on the same squares: a loss in one game is a win in the other.
     let setup = setup(&[22, 30], &[15]);
     let engine = Engine::new(1);
     let ask = |engine: &Engine, variant| {

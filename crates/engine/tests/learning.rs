@@ -1,4 +1,4 @@
-//! What the engine learned of some games: which they are, and what learning changes and leaves alone.
+//! Trained weights: which games have them, and what loading weights changes.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,7 +8,7 @@ use damier_rules::{DrawSettings, Game, Position, Variant};
 
 const MB: usize = 2;
 
-/// The games that the program has weights of.
+/// The games for which the program has weights.
 const TRAINED: [Variant; 5] = [
     Variant::INTERNATIONAL,
     Variant::FRISIAN,
@@ -39,7 +39,7 @@ fn the_program_has_weights_of_exactly_these_games() {
 
 #[cfg(feature = "weights")]
 #[test]
-fn a_trained_game_is_judged_otherwise_than_by_hand() {
+fn trained_values_differ_from_hand_written_ones() {
     for variant in TRAINED {
         let game = start(variant);
         let learned = ask(&Engine::new(MB), &game);
@@ -48,7 +48,7 @@ fn a_trained_game_is_judged_otherwise_than_by_hand() {
     }
 }
 
-/// Weights of a game that knows nothing but the men: the first of its terms.
+/// Weights of a game that count only men, the first of its terms.
 fn only_men(variant: Variant) -> Weights {
     let model = Model::new(variant).expect("a board with shapes");
     let mut pairs = vec![[0; 2]; model.tall().start];
@@ -57,7 +57,7 @@ fn only_men(variant: Variant) -> Weights {
 }
 
 #[test]
-fn to_learn_one_game_leaves_every_other_as_it_was() {
+fn learn_changes_one_game_only() {
     let knew = Engine::new(MB);
     let mut engine = Engine::new(MB);
     let russian = only_men(Variant::RUSSIAN);
@@ -84,7 +84,7 @@ fn to_learn_one_game_leaves_every_other_as_it_was() {
 }
 
 #[test]
-fn what_is_learned_of_a_game_replaces_what_was_known_of_it() {
+fn learned_weights_replace_earlier_ones() {
     let mut engine = Engine::new(MB);
     let lost = Weights::new(
         "russian",
@@ -99,7 +99,7 @@ fn what_is_learned_of_a_game_replaces_what_was_known_of_it() {
 }
 
 #[test]
-fn an_engine_that_learns_is_one_that_knew_from_the_start() {
+fn learn_equals_weights_at_construction() {
     let bytes = include_bytes!("../weights/international.dw");
     let weights = Weights::from_bytes(bytes).expect("the weights of this program");
     for game in bench::games().step_by(3) {

@@ -1,6 +1,7 @@
 /**
- * How fast the engine is in the page, compared with the same engine natively, in one run and turn by turn, since the speed
- * of a machine varies; with what it learned, and by hand. The page is Chromium where the page's tests find it. Prepare with
+ * Measures the speed of the engine in the page and of the same engine natively, with trained weights and with the
+ * hand-written evaluation. Both take turns in one run, since the speed of a machine varies. The page runs in the Chromium
+ * of the page's tests. Prepare with
  *   cargo xtask page && cargo build --release -p damier-wasm --example speed
  * and run with
  *   node crates/wasm/examples/speed.mjs [nodes per position] [rounds] [folders of bindings, to compare builds]
@@ -17,14 +18,14 @@ const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
 const [nodes = '1000000', rounds = '5', ...given] = process.argv.slice(2);
 const builds = given.length > 0 ? given.map((folder) => resolve(folder)) : [join(root, 'web/src/rules/wasm')];
 
-/** Positions from the start to an ending; `speed.rs` asks about the same. */
+/** Positions from the start to an ending; `speed.rs` uses the same ones. */
 const positions = [
   'W:W31-50:B1-20',
   'W:W26,27,28,32,33,34,37,38,42,43,48:B7,8,9,12,13,16,17,18,19,23,24',
   'W:WK48,33,38,42:BK5,12,18,23',
 ];
 
-/** Runs in the page: a build of the engine looks at the positions, in slices as the page's worker has it do. */
+/** Runs in the page: one build of the engine searches the positions, in slices as in the page's worker. */
 async function inThePage({ build, positions, nodes, learned }) {
   const { default: init, Thinker } = await import(`/${build}/engine.js`);
   await init({ module_or_path: `/${build}/engine_bg.wasm` });

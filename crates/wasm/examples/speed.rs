@@ -1,8 +1,8 @@
-//! Measures how fast the page's engine is when compiled natively: it makes the same calls with the
-//! same positions as in the browser. Run it through `speed.mjs`, which compares it with the
-//! compiled wasm in one run.
+//! Measures the speed of the page's engine when compiled natively, with the same calls and the same
+//! positions as in the browser. Run it through `speed.mjs`, which compares it with the compiled
+//! wasm in one run.
 
-#![expect(clippy::print_stdout, reason = "a program for the terminal")]
+#![expect(clippy::print_stdout, reason = "a command-line program")]
 
 use damier_wasm::Thinker;
 

@@ -1,5 +1,5 @@
 //! Converts the arguments from JavaScript into types: JSON, times, languages, names of games and
-//! squares. Every export calls it; each reader returns a [`DoorError`] on bad input and never
+//! squares. Every export uses it; each reader returns a [`DoorError`] on bad input and never
 //! panics.
 
 use damier_notation::wording::Language;
@@ -27,9 +27,9 @@ pub(crate) fn milliseconds(time: f64) -> u64 {
     time as u64
 }
 
-/// Converts a number of things from JavaScript to a whole number. A value that is no number counts as 0.
+/// Converts a count from JavaScript to a whole number. A value that is not a number counts as 0.
 pub(crate) fn count(number: f64) -> u64 {
-    // As for times.
+    // As in `milliseconds`, the cast stays within the range and turns NaN into 0.
     number as u64
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn language(tag: &str) -> Result<Language, DoorError> {
     })
 }
 
-/// The game with a stable name.
+/// The game with this id.
 pub(crate) fn variant(id: &str) -> Result<Variant, DoorError> {
     Variant::from_id(id).ok_or_else(|| {
         DoorError::new(
@@ -76,7 +76,7 @@ pub(crate) fn square(variant: Variant, number: u32) -> Result<Square, DoorError>
         })
 }
 
-/// The beginning of a text, for messages.
+/// The beginning of a text, for error messages.
 fn head(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -1,5 +1,5 @@
-//! The error that the page gets when a call fails: a stable code, and a sentence for programmers.
-//! Every export fails with this type and no other. The text for people is not decided here.
+//! The error of a failed call: a stable code, and a sentence for programmers. It is the only error
+//! type of the exports. The page chooses the text for users.
 
 use std::fmt;
 

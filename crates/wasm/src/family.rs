@@ -1,6 +1,6 @@
-//! The games of the family as the page offers them: which there are, and the few facts that the
-//! page needs before it calls the rules. The test that writes the page's types takes them from the
-//! rule tables, so that choosing a game does not have to wait for wasm.
+//! The variants that the page offers, with the few facts that the page needs before wasm is loaded.
+//! The test that generates the page's types takes them from the rule tables, so that the choice of
+//! a game need not wait for wasm.
 
 use damier_rules::variant::rule_table::{Goal, Naming, Obligation, Passing, ResultStyle};
 use damier_rules::{Side, Variant};
@@ -8,14 +8,14 @@ use serde::Serialize;
 
 use crate::view::cells;
 
-/// A game in one of its readings.
-#[expect(clippy::struct_excessive_bools, reason = "questions with two answers")]
+/// A variant in one of the readings of its rules.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ts_rs::TS)]
 pub(crate) struct GameFacts {
-    /// The stable name. If this is not the usual reading, the name of the reading follows after a
-    /// colon.
+    /// The id. If this is not the usual reading of the rules, the name of the reading follows after
+    /// a colon.
     id: &'static str,
-    /// The branch of the family.
+    /// The branch of the family of games.
     family: &'static str,
     /// Cells per row.
     width: u8,
@@ -35,7 +35,7 @@ pub(crate) struct GameFacts {
     letters: bool,
     /// Whether men become kings.
     kings: bool,
-    /// Whether a player may leave out a capture, which the opponent answers by huffing.
+    /// Whether a player may omit a capture, in which case the opponent may huff the piece.
     huffing: bool,
     /// Whether a side that cannot move has won.
     gives_away: bool,

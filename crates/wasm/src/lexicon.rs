@@ -1,5 +1,6 @@
-//! The lexicon of shots for the page: every entry with its words and its line. Both the module for words and the one for paper have it, so
-//! that a screen needs only one of them. Decides nothing: `damier_coach::shot` does.
+//! The lexicon of shots for the page: every entry with its texts and its example. The modules
+//! `coach` and `paper` both include it, so that a screen needs only one of them. All logic is in
+//! `damier_coach::shot`.
 
 use damier_coach::shot::ShotEntry;
 use damier_notation::wording::{Language, typeset};
@@ -17,11 +18,11 @@ pub struct EntryView {
     pub code: &'static str,
     /// Whether it is a family; otherwise it is a shot with a name of its own.
     pub family: bool,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is called in the other language.
+    /// Its name in the other language.
     pub foreign: String,
-    /// What it is, in one to three sentences.
+    /// Its definition, in one to three sentences.
     pub definition: String,
     /// What sources dispute about its name.
     pub dispute: Option<String>,
@@ -31,9 +32,9 @@ pub struct EntryView {
     pub fen: &'static str,
     /// The moves of both sides from there.
     pub moves: Vec<&'static str>,
-    /// How many men and kings its example gives.
+    /// How many pieces its example gives.
     pub given: usize,
-    /// How many it takes.
+    /// How many pieces its example takes.
     pub taken: usize,
 }
 

@@ -1,11 +1,10 @@
-//! The door between the page and Rust: rules, notation, games in progress and the engine, for
-//! JavaScript.
+//! The JavaScript bindings for the page: rules, notation, games in progress and the engine.
 //!
-//! The page loads it as five modules, each when it is needed, and each built from a feature of
-//! this crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`] and its
-//! [`Search`]es, which live in a worker), `study` (files of games, and [`TreeEditor`], a tree
-//! of moves), and `coach` (what moves mean: shots by name), and `paper` (sheets to be printed). For the reasons and the sizes see
-//! `docs/decisions/0028-wasm-modules-by-use.md`.
+//! The page loads them as five modules, each when it is needed, and each built from a feature of
+//! this crate: `play` ([`Game`], and single positions), `engine` ([`Thinker`] and its [`Search`]es,
+//! which live in a worker), `study` (files of games, and [`TreeEditor`], a tree of moves), `coach`
+//! (shots by name, and reports on games), and `paper` (printable sheets). For the reasons and the
+//! sizes see `docs/decisions/0028-wasm-modules-by-use.md`.
 //!
 //! Complex values pass as JSON text. Their shapes are the structs of this crate;
 //! `web/src/rules/types` describes them in TypeScript. A call that fails throws an `Error` whose
@@ -24,7 +23,7 @@
     )),
     allow(
         dead_code,
-        reason = "what the modules share is looked at with all of them together"
+        reason = "code shared by the modules is checked with all features together"
     )
 )]
 

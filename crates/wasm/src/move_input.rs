@@ -1,6 +1,6 @@
-//! What a person wants to play, as the page sends it: numbers of squares, which are converted into
-//! the move input that `rules` explains. Used wherever moves are played: in a game and in a tree of
-//! moves.
+//! A move that the user wants to play, as sent by the page: numbers of squares, which are converted
+//! into the move input that `rules` explains. Used wherever moves are played: in a game and in a
+//! tree of moves.
 
 use damier_rules::{MoveInput, Square, Variant};
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::arguments::square;
 use crate::error::DoorError;
 
-/// What a person wants to play.
+/// A move that the user wants to play.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MoveInputView {
@@ -16,16 +16,16 @@ pub struct MoveInputView {
     pub from: u32,
     /// The square where the move should end.
     pub to: u32,
-    /// Squares in between that the person named.
+    /// Squares in between that the user chose.
     #[serde(default)]
     pub via: Vec<u32>,
-    /// The piece of the other side to be huffed first.
+    /// The piece of the other side to huff first.
     #[serde(default)]
     pub huff: Option<u32>,
 }
 
 impl MoveInputView {
-    /// The same as a move input for the rules of this game.
+    /// Converts it to a move input for the rules of this game.
     ///
     /// # Errors
     /// `no-such-square`.

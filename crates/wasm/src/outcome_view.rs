@@ -9,15 +9,15 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OutcomeView {
-    /// Who won; absent in a draw, and in a game that was aborted.
+    /// The winner; absent in a draw, and in a game that was aborted.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub winner: Option<Side>,
-    /// The rule, or what the players did.
+    /// The rule, or the act of the players, that ended it.
     #[cfg_attr(test, ts(type = "EndReason"))]
     pub reason: EndReason,
-    /// The same as one sentence.
+    /// The reason as one sentence.
     pub sentence: String,
-    /// The points for it, White's first: two for a win, one for a draw; absent where the game has no result.
+    /// The points, White's first: two for a win, one for a draw; absent if the game has no result.
     pub points: Option<[u8; 2]>,
 }
 
@@ -44,7 +44,7 @@ pub struct Captured {
 }
 
 impl Captured {
-    /// What each side has lost between two positions of a game.
+    /// The losses of each side between two positions of a game.
     pub(crate) fn between(start: &Position, now: &Position) -> Captured {
         let lost = |side: Side| {
             let count = |position: &Position| {

@@ -1,4 +1,4 @@
-//! Sheets of paper for the print studio. Decides nothing: `damier_paper` lays them out.
+//! Printable sheets for the print studio. `damier_paper` lays them out.
 
 use damier_coach::shot::ShotEntry;
 use damier_notation::diagram::Numbers;
@@ -13,45 +13,46 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::arguments::{language, read, variant, write};
 use crate::error::DoorError;
 
-/// What is to be printed.
+/// A sheet to print.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SheetOrder {
-    /// The kind: `worksheet`, `exercises`, `exam`, `mock-exam`, `problems`, `wall-chart`, `score-sheet`, `rules`, `certificate`, `shot`.
+    /// The kind: `worksheet`, `exercises`, `exam`, `mock-exam`, `problems`, `wall-chart`,
+    /// `score-sheet`, `rules`, `certificate`, `shot`.
     pub sheet: String,
-    /// The stable name of the game.
+    /// The id of the game.
     pub variant: String,
-    /// Positions as a list or a file of games; or `first-steps` or `shots` for those that come with the program.
+    /// Positions as a list or a file of games; or `first-steps` or `shots` for the built-in ones.
     pub positions: String,
     /// The level, for a certificate, a mock exam, a worksheet or an exam.
     pub level: Option<String>,
     /// The number of the sheet of a mock exam, from 1 to 999.
     pub number: u16,
-    /// What a certificate says was reached; null where it is filled in by hand.
+    /// The achievement on a certificate; null to leave blanks to fill in by hand.
     pub reached: Option<Reached>,
     /// The code of a shot.
     pub shot: Option<String>,
-    /// A title in place of the usual one; may be empty.
+    /// A title in place of the default one; may be empty.
     pub title: String,
     /// The club; may be empty.
     pub club: String,
-    /// Who it is for; may be empty.
+    /// The name of the recipient; may be empty.
     pub name: String,
     /// Where diagrams show the names of squares: `none`, `outside` or `inside`.
     pub numbers: String,
 }
 
-/// What was reached for a certificate.
+/// The achievement on a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Reached {
-    /// The day, as it is written.
+    /// The date, as it is printed.
     pub date: String,
-    /// How many answers of the mock exam were right.
+    /// The number of right answers in the mock exam.
     pub points: u8,
-    /// How many stars were earned in the lessons.
+    /// The number of stars earned in the lessons.
     pub stars: u8,
-    /// How many stars there are.
+    /// The number of all stars.
     pub of_stars: u8,
 }
 
@@ -59,9 +60,9 @@ pub struct Reached {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PrintedPage {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Whether the sheet is held across.
+    /// Whether the page is in landscape format.
     pub landscape: bool,
     /// The page as an SVG document, in millimetres.
     pub svg: String,
@@ -70,8 +71,9 @@ pub struct PrintedPage {
 /// The pages of a sheet: JSON of a list of `PrintedPage`.
 ///
 /// # Errors
-/// `bad-json`, `unknown-language`, `unknown-variant`; `bad-positions` with a sentence that says where and why; `too-long`; `unknown-sheet`
-/// for a kind, level, shot or place of numbers that does not exist.
+/// `bad-json`, `unknown-language`, `unknown-variant`; `bad-positions` with a sentence about the
+/// place and the cause; `too-long`; `unknown-sheet` for a kind, level, shot or place of numbers
+/// that does not exist.
 #[wasm_bindgen]
 pub fn print_pages(order_json: &str, lang: &str) -> Result<String, DoorError> {
     let printed = printed(order_json, language(lang)?)?;
@@ -95,7 +97,8 @@ pub fn exam_questions(code: &str) -> Result<String, DoorError> {
     Ok(MockExam::questions(level(code)?).to_owned())
 }
 
-/// Which questions a numbered sheet of the mock exam of a level asks: JSON of a list of places among all questions, from 0.
+/// The questions on a numbered sheet of the mock exam of a level: JSON of a list of indices into
+/// all questions, from 0.
 ///
 /// # Errors
 /// `unknown-sheet` for a level or a number that does not exist.

@@ -1,5 +1,5 @@
 //! Why a move input is not a legal move, as the page shows it: one sentence, the squares to
-//! outline, and what must be played instead.
+//! outline, and the moves to play instead.
 
 use damier_notation::wording::{self, Language};
 use damier_rules::{Outcome, Position, Refusal};
@@ -29,7 +29,7 @@ pub struct RefusalView {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RefusalSquares {
-    /// Where the move input becomes wrong.
+    /// The squares where the move input becomes wrong.
     pub at: Vec<u8>,
     /// Pieces of which one must be moved.
     pub must_move: Vec<u8>,
@@ -39,12 +39,12 @@ pub struct RefusalSquares {
     pub captured: Vec<u8>,
     /// Pieces to capture.
     pub targets: Vec<u8>,
-    /// Where the move may land instead.
+    /// Squares on which the move may land instead.
     pub landings: Vec<u8>,
 }
 
 impl RefusalView {
-    /// The refusal that the game is over, by a rule or by what the players did.
+    /// The refusal because the game is over, by a rule or by an act of the players.
     pub(crate) fn over(position: &Position, ending: Ending, language: Language) -> RefusalView {
         let winner = ending.winner;
         let by_rule = |reason| Refusal::GameOver {

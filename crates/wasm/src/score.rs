@@ -1,10 +1,10 @@
-//! What a position is worth. The engine's module returns it, and the module for play takes it as an
-//! argument when the computer is offered a draw.
+//! The value of a position. The module `engine` returns it, and the module `play` takes it as an
+//! argument when the engine is offered a draw.
 
 use damier_engine::Score;
 use serde::{Deserialize, Serialize};
 
-/// What a position is worth for the side to move.
+/// The value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -19,7 +19,8 @@ pub enum ScoreView {
     /// In this many plies the game reaches an ending that is won according to the endgame tables;
     /// how long the win takes is not known.
     KnownWin(u16),
-    /// The same for an ending that is lost.
+    /// In this many plies the game reaches an ending that is lost according to the endgame tables;
+    /// how long the loss takes is not known.
     KnownLoss(u16),
 }
 

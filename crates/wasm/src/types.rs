@@ -1,7 +1,8 @@
-//! Generates files that the page has in its own sources: the shapes of this crate as TypeScript
-//! (`web/src/rules/types`), and the names and rule sheets of the games (`web/src/rules/worded`),
-//! which the page reads before, or without, a call to wasm; and for its tests the facts of the games. The tests here also prove that the
-//! committed files agree with the structs, tables and sentences. Tests only.
+//! Generates files in the page's sources: the shapes of this crate as TypeScript
+//! (`web/src/rules/types`), the names and rule sheets of the games (`web/src/rules/worded`), which
+//! the page reads before or without a call to wasm, and the facts of the games for the page's
+//! tests. The tests here check that the committed files agree with the structs, tables and
+//! sentences. Tests only.
 //!
 //! After changing a shape, a table or a sentence: `UPDATE_TYPES=1 cargo test -p damier-wasm types`.
 
@@ -29,9 +30,9 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/rules")
 
 const HEAD: &str = "\
 /**
- * The shapes that come through the rules door, as JSON with snake_case keys. Squares are numbers counted from 1, row by
- * row from the top left with White at the bottom. Written from crates/wasm and crates/club by
- * `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
+ * The JSON shapes of the wasm bindings, with snake_case keys. Squares are numbers counted from 1, row by row from the top
+ * left with White at the bottom. Generated from crates/wasm and crates/session
+ * by `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
  */
 ";
 
@@ -175,9 +176,9 @@ fn words(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
 
 const FAMILY_HEAD: &str = "\
 /**
- * The games of the family in the order in which they are offered, then the other readings of some of them: what the page
- * needs before it asks for a rule. Written from the tables of crates/rules by `UPDATE_TYPES=1 cargo test -p damier-wasm
- * types`; never edit it by hand.
+ * The games of the family in the order in which they are offered, then the other readings of some of them: the facts that
+ * the page needs before wasm is loaded. Generated from the tables of crates/rules by
+ * `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
  */
 import type { GameFacts } from './index';
 
@@ -192,7 +193,7 @@ fn family() -> String {
     format!("{FAMILY_HEAD}export const FAMILY: readonly GameFacts[] = [\n  {lines},\n];\n")
 }
 
-/// The names of the games, branches and readings in a language, each with a sentence.
+/// The names of the games, branches and readings of the rules in a language, each with a sentence.
 fn names(language: Language) -> String {
     let named = |name: String, sentence: String| json!({ "name": name, "sentence": sentence });
     let games = Variant::ALL.iter().map(|&game| {
@@ -254,8 +255,8 @@ fn comparison(language: Language) -> String {
     pretty(&json!({ "columns": columns.collect::<Vec<_>>(), "rows": rows.collect::<Vec<_>>() }))
 }
 
-/// What the rule table of every game says of its rules, one game per line. The tests of the page find
-/// in it what a short course about a game has to teach.
+/// The facts in the rule table of every game, one game per line. The page's tests derive from them
+/// what a short course about a game has to teach.
 fn facts() -> String {
     const NO_RULES: [&str; 10] = [
         "id",
@@ -286,8 +287,8 @@ fn pretty(value: &Value) -> String {
 
 const CONDUCT_HEAD: &str = "\
 /**
- * The customs of conduct as they are usually kept. Written from crates/club by `UPDATE_TYPES=1 cargo test -p damier-wasm
- * types`; never edit it by hand.
+ * The usual customs of conduct. Generated from crates/session by `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never
+ * edit it by hand.
  */
 import type { Conduct } from './index';
 

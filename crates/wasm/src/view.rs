@@ -34,7 +34,7 @@ pub struct LayoutSquare {
     pub row: u8,
     /// Its column, 0 = left.
     pub col: u8,
-    /// What the game calls it.
+    /// The name of the square in this game.
     pub name: String,
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn set(squares: SquareSet) -> Vec<u8> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositionView {
-    /// The stable name of the game.
+    /// The id of the game.
     pub variant: String,
     /// The board.
     pub board: BoardLayout,

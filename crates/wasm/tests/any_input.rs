@@ -1,4 +1,4 @@
-//! Whatever JavaScript passes, a call returns or throws: nothing panics, nothing hangs.
+//! Any arguments from JavaScript: a call returns or throws; it never panics or hangs.
 
 use damier_rules::Variant;
 use damier_wasm::{Game, Thinker, check_fen, read_pdn, start_view};

@@ -1,5 +1,4 @@
-//! Conduct at the board through the exports, as two people at one device keep it: JSON in, JSON
-//! out.
+//! Conduct at the board through the exports, for two players at one device: JSON in, JSON out.
 
 mod common;
 

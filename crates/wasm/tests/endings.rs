@@ -10,7 +10,7 @@ use damier_rules::International;
 use damier_wasm::Thinker;
 use serde_json::{Value, json};
 
-/// Two kings against one that has the main road: nobody wins.
+/// Two kings against one on the main road: a draw.
 const DRAWN: &str = "W:WK50,K49:BK46";
 /// A man that must walk into the king's line.
 const WON: &str = "W:WK50:B22";

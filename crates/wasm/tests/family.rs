@@ -1,5 +1,5 @@
-//! Every game of the family through the exports: started, played by move inputs, kept, searched by
-//! the engine; and the games with huffing as the page plays them.
+//! Every variant through the exports: started, played by move inputs, stored, searched by the
+//! engine; and the games with huffing as the page plays them.
 
 mod common;
 
@@ -23,8 +23,8 @@ fn view(game: &Game) -> Value {
     common::view(game, 0.0, "fr")
 }
 
-/// Plays a move of the view as the board does: with its ends, its turns, and the piece that it
-/// huffs.
+/// Plays a move of the view as the board does: with its ends, its turning squares, and the piece
+/// that it huffs.
 fn play(game: &mut Game, played: &Value) -> Value {
     let path = played["path"].as_array().expect("a path");
     let input = json!({
@@ -48,8 +48,8 @@ fn every_game_is_played_by_its_listed_moves_and_replays_from_its_record() {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let wanted = &moves[(seed >> 33) as usize % moves.len()];
             let reply = play(&mut game, wanted);
-            // If a captured set can be taken on two paths, the reply may ask which one is meant;
-            // the move is among the answers.
+            // If a captured set can be taken on two paths, the reply may list both; the move is
+            // among them.
             let told = reply["played"].clone();
             if told.is_null() {
                 let asked = reply["ambiguous"].as_array().expect("a question");
@@ -119,7 +119,7 @@ fn black_begins_where_the_game_says_so() {
     assert_eq!(view(&game)["history"][0]["number"], 1);
 }
 
-/// White can leave out the capture 32x23; then the man on 32 may be huffed.
+/// White can omit the capture 32x23; then the man on 32 may be huffed.
 const LEFT_UNDONE: &str = "W:W32,38:B28,9";
 
 #[test]

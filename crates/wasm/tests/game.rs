@@ -314,7 +314,7 @@ fn the_record_crosses_the_door_from_an_act_on() {
     assert_eq!(one["ending"], Value::Null);
 
     game.take_back(2, 3_000.0).expect("may take back");
-    // Acts are only ever added, even when moves are taken back.
+    // Acts are only ever appended, even when moves are taken back.
     assert_eq!(
         parse(game.record_after(2))["acts"],
         json!([{ "act": "take-back", "plies": 2, "at_ms": 3_000 }])

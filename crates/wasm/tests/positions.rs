@@ -1,4 +1,4 @@
-//! Positions by themselves through the exports: the start, and the checking of a FEN.
+//! Single positions through the exports: the start, and the checking of a FEN.
 
 use damier_wasm::{check_fen, start_view};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! PDN through the exports: what somebody pastes, good and bad.
+//! PDN through the exports: valid and invalid text that a user pastes.
 
 use damier_wasm::{Game, read_pdn};
 use serde_json::{Value, json};
@@ -111,7 +111,7 @@ fn a_game_that_no_tag_tells_is_found_out_and_told() {
     let found = games[0]["found"].as_str().expect("a sentence");
     assert!(found.contains("Russian draughts"), "{found}");
     assert_eq!(games[2]["found"], Value::Null);
-    // If it is the expected game, nothing is said about it.
+    // If it is the expected variant, the reply does not mention it.
     let reply: Value = serde_json::from_str(
         &read_pdn("1. 32-28 19-23 *", "international", "en").expect("an answer"),
     )

@@ -28,7 +28,7 @@ fn editor() -> TreeEditor {
     TreeEditor::new("international", None).expect("a game")
 }
 
-/// The only game of a text: as it is kept, and opened again.
+/// The only game of a text, stored and opened again.
 fn kept_and_opened(text: &str) -> (Value, TreeEditor) {
     let reply = parse(read_pdn(text, "international", "en"));
     assert_eq!(reply["errors"], json!([]), "{reply}");
@@ -85,7 +85,7 @@ fn a_file_full_of_annotations_comes_out_as_it_went_in() {
         assert!(out.contains(said), "{said} is lost:\n{out}");
     }
     assert!(!out.contains("Termination"), "{out}");
-    // The kept text reads back as the same text, however often.
+    // The stored text reads back as the same text, any number of times.
     let again = kept_and_opened(&out).1.pdn();
     assert_eq!(words(&again), words(&out));
 }
@@ -159,8 +159,7 @@ fn going_on_from_an_earlier_move_makes_a_variation() {
     let other = reply["played"]["change"]["at"].as_u64().expect("a node");
     assert_ne!(other, second);
     assert_eq!(node(&editor, first)["children"], json!([second, other]));
-    // The page is told of the new node and of the one that got it as a child, and of no other
-    // nodes.
+    // The change contains the new node and its parent, and no other nodes.
     let told = reply["played"]["change"]["nodes"]
         .as_array()
         .expect("nodes");
@@ -334,7 +333,7 @@ fn a_game_played_on_goes_on_in_its_tree() {
         "{out}"
     );
     assert!(out.contains("[Result \"2-0\"]"), "{out}");
-    // A variation that somebody has put first stays first as long as no new move is played.
+    // A variation that the user has put first stays first as long as no new move is played.
     let first = editor.find("[\"33-28\"]").expect("a path").expect("a node");
     editor.promote(first).expect("promoted");
     let out = opened(&short, &json!(editor.pdn())).pdn();

@@ -37,8 +37,8 @@ pub(crate) fn keep_others_out(file: &File) -> io::Result<()> {
 }
 
 /// Writes the header if the file is empty or holds only a part of the header, because the program
-/// was stopped while writing it. Returns whether that was so. Otherwise the file is ready to be
-/// read from its first byte.
+/// was stopped while writing it. Returns whether the header was written. Otherwise the file is
+/// ready to be read from its first byte.
 ///
 /// # Errors
 /// It cannot be read or written.
@@ -71,7 +71,7 @@ mod tests {
     const HEAD: &[u8] = b"games";
 
     #[test]
-    fn a_torn_head_is_written_again_and_nothing_else_is_touched() {
+    fn a_partial_header_is_rewritten_and_the_rest_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         for (there, is_new, left) in [

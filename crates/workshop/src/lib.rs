@@ -1,5 +1,5 @@
-//! How the engine is trained and measured: self-play, the training of its evaluation, its opening
-//! book, and matches with their statistics.
+//! Trains and measures the engine: self-play, the training of its evaluation, its opening book,
+//! problems, and matches with their statistics.
 #![expect(
     clippy::cast_precision_loss,
     reason = "counts of games and nodes become rates for people"

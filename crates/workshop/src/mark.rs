@@ -8,8 +8,8 @@ use damier_rules::{DrawSettings, Game, Position, Variant};
 /// The start position is searched to this depth to identify the engine.
 const DEPTH: u32 = 9;
 
-/// A number that changes when the search or the evaluation changes, if the change affects the
-/// search of the start position.
+/// A number that identifies an engine: it changes with the search or the evaluation if the change
+/// affects the search of the start position.
 pub(crate) fn mark(engine: &Engine, variant: Variant) -> u32 {
     let game = Game::new(Position::start(variant), DrawSettings::default());
     let never = AtomicBool::new(false);

@@ -1,9 +1,10 @@
-//! Every problem that is shipped, asked of the engine: in each line of the solution White's move wins a man or more, and no other move
-//! does.
+//! Checks every shipped problem with the engine: in each line of the solution White's move wins a
+//! man or more, and no other move does.
 //!
-//! Nearly all problems are as clear to a small search as to a long one. So each is asked with few positions first, and what such a search
-//! doubts is asked again with more; the last search has as many as packing had, and doubts none. The rules and the classifier see the
-//! same files in `crates/coach/tests/shipped_problems.rs`, which also says that the parts are those of the index.
+//! A small search confirms nearly all problems. So each is first checked with few nodes, and again
+//! with more if the small search has an objection; the last search has as many nodes as packing
+//! had, and objects to none. `crates/coach/tests/shipped_problems.rs` checks the same files with
+//! the rules and the classifier, and compares the parts with the index.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,13 +23,14 @@ const GAMES: [&str; 5] = [
     "english",
 ];
 
-/// Positions for each move of White, from the first look to the last.
+/// Nodes for each move of White, from the first check to the last.
 const LOOKS: [u64; 3] = [10_000, 200_000, 2_000_000];
 
-/// The most problems that the first look may doubt, one in so many: of the first 7,336 it doubted 14.
+/// The first check may object to at most one problem in this many; of the first 7,336 it objected
+/// to 14.
 const CLEAR: usize = 100;
 
-/// The parts of the international game are shared out to so many tests, which run side by side.
+/// The parts of the international game are divided among this many tests, which run in parallel.
 const SHARES: usize = 4;
 
 fn engine() -> Engine {
@@ -46,7 +48,7 @@ fn parts(game: &str) -> Vec<PathBuf> {
     parts
 }
 
-/// The problems of every so many'th part, beginning with this one.
+/// The problems of every `step`-th part, beginning with `first`.
 fn shipped(game: &str, first: usize, step: usize) -> Vec<Problem> {
     let variant = Variant::from_id(game).unwrap();
     let parts = parts(game).into_iter().skip(first).step_by(step);
@@ -60,7 +62,7 @@ fn holds(engine: &Engine, problem: &Problem, nodes: u64) -> bool {
     check(engine, problem, Bounds { nodes, ..LEAST }).is_none()
 }
 
-/// How many of these problems the engine doubts at the first look; none may be left after the last.
+/// Checks that the engine confirms these problems; few may need more than the first check.
 fn all_hold(problems: &[Problem]) {
     let engine = engine();
     assert!(!problems.is_empty());
@@ -121,7 +123,7 @@ fn english_problems_hold() {
     all_hold(&shipped("english", 0, 1));
 }
 
-/// A problem whose key is another legal move.
+/// The problem with another legal move as its solution.
 fn with_key(problem: &Problem, key: usize) -> Option<Problem> {
     let solved = problem.solution.main().moves[0];
     let mut others = problem.position.legal_moves();
@@ -138,7 +140,7 @@ fn with_key(problem: &Problem, key: usize) -> Option<Problem> {
 }
 
 #[test]
-fn another_key_is_refused() {
+fn another_first_move_is_rejected() {
     let engine = engine();
     for game in GAMES {
         let some = shipped(game, 0, 3).into_iter().step_by(9).enumerate();
@@ -156,7 +158,7 @@ fn another_key_is_refused() {
     }
 }
 
-/// A problem in whose last line the last move is another legal one.
+/// The problem with another legal move at the end of its last line.
 fn with_last_answer(problem: &Problem) -> Option<Problem> {
     let (last, before) = problem.solution.lines().split_last()?;
     let (answer, way) = last.moves.split_last()?;
@@ -179,7 +181,7 @@ fn with_last_answer(problem: &Problem) -> Option<Problem> {
 }
 
 #[test]
-fn another_answer_in_a_side_line_is_refused() {
+fn another_answer_in_a_side_line_is_rejected() {
     let engine = engine();
     let mut tried = 0;
     for game in GAMES {
@@ -197,7 +199,7 @@ fn another_answer_in_a_side_line_is_refused() {
     assert!(tried >= 10, "{tried}");
 }
 
-/// How often a level finds the first moves of these problems, in three tries each.
+/// How often a level finds the first moves of these problems, with three tries each.
 fn finds(engine: &Engine, level: Level, problems: &[Problem]) -> usize {
     let never = AtomicBool::new(false);
     let found = |problem: &Problem| {
@@ -212,7 +214,8 @@ fn finds(engine: &Engine, level: Level, problems: &[Problem]) -> usize {
     problems.iter().map(found).sum()
 }
 
-/// The rating of a problem counts what a weak level finds as easier. That asks for levels of which each finds more than the one below.
+/// A problem's rating falls when a weak level finds the solution. This requires that each level
+/// finds more solutions than the one below.
 #[test]
 fn stronger_levels_find_more() {
     let engine = engine();
@@ -229,7 +232,7 @@ fn stronger_levels_find_more() {
 
 #[test]
 #[ignore = "long: the second look at all, some minutes"]
-fn all_problems_hold_with_more_positions() {
+fn all_problems_hold_with_more_nodes() {
     let engine = engine();
     for game in GAMES {
         let problems = shipped(game, 0, 1);

@@ -1,4 +1,5 @@
-//! What a problem is called: a number made of its game and position, so that two runs that find the same one call it alike.
+//! The id of a problem: a number computed from its game and position, so that two runs that find
+//! the same problem give it the same id.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,17 +7,17 @@ use std::str::FromStr;
 use damier_notation::fen;
 use damier_rules::Position;
 
-/// The name of a problem: 40 bits, written as ten hexadecimal digits.
+/// The id of a problem: 40 bits, written as ten hexadecimal digits.
 ///
-/// It is the upper part of the 64-bit FNV-1a hash of the game's id, a space and the FEN. Among ten thousand problems two share a name
-/// once in twenty thousand times.
+/// It is the upper part of the 64-bit FNV-1a hash of the game's id, a space and the FEN. The
+/// probability that two of ten thousand problems share an id is one in twenty thousand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ProblemId(u64);
 
 const BITS: u32 = 40;
 
 impl ProblemId {
-    /// The name of the problem that this position poses.
+    /// The id of the problem with this position.
     pub fn of(position: &Position) -> ProblemId {
         let text = format!("{} {}", position.variant().id(), fen::write(position));
         let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
@@ -25,7 +26,7 @@ impl ProblemId {
         ProblemId(hash >> (u64::BITS - BITS))
     }
 
-    /// The number itself, below 2^40.
+    /// The id as a number below 2^40.
     pub fn number(self) -> u64 {
         self.0
     }
@@ -37,7 +38,7 @@ impl fmt::Display for ProblemId {
     }
 }
 
-/// The error for a text that is no name of a problem.
+/// The error for a text that is not a problem id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoProblemId;
 

@@ -1,4 +1,5 @@
-//! What all parts of a game have, so that a page fetches only those that it needs.
+//! Statistics on the parts of a game's problems, so that a page fetches only the parts that it
+//! needs.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Problem, Tags};
 use crate::shot::{Device, Family, NamedShot};
 
-/// The index of a game's problems, kept as JSON beside the parts.
+/// The index of a game's problems, stored as JSON beside the parts.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProblemIndex {
@@ -16,19 +17,20 @@ pub struct ProblemIndex {
     pub format: u32,
     /// The id of the game.
     pub variant: String,
-    /// How many problems there are in all.
+    /// The total number of problems.
     pub problems: usize,
     /// The parts, the easiest first.
     pub parts: Vec<IndexedPart>,
-    /// For the code of each name that occurs: how many problems of each part have it.
+    /// For the code of each name that occurs, the number of problems in each part.
     pub names: BTreeMap<String, Vec<usize>>,
-    /// The same for families.
+    /// For each family, the number of problems in each part.
     pub families: BTreeMap<String, Vec<usize>>,
-    /// The same for devices.
+    /// For each device, the number of problems in each part.
     pub devices: BTreeMap<String, Vec<usize>>,
-    /// The same for the first moves of the games; problems without are not counted.
+    /// For each sequence of first moves, the number of problems in each part. Problems without
+    /// known first moves are not counted.
     pub openings: BTreeMap<String, Vec<usize>>,
-    /// The same for how many pieces stand on the board.
+    /// For each number of pieces on the board, the number of problems in each part.
     pub pieces: BTreeMap<usize, Vec<usize>>,
 }
 
@@ -36,13 +38,13 @@ pub struct ProblemIndex {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IndexedPart {
-    /// The name of the file, beside the index.
+    /// The name of the file, in the folder of the index.
     pub file: String,
-    /// How many problems it has.
+    /// The number of problems in the part.
     pub problems: usize,
-    /// The lowest rating in it.
+    /// The lowest rating in the part.
     pub from: u16,
-    /// The highest rating in it.
+    /// The highest rating in the part.
     pub to: u16,
 }
 
@@ -50,7 +52,7 @@ impl ProblemIndex {
     /// The version of the format.
     pub const FORMAT: u32 = 1;
 
-    /// The index of these parts.
+    /// Computes the index of these parts.
     pub fn of(variant: Variant, parts: &[Vec<Problem>]) -> ProblemIndex {
         let mut index = ProblemIndex {
             format: ProblemIndex::FORMAT,

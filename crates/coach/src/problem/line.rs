@@ -1,4 +1,5 @@
-//! One problem as one line of text: eleven columns with a TAB between two. What the columns are stands at the top of the module `problem`.
+//! One problem as one line of text with eleven TAB-separated columns. The module `problem`
+//! documents the columns.
 
 use std::fmt;
 
@@ -11,50 +12,50 @@ use crate::shot::{Device, Family, NamedShot};
 
 const COLUMNS: usize = 11;
 
-/// The longest line that is read, in bytes: ten times what the longest of ours has.
+/// The longest line that is read, in bytes: ten times the longest of our problems.
 const LONGEST: usize = 8_192;
 
-/// Why a line is no problem.
+/// Why a line is not a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineError {
-    /// The column, from 1; 0 where it is the line as a whole.
+    /// The column, from 1; 0 if the fault concerns the whole line.
     pub column: usize,
-    /// What is wrong there.
+    /// What is wrong in that column.
     pub fault: LineFault,
 }
 
-/// One thing that can be wrong with a line.
+/// A fault in a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LineFault {
-    /// The line has another number of columns.
+    /// The line has the wrong number of columns.
     Columns {
-        /// How many it has.
+        /// The number of columns found.
         found: usize,
     },
     /// The line is longer than any problem.
     TooLong,
-    /// The id is no id.
+    /// The id cannot be parsed.
     NoId,
-    /// The id belongs to another position.
+    /// The id does not match the position.
     OtherId {
-        /// The id of this position.
+        /// The id of the position.
         expected: ProblemId,
     },
-    /// The position cannot be read.
+    /// The position cannot be parsed.
     Position(PositionError),
-    /// It is Black's turn.
+    /// Black is to move.
     BlackToMove,
-    /// The solution cannot be played.
+    /// The solution cannot be parsed or played.
     Solution(SolutionFault),
     /// A number was expected.
     NoNumber,
-    /// The number of pieces is another one.
+    /// The number of pieces does not match the position.
     OtherCount {
-        /// How many pieces the position has.
+        /// The number of pieces of the position.
         expected: usize,
     },
-    /// A code that no tag has.
+    /// An unknown tag code.
     NoTag {
         /// The code.
         found: String,
@@ -88,10 +89,10 @@ impl std::error::Error for LineError {}
 impl Problem {
     /// Reads a line, without its end.
     ///
-    /// The tags are read as they stand; whether the classifier agrees is not asked, since that takes longer than reading.
+    /// The tags are not compared with the classifier's, since that would take longer than reading.
     ///
     /// # Errors
-    /// The first thing that is wrong with the line, and its column.
+    /// The first fault of the line, and its column.
     pub fn read(variant: Variant, line: &str) -> Result<Problem, LineError> {
         let fault = |column: usize, fault: LineFault| LineError { column, fault };
         if line.len() > LONGEST {
@@ -159,7 +160,8 @@ impl Problem {
     }
 }
 
-/// Writes it as a line, without the end. TABs and ends of lines in opening and source become spaces.
+/// Writes the problem as a line, without the line end. TABs and line ends in the opening and the
+/// source become spaces.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |text: &str| text.replace(['\t', '\r', '\n'], " ");
@@ -193,7 +195,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// One code, or nothing.
+/// Parses one code; an empty text is `None`.
 fn code<T: Copy>(
     found: &str,
     all: &[T],
@@ -208,7 +210,7 @@ fn code<T: Copy>(
     })
 }
 
-/// Codes with commas between them.
+/// Parses comma-separated codes.
 fn codes<T: Copy>(
     text: &str,
     all: &[T],

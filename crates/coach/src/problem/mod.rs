@@ -1,9 +1,10 @@
-//! Problems: positions with one way to win something, as they are kept and handed out.
+//! Problems: positions with exactly one way to win something, and their file format.
 //!
-//! A [`Problem`] has a position, a solution, tags, and a rating at which somebody tries it first. White solves always: a problem that
-//! Black found in a game is turned by half a turn, the only exact symmetry of the game.
+//! A [`Problem`] has a position, a solution, tags, and an initial rating. White is always the
+//! solving side: a problem in which Black was to move is turned by half a turn, the only exact
+//! symmetry of the game.
 //!
-//! **A file of problems** has one problem a line, in eleven columns with a TAB between two:
+//! **A file of problems** has one problem per line, in eleven TAB-separated columns:
 //!
 //! | column | what it is | example |
 //! |---|---|---|
@@ -19,13 +20,14 @@
 //! | 10 | the first moves of the game that it comes from, or nothing | `32-28 18-23` |
 //! | 11 | where it comes from, in a few words | `game 12 of seed 1, ply 37` |
 //!
-//! *The solution* is one line or several, with `|` between two; the main line comes first. A line is a list of moves with a space
-//! between two, White's and Black's in turn, and ends with a move of White. Lines begin alike and part at a move of Black: another reply that has an answer of its own.
-//! Where the last move of a line can be one of several captures that are worth the same, they stand together with `/` between two, the main
-//! one first: `40x7/40x16`.
+//! *The solution* is one line or several, with `|` between two; the main line comes first. A line
+//! is a list of moves with a space between two, White's and Black's in turn, and ends with a move
+//! of White. Lines share a beginning and branch at a move of Black, a reply that needs another
+//! answer. If several captures of equal value can be the last move of a line, they are separated by
+//! `/`, the main one first: `40x7/40x16`.
 //!
-//! Problems are handed out in parts, ordered by rating, with a [`ProblemIndex`] that says what each part has. `part` and `line` read and write
-//! them; `damier train problems` makes them.
+//! Problems are published in parts, ordered by rating, with a [`ProblemIndex`] that describes each
+//! part. `part` and `line` read and write them; `damier train problems` creates them.
 //!
 //! ```
 //! use damier_coach::problem::Problem;
@@ -56,39 +58,40 @@ use damier_rules::{Move, Position, Side};
 
 use crate::shot::half_turn::HalfTurn;
 
-/// A rating in Elo, and how far the true one may lie from it.
+/// A rating in Elo and its uncertainty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StartRating {
-    /// The rating, in Elo. It compares problems with each other and with whoever tries them; no people have been measured yet.
+    /// The rating, in Elo. It compares problems with each other and with the players who try them.
+    /// It has not been calibrated with players.
     pub elo: u16,
     /// The standard deviation, in Elo.
     pub deviation: u16,
 }
 
-/// A position with one way to win something.
+/// A position with exactly one way to win something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The position, with White to move.
     pub position: Position,
     /// How White wins.
     pub solution: Solution,
-    /// The rating at which it starts.
+    /// The initial rating.
     pub rating: StartRating,
     /// What kind of shot it is.
     pub tags: Tags,
-    /// The first moves of the game that it comes from, as that game had them; empty where that is not known.
+    /// The first moves of the source game, in that game's notation; empty if unknown.
     pub opening: String,
-    /// Where it comes from, in a few words.
+    /// The source, in a few words.
     pub source: String,
 }
 
 impl Problem {
-    /// What it is called, always the same for a position of a game.
+    /// The id, which depends only on the game and the position.
     pub fn id(&self) -> ProblemId {
         ProblemId::of(&self.position)
     }
 
-    /// How many pieces stand on the board.
+    /// The number of pieces on the board.
     pub fn pieces(&self) -> usize {
         self.position.to_setup().iter().count()
     }
@@ -96,7 +99,8 @@ impl Problem {
 
 /// The position and moves from it, turned so that White is to move.
 ///
-/// What the position keeps of its past is left out. `None` where the turned position is none: that happens in no game of the family.
+/// State left by earlier moves is dropped. `None` if the turned position is invalid, which happens
+/// in no supported variant.
 pub fn with_white_to_move(position: &Position, moves: &[Move]) -> Option<(Position, Vec<Move>)> {
     let turn = HalfTurn::for_side(position.side(), position.variant());
     let turned = turn.position(position).ok()?;

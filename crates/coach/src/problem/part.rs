@@ -1,4 +1,4 @@
-//! A part: a text of some hundred problems, one a line, which a page fetches as one file.
+//! A part: a text of a few hundred problems, one per line, which a page fetches as one file.
 
 use std::fmt::{self, Write as _};
 
@@ -6,15 +6,15 @@ use damier_rules::Variant;
 
 use super::{LineError, Problem};
 
-/// How many problems a part has at most. Compressed, such a part has about 10 KB.
+/// The largest number of problems in a part. Compressed, such a part has about 10 KB.
 pub const PART_SIZE: usize = 250;
 
-/// Why a text is no part.
+/// Why a text is not a part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PartError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong in it.
+    /// What is wrong with the line.
     pub error: LineError,
 }
 
@@ -26,10 +26,10 @@ impl fmt::Display for PartError {
 
 impl std::error::Error for PartError {}
 
-/// Reads all problems of a part. Empty lines are left out.
+/// Reads all problems of a part. Empty lines are skipped.
 ///
 /// # Errors
-/// The first line that is no problem.
+/// The first line that is not a problem.
 pub fn read_part(variant: Variant, text: &str) -> Result<Vec<Problem>, PartError> {
     let lines = text.lines().enumerate();
     lines
@@ -44,16 +44,16 @@ pub fn read_part(variant: Variant, text: &str) -> Result<Vec<Problem>, PartError
         .collect()
 }
 
-/// Writes problems as a part, one a line.
+/// Writes problems as a part, one per line.
 pub fn write_part(problems: &[Problem]) -> String {
     let mut text = String::new();
     for problem in problems {
-        let _ = writeln!(text, "{problem}"); // a String takes everything
+        let _ = writeln!(text, "{problem}"); // writing to a String cannot fail
     }
     text
 }
 
-/// Orders problems by rating, then by id, and cuts them into parts.
+/// Sorts problems by rating, then by id, and splits them into parts.
 pub fn parts(mut problems: Vec<Problem>) -> Vec<Vec<Problem>> {
     problems.sort_by_cached_key(|problem| (problem.rating.elo, problem.id()));
     problems

@@ -1,26 +1,29 @@
-//! How a problem is solved: a main line, and others where Black has a reply that needs another answer.
+//! The solution of a problem: a main line, and further lines where Black has a reply that needs
+//! another answer.
 
 use std::fmt::Write as _;
 
 use damier_notation::move_text::{self, MoveError};
 use damier_rules::{Move, Position};
 
-/// One line of a solution: moves of White and Black in turn, from the position of the problem to the last move of White.
+/// One line of a solution: moves of White and Black in turn, from the position of the problem to
+/// the last move of White.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolutionLine {
     /// The moves. Their number is odd.
     pub moves: Vec<Move>,
-    /// Other captures that count as well as the last move.
+    /// Other captures that are accepted in place of the last move.
     pub also: Vec<Move>,
 }
 
 /// A solution: at least one line, the main line first.
 ///
-/// White has one move wherever lines are alike so far, and each line is played to a move of White.
+/// Lines with the same moves so far continue with the same move of White, and each line ends with a
+/// move of White.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution(Vec<SolutionLine>);
 
-/// Why lines are no solution, or a text is none.
+/// Why lines are not a solution, or a text cannot be parsed as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SolutionFault {
@@ -29,12 +32,13 @@ pub enum SolutionFault {
         /// The number of the line, from 1.
         line: usize,
     },
-    /// Two lines have different moves of White where they are alike so far, or one is the beginning of the other.
+    /// Two lines continue a common beginning with different moves of White, or one line is the
+    /// beginning of the other.
     Undecided {
         /// The number of the later line, from 1.
         line: usize,
     },
-    /// A move that cannot be played, or a text that is no move.
+    /// A move is illegal, or a text is not a move.
     Move {
         /// The number of the line, from 1.
         line: usize,
@@ -43,7 +47,7 @@ pub enum SolutionFault {
         /// What is wrong with it.
         error: MoveError,
     },
-    /// Several moves stand where only the last move of a line may have them.
+    /// Several moves are given in a place other than the last move of a line.
     Several {
         /// The number of the line, from 1.
         line: usize,
@@ -77,10 +81,11 @@ impl std::fmt::Display for SolutionFault {
 impl std::error::Error for SolutionFault {}
 
 impl Solution {
-    /// A solution of these lines, whose moves are known to be legal.
+    /// Makes a solution of these lines, whose moves must be legal.
     ///
     /// # Errors
-    /// Where a line does not end with a move of White, or White would have to choose.
+    /// If a line does not end with a move of White, or if White has more than one move at some
+    /// point.
     pub fn new(lines: Vec<SolutionLine>) -> Result<Solution, SolutionFault> {
         if lines.is_empty() {
             return Err(SolutionFault::Unfinished { line: 1 });
@@ -105,7 +110,7 @@ impl Solution {
         Ok(Solution(lines))
     }
 
-    /// The main line: Black holds out as long as it can.
+    /// The main line, in which Black holds out as long as possible.
     pub fn main(&self) -> &SolutionLine {
         &self.0[0]
     }
@@ -118,7 +123,7 @@ impl Solution {
     /// Reads a solution from this position.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first fault of the solution.
     pub fn read(position: &Position, text: &str) -> Result<Solution, SolutionFault> {
         let lines = text.split('|').enumerate();
         let lines: Result<_, _> = lines
@@ -127,7 +132,8 @@ impl Solution {
         Solution::new(lines?)
     }
 
-    /// Writes it as moves from this position. A move that is not legal there is written short.
+    /// Writes the solution as moves from this position. A move that is illegal there is written in
+    /// short form.
     pub fn text(&self, position: &Position) -> String {
         let lines: Vec<String> = self.0.iter().map(|line| line.text(*position)).collect();
         lines.join("|")
@@ -144,7 +150,8 @@ impl SolutionLine {
             text.push_str(&move_text::text(&at, played));
             if ply + 1 == self.moves.len() {
                 for also in &self.also {
-                    let _ = write!(text, "/{}", move_text::text(&at, also)); // a String takes everything
+                    // Writing to a String cannot fail.
+                    let _ = write!(text, "/{}", move_text::text(&at, also));
                 }
             } else if let Ok(next) = at.play(played) {
                 at = next;

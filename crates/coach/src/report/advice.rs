@@ -1,5 +1,5 @@
-//! Advice of a report: what is worth a word though the move lost nothing by it. A win that became much longer, a draw by a count of moves or
-//! by repetition that is near. Called by `choice` when a report is finished.
+//! Advice in a report, about moves that lost nothing: a win that became much longer, or a draw by a
+//! move count or by repetition that is near. Called by `choice` when a report is finished.
 
 use damier_engine::Score;
 use damier_rules::Game;
@@ -11,14 +11,15 @@ use super::machine::Report;
 use super::question::{Effort, Question};
 use super::remark::{Moment, Remark, Seen, TableEnding};
 
-/// A win that takes this many plies longer is worth a word of advice.
+/// A win that takes this many plies longer is mentioned.
 const LONGER: u16 = 10;
 
 /// A draw is near when the winning side has this many moves left.
 const NEAR: u16 = 3;
 
 impl Report {
-    /// What is worth a word though it lost nothing: a win that became much longer, a draw by rule or by repetition that is near. One of each at most.
+    /// Advice about moves that lost nothing: a win that became much longer, a draw by rule or by
+    /// repetition that is near. At most one of each.
     pub(super) fn advice(&self) -> Vec<Moment> {
         let longer = (0..self.game.len()).find_map(|ply| self.lengthened(ply));
         let near = (0..self.game.len()).find_map(|ply| self.draw_near(ply));
@@ -47,14 +48,15 @@ impl Report {
             return None;
         }
         let left = plies_to_draw(&self.game_after(ply)?)?;
-        // The side to move has every second ply, beginning with this one.
+        // The side to move has every second ply, starting with this one.
         let moves = left.div_ceil(2);
         let played = self.played(ply)?;
         let is_near = moves <= NEAR && !played.is_capture();
         is_near.then(|| self.advised(ply, line, Remark::DrawNear { moves }))?
     }
 
-    /// A move that was not the best brought a position back, and the next time it is a draw.
+    /// Detects a move that was not the best and repeated a position whose next occurrence is a
+    /// draw.
     fn repetition_near(&self, ply: usize) -> Option<Moment> {
         let line = self.looks.get(ply)?.as_ref()?.lines.first()?;
         let played = self.played(ply)?;
@@ -93,7 +95,8 @@ impl Report {
     }
 }
 
-/// The plies until a count of moves makes a draw: by few pieces or by kings only. Repetition is not counted.
+/// The plies until a move count draws the game, by few pieces or by kings only. Repetition is not
+/// counted.
 fn plies_to_draw(game: &Game) -> Option<u16> {
     let kings = game
         .position()
@@ -110,7 +113,7 @@ fn plies_to_draw(game: &Game) -> Option<u16> {
     game.few_pieces_left().into_iter().chain(kings).min()
 }
 
-/// How often a position must stand before it makes a draw; `None` in a game without that rule.
+/// The number of occurrences of a position that draws the game; `None` in a game without that rule.
 fn times_to_draw(game: &Game) -> Option<u8> {
     let mut draws = game.position().variant().table().draws.iter();
     draws.find_map(|rule| match *rule {

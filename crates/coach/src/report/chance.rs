@@ -1,21 +1,24 @@
-//! From a score to a chance of winning, and from a lost chance to how serious a move was. Used by every file of this folder.
+//! Converts a score to a chance of winning, and a lost chance to the severity of a move. Used by
+//! every file of this folder.
 //!
-//! A chance runs from -1 (lost) by 0 (level) to 1 (won), for one side. A man means much in a level game and little in
-//! one that is decided, so moves are judged by what they do to the chance and not by hundredths of a man.
+//! A chance ranges from -1 (lost) over 0 (level) to 1 (won), for one side. A man matters much in a
+//! level game and little in a decided one, so moves are judged by the change of the chance and not
+//! by hundredths of a man.
 
 use damier_engine::Score;
 
-/// How fast the chance grows with the score: 2 / (1 + e^(-K cp)) - 1 with hundredths of a man as cp. A man up in a level game is
-/// then a chance of 0.20, three men 0.54. The same constant is used by lidraughts, where it was fitted to games between people.
+/// How fast the chance grows with the score: 2 / (1 + e^(-K cp)) - 1 with hundredths of a man as
+/// cp. One man ahead in a level game is then a chance of 0.20, three men 0.54. lidraughts uses the
+/// same constant, fitted to games between human players.
 const GROWTH: f64 = 0.004;
 
-/// A side that has no more than this chance with its best move stands badly: a man behind.
+/// A side whose best move has at most this chance stands badly: one man behind.
 pub(super) const BAD: Chance = -0.2;
 
 /// A chance for one side, from -1 (lost) to 1 (won).
 pub type Chance = f64;
 
-/// The chance of the side for which a score is meant.
+/// The chance of the side to which a score belongs.
 ///
 /// ```
 /// use damier_coach::report::chance;
@@ -33,7 +36,8 @@ pub fn chance(score: Score) -> Chance {
     }
 }
 
-/// A score of the position after a move, as one of the position before it, for the side that moved.
+/// Converts a score of the position after a move to one of the position before it, for the side
+/// that moved.
 pub(crate) fn one_earlier(after: Score) -> Score {
     match after.opposite() {
         Score::Win(plies) => Score::Win(plies.saturating_add(1)),
@@ -44,32 +48,32 @@ pub(crate) fn one_earlier(after: Score) -> Score {
     }
 }
 
-/// How serious a move was, by the chance that it gave away.
+/// The severity of a move, by the chance that it lost.
 ///
-/// The bounds are half, three quarters and one and a half of a man in a level game, and in each case more where the game is decided
-/// already. They are reasoned and not yet fitted to games
+/// The bounds correspond to 0.5, 0.75 and 1.5 men in a level game, and to more where the game is
+/// decided. They are reasoned and not fitted to games
 /// (`docs/decisions/0040-game-reports-from-proved-lines.md`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// Nothing that counts: advice only.
+    /// No loss that counts; advice only.
     Advice,
-    /// A better move was there.
+    /// A better move was available.
     Inaccuracy,
-    /// Most of a man, or as much.
+    /// A loss of about one man.
     Mistake,
-    /// More than a man, or the game.
+    /// A loss of more than a man, or of the game.
     Blunder,
 }
 
 impl Severity {
-    /// The chance from which a move is worth a word.
+    /// The lost chance from which a move is an inaccuracy.
     pub const INACCURACY: Chance = 0.10;
-    /// The chance from which it is a mistake.
+    /// The lost chance from which a move is a mistake.
     pub const MISTAKE: Chance = 0.15;
-    /// The chance from which it is a blunder.
+    /// The lost chance from which a move is a blunder.
     pub const BLUNDER: Chance = 0.30;
 
-    /// What a lost chance amounts to.
+    /// The severity of a lost chance.
     pub fn of(lost: Chance) -> Severity {
         if lost >= Severity::BLUNDER {
             Severity::Blunder
@@ -98,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_man_counts_less_where_the_game_is_decided() {
+    fn a_man_counts_less_in_a_decided_game() {
         let lost =
             |before, after| chance(Score::Hundredths(before)) - chance(Score::Hundredths(after));
         assert_eq!(Severity::of(lost(0, -100)), Severity::Mistake);
@@ -108,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chance_is_the_same_for_both_sides() {
+    fn chance_is_symmetric_in_the_sides() {
         for hundredths in [-3_000, -120, 0, 80, 900] {
             let (one, other) = (
                 chance(Score::Hundredths(hundredths)),
@@ -119,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_is_one_ply_farther_from_the_position_before() {
+    fn score_before_a_move_counts_one_more_ply() {
         assert_eq!(one_earlier(Score::Loss(0)), Score::Win(1));
         assert_eq!(one_earlier(Score::Win(4)), Score::Loss(5));
         assert_eq!(one_earlier(Score::KnownLoss(2)), Score::KnownWin(3));

@@ -1,5 +1,6 @@
-//! Which of the moves that were judged become moments of the report, and how many. Called when a report is finished; how moves are explained
-//! is in `explain`, what lost nothing in `advice`, what was played well in `strength`.
+//! Chooses which judged moves become moments of the report, and how many. Called when a report is
+//! finished. `explain` explains moves, `advice` covers moves that lost nothing, `strength` those
+//! that were played well.
 
 use damier_engine::Score;
 use damier_rules::{Move, Position, Side};
@@ -10,26 +11,27 @@ use super::explain::Case;
 use super::machine::{Judged, Report};
 use super::remark::{Moment, Remark, Seen, StrongMove};
 
-/// A move that gives away less than this is as good as the best one: a quarter of a man in a level game. Below it two searches of the
-/// same position differ by chance.
+/// A move that loses less than this chance counts as equal to the best one: a quarter of a man in a
+/// level game. Two searches of the same position can differ by this much.
 pub(crate) const TOLERANCE: Chance = 0.05;
 
-/// The chance from which a side is said to stand better than a draw.
+/// The chance from which a side is considered better than a draw.
 pub(super) const WINNING: Chance = 0.5;
 
-/// For whom a report is, and about whom.
+/// The audience and the subject of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// The most moments that are named.
+    /// The largest number of moments.
     pub most: usize,
-    /// Only moments of this side; both without it.
+    /// The side whose moments are reported; `None` for both.
     pub side: Option<Side>,
-    /// Whether only that is said which the board, the rules or tables prove, and nothing that is merely better by a search.
+    /// Whether to report only what the board, the rules or tables prove, and nothing based on a
+    /// search alone.
     pub proved_only: bool,
 }
 
 impl Choice {
-    /// For children: three moments at most, each with its proof.
+    /// For children: at most three moments, each with its proof.
     pub const FOR_CHILDREN: Choice = Choice {
         most: 3,
         side: None,
@@ -38,7 +40,7 @@ impl Choice {
 }
 
 impl Default for Choice {
-    /// Eight moments of both sides.
+    /// Up to eight moments of both sides.
     fn default() -> Choice {
         Choice {
             most: 8,
@@ -52,29 +54,34 @@ impl Default for Choice {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct GameReport {
-    /// For every position of the game, from the first: how it stands. `None` where nothing is known of it.
+    /// For every position of the game, starting with the first, its evaluation; `None` if it is
+    /// unknown.
     pub curve: Vec<Option<Standing>>,
-    /// The moments that mattered, in the order of the game; at most one for a move.
+    /// The moments, in the order of the game; at most one per move.
     pub moments: Vec<Moment>,
-    /// What was played well, in the order of the game; at most one thing for a move.
+    /// Well-played moves, in the order of the game; at most one remark per move.
     pub strengths: Vec<StrongMove>,
-    /// How many of the moves that were judged lost a chance worth a word, for White and for Black, whether they are among the moments or
-    /// not. Only the moves that seem to have lost most are judged, fourteen of a game at most.
+    /// For White and for Black, how many judged moves were inaccuracies, mistakes and blunders,
+    /// including those that are not among the moments. Only the moves that seem to have lost most
+    /// are judged, at most fourteen per game.
     pub counts: [Counts; 2],
-    /// How many other moves seemed to have lost a chance too, and were not judged: what the counts may leave out.
+    /// The number of further moves that seemed to have lost a chance and were not judged; the
+    /// counts may leave them out.
     pub unjudged: usize,
-    /// Why no moment is told; `None` where one is.
+    /// Why the report has no moment; `None` if it has one.
     pub silence: Option<Silence>,
 }
 
-/// Why a report tells no moment.
+/// Why a report has no moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Silence {
-    /// No move lost a chance worth a word.
+    /// No move lost enough to be reported.
     Nothing,
-    /// The same, and yet the game was level at first and one side won or stood better than a draw in the end.
+    /// No move lost enough to be reported, yet the game was level at first and one side won or was
+    /// better than a draw at the end.
     Gradual,
-    /// Moves lost a chance, but nothing proves it as it was asked: by the board, the rules or tables.
+    /// Moves lost a chance, but the board, the rules or tables do not prove it, as the caller
+    /// required.
     Unproved,
 }
 
@@ -89,7 +96,7 @@ impl Silence {
     }
 }
 
-/// How a position stands.
+/// The evaluation of a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Standing {
     /// The score, for White.
@@ -98,7 +105,7 @@ pub struct Standing {
     pub white: Chance,
 }
 
-/// How many moves of a side were how serious.
+/// How many moves of a side have each severity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Inaccuracies.
@@ -110,14 +117,15 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Whether no move of the side was worth a word.
+    /// Whether no move of the side was an inaccuracy or worse.
     pub const fn are_none(&self) -> bool {
         self.inaccuracies + self.mistakes + self.blunders == 0
     }
 }
 
 impl Report {
-    /// The report, of what is known so far. It can be asked at any time, and again for somebody else.
+    /// Makes the report from the answers so far. Callers can call it at any time, and again with
+    /// another choice.
     pub fn finish(&self, choice: &Choice) -> GameReport {
         let is_wanted =
             |position: &Position| choice.side.is_none_or(|side| side == position.side());
@@ -157,7 +165,7 @@ impl Report {
         without_repeats(&mut moments);
         let mut advice = self.advice();
         advice.retain(|moment| is_wanted(&moment.position));
-        // A move is one moment, whatever is said of it.
+        // A move is at most one moment, so advice is added to an existing one.
         for advised in advice {
             match moments.iter_mut().find(|moment| moment.ply == advised.ply) {
                 Some(moment) => moment.events.extend(advised.events),
@@ -237,7 +245,8 @@ impl Report {
             events.push(drawn);
         }
         events.extend(case.events());
-        // A side that stands badly with every move is told what the board proves, or what threw the rest away.
+        // For a side that stands badly with every move, only what the board proves or what lost the
+        // rest of its chances is reported.
         let stood_badly = judged.lines.first()?.chance() <= BAD;
         let is_weak = severity < Severity::Blunder || judged.is_doubtful();
         let is_proved = events.iter().any(Remark::is_proved);
@@ -257,7 +266,7 @@ impl Report {
         })
     }
 
-    /// The move ends the game by a draw rule, and the side that made it stood better.
+    /// The move ends the game by a draw rule although the side that made it was better.
     fn drawn_by_rule(&self, ply: usize) -> Option<Remark> {
         let outcome = self.game.outcome().filter(|_| ply + 1 == self.game.len())?;
         let is_better = chance(self.score(ply)?) >= WINNING;
@@ -265,7 +274,8 @@ impl Report {
     }
 }
 
-/// Whether a game that was level at its start stood better than a draw for one side in the end.
+/// Whether a game that was level at its start was decided or better than a draw for one side at the
+/// end.
 fn became_decided(curve: &[Option<Standing>]) -> bool {
     let is_decided = |standing: &Standing| standing.white.abs() >= WINNING;
     let mut known = curve.iter().flatten();
@@ -285,7 +295,8 @@ pub(super) fn acceptable(judged: &Judged) -> Vec<Move> {
         .collect()
 }
 
-/// A shot that could be played at several moves is one moment: the first of them that counts most stays.
+/// Merges a shot that was possible at several moves into one moment: the first of those with the
+/// highest severity.
 fn without_repeats(moments: &mut Vec<Moment>) {
     let mut seen: Vec<(Side, Vec<damier_rules::Square>)> = Vec::new();
     moments.retain(|moment| {
@@ -301,7 +312,7 @@ fn without_repeats(moments: &mut Vec<Moment>) {
     });
 }
 
-/// The moment with the proved things only.
+/// The moment reduced to its proved remarks.
 fn with_proofs(mut moment: Moment) -> Moment {
     moment.events.retain(Remark::is_proved);
     moment

@@ -1,7 +1,8 @@
-//! The second look at a move of which something would be said. All moves of a position were compared in one search, which gives each of them
-//! little; before a report speaks, the best move and the one that was played are searched alone, until the move that comes first
-//! has been. Where a side stands badly even with its best move, that move is searched once more: the game may have been lost before.
-//! Called by `machine` when nothing else is to be asked.
+//! Confirms a move before the report mentions it. One search compared all moves of the position,
+//! with little effort for each. Therefore the best move and the played move are searched alone,
+//! until the move that comes first has been searched alone. If a side stands badly even with its
+//! best move, that move is searched once more, since the game may have been lost earlier. Called by
+//! `machine` when no other question is open.
 
 use damier_engine::Score;
 use damier_rules::Move;
@@ -12,14 +13,14 @@ use super::machine::{Judged, Report};
 use super::question::{Effort, EngineAnswer, Question};
 use super::remark::Seen;
 
-/// The most moves of one position that are searched alone, so that a report has an end.
+/// The most moves of one position that are searched alone, which bounds the work.
 const MOST_ALONE: usize = 5;
 
 /// The most moves of a game that are searched once more.
 const MOST_SETTLED: usize = 4;
 
 impl Report {
-    /// What must still be asked before anything is said; nothing where all of it has been.
+    /// The questions that are still open before a moment can be reported; empty if there are none.
     pub(super) fn doubts(&self) -> Vec<Question> {
         let mut doubts: Vec<Question> = self
             .judged
@@ -41,7 +42,7 @@ impl Report {
         doubts
     }
 
-    /// Takes the answer to one of these questions.
+    /// Processes the answer to one of these questions.
     pub(super) fn confirm(&mut self, question: Question, answer: EngineAnswer) {
         let Some(first) = question.then else {
             return;
@@ -68,7 +69,8 @@ impl Report {
             return;
         }
         judged.reply = Some(reply.clone());
-        // The same position may be judged as the next one of the game, where its best move was found with less.
+        // If the next position of the game is judged too, its best line was found with less effort,
+        // so this one replaces it.
         if let (Some(next), Some(&best)) = (self.judged_at(question.plies + 1), reply.first())
             && !next.alone.contains(&best)
         {
@@ -77,7 +79,8 @@ impl Report {
         }
     }
 
-    /// The best line after a judged move: of its own search, or of the next position, where that found a better one.
+    /// The best line after a judged move: from its own search, or from the next position if that
+    /// search found a better one.
     pub(super) fn reply<'a>(&'a self, judged: &'a Judged) -> Option<&'a Seen> {
         let next = self.judged.iter().find(|next| next.ply == judged.ply + 1);
         let known = next
@@ -89,7 +92,7 @@ impl Report {
         }
     }
 
-    /// Whether a moment would be made of a judged move, as far as is known.
+    /// Whether a judged move would become a moment, as far as is known.
     fn may_be_told(&self, judged: &Judged) -> bool {
         let Some(played) = self.played(judged.ply) else {
             return false;
@@ -138,7 +141,7 @@ impl Report {
         self.judged.iter().map(|judged| judged.settled.len()).sum()
     }
 
-    /// Whether the game is not over in the position that is asked about.
+    /// Whether the game is not over in the position of a question.
     fn goes_on(&self, question: &Question) -> bool {
         let asked = question.game(&self.game);
         asked.is_ok_and(|asked| asked.outcome().is_none())
@@ -146,8 +149,8 @@ impl Report {
 }
 
 impl Judged {
-    /// Whether a best move of this position did not stand a longer search, and the one that is best now was not searched so long: as likely
-    /// as not it does not stand either.
+    /// Whether a best move of this position failed a longer search while the current best move has
+    /// had no such search, so that it may fail too.
     pub(super) fn is_doubtful(&self) -> bool {
         let best = self.lines.first();
         best.is_some_and(|best| {
@@ -157,7 +160,7 @@ impl Judged {
         })
     }
 
-    /// Puts a line in the place of the one with the same first move.
+    /// Replaces the line with the same first move.
     fn replace(&mut self, line: Seen) {
         self.lines.retain(|other| other.first() != line.first());
         self.add(line);
@@ -173,7 +176,7 @@ fn alone(judged: &Judged, first: Move, effort: Effort) -> Question {
     }
 }
 
-/// Whether a score is an opinion, and not an end that the search or tables saw.
+/// Whether a score is an estimate rather than an end found by the search or by tables.
 const fn is_estimate(score: Score) -> bool {
     matches!(score, Score::Hundredths(_))
 }

@@ -1,16 +1,17 @@
-//! What a line of moves takes and loses, and what an exchange of captures comes to. Everything here is counted on the board; no engine
-//! is asked. Called by `explain` and by the answers to "why?".
+//! Counts what a line of moves captures and loses, and the result of an exchange of captures.
+//! Everything is counted on the board, without an engine. Called by `explain` and `why`.
 
 use damier_rules::variant::rule_table::{Goal, Obligation};
 use damier_rules::{Game, Kind, Move, Position, Side, SquareSet};
 
-/// What a king is worth in men: the rule of thumb of the teachers, as for shots.
+/// The value of a king in men: the rule of thumb of teachers, as for shots.
 const KING_IN_MEN: i32 = 3;
 
-/// What a man gains by being crowned.
+/// The gain of a man that is crowned, in men.
 const CROWN_IN_MEN: i32 = KING_IN_MEN - 1;
 
-/// The most positions that one exchange may look at. Real ones have a few; a stranger's position may have thousands.
+/// The most positions that one exchange may visit. Real exchanges have a few; a position from an
+/// untrusted source may have thousands.
 const MOST_POSITIONS: u32 = 3_000;
 
 /// The most states of a capture in one of these positions.
@@ -26,7 +27,7 @@ pub struct Haul {
 }
 
 impl Haul {
-    /// What a move captures.
+    /// The pieces that a move captures.
     pub fn of(position: &Position, captured: SquareSet) -> Haul {
         let mut haul = Haul::default();
         for square in captured.iter() {
@@ -39,12 +40,12 @@ impl Haul {
         haul
     }
 
-    /// How many pieces.
+    /// The number of pieces.
     pub fn pieces(self) -> u8 {
         self.men.saturating_add(self.kings)
     }
 
-    /// What they are worth in men; a king counts as three.
+    /// Their value in men; a king counts as three.
     pub fn worth(self) -> i32 {
         i32::from(self.men) + KING_IN_MEN * i32::from(self.kings)
     }
@@ -55,23 +56,24 @@ impl Haul {
     }
 }
 
-/// Moves from a position, and what each side takes in them.
+/// Moves from a position, and what each side captures in them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Course {
     /// The position before the first move.
     pub start: Position,
     /// The moves; the side to move at the start plays the first.
     pub moves: Vec<Move>,
-    /// What the side that moves first takes.
+    /// The pieces captured by the side that moves first.
     pub taken: Haul,
-    /// What it loses.
+    /// The pieces that it loses.
     pub lost: Haul,
-    /// How many of the kings taken, and how many of those lost, were still men at the start: they count as the men that they were.
+    /// How many of the captured kings, and of the lost kings, were men at the start; they are
+    /// counted as men.
     pub(super) crowned: [u8; 2],
 }
 
 impl Course {
-    /// Plays moves through as far as they are legal.
+    /// Plays moves through as long as they are legal.
     pub fn of(start: Position, moves: &[Move]) -> Course {
         let mut course = Course {
             start,
@@ -103,7 +105,8 @@ impl Course {
         course
     }
 
-    /// The same moves up to the last position in which nothing is to be captured; `None` where there is none after the first move.
+    /// The same moves up to the last position without a capture to make; `None` if there is none
+    /// after the first move.
     pub fn to_last_quiet(start: Position, moves: &[Move]) -> Option<Course> {
         let mut position = start;
         let mut quiet = 0;
@@ -119,8 +122,9 @@ impl Course {
         (quiet > 0).then(|| Course::of(start, &moves[..quiet]))
     }
 
-    /// What the side to move after `from` plies of a game wins up to `until`, counted from where the captures began in which that position
-    /// stands. Two for two given one after the other is an exchange, though its second half alone gives one and takes two.
+    /// The gain, up to ply `until`, of the side to move after `from` plies of a game, counted from
+    /// the start of the sequence of captures that contains that position. A two-for-two exchange is
+    /// even as a whole, although its second half alone gives one and takes two.
     pub(crate) fn exchanged(game: &Game, from: usize, until: usize) -> Option<i32> {
         let moves: Vec<Move> = game.moves().take(until).collect();
         let begin = Course::begin_of_exchange(&moves, from);
@@ -128,8 +132,8 @@ impl Course {
         Some(Course::of(*start, moves.get(begin..)?).net())
     }
 
-    /// How many plies of a game were played when the captures began in which the position after `from` plies stands, counted so that the
-    /// same side is to move.
+    /// The number of plies before the sequence of captures that contains the position after `from`
+    /// plies, adjusted so that the same side is to move.
     pub(crate) fn begin_of_exchange(moves: &[Move], from: usize) -> usize {
         let mut begin = from;
         while begin >= 2 && moves.get(begin - 1).is_some_and(Move::is_capture) {
@@ -138,7 +142,7 @@ impl Course {
         begin
     }
 
-    /// The position after the last move; `None` never for a course that was played through.
+    /// The position after the last move; never `None` for a course whose moves were played.
     pub(crate) fn end(&self) -> Option<Position> {
         let mut position = self.start;
         for played in &self.moves {
@@ -147,20 +151,20 @@ impl Course {
         Some(position)
     }
 
-    /// Who plays the first move.
+    /// The side that plays the first move.
     pub fn side(&self) -> Side {
         self.start.side()
     }
 
-    /// What the side that moves first wins, in men. A king of the first position counts as three; one that was crowned on the way is taken
-    /// as the man that it was, as shots are counted.
+    /// The gain of the side that moves first, in men. A king of the first position counts as three;
+    /// a piece crowned on the way counts as a man, as in shots.
     pub fn net(&self) -> i32 {
         let [taken, lost] = self.crowned.map(|kings| CROWN_IN_MEN * i32::from(kings));
         (self.taken.worth() - taken) - (self.lost.worth() - lost)
     }
 }
 
-/// The squares of the kings that were crowned on the way, after one more move.
+/// The squares of the kings crowned on the way, after one more move.
 fn crowned_after(mut crowned: SquareSet, played: &Move) -> SquareSet {
     crowned = crowned.difference(played.captured);
     let is_crowned = played.promotes || crowned.contains(played.from);
@@ -171,22 +175,24 @@ fn crowned_after(mut crowned: SquareSet, played: &Move) -> SquareSet {
     crowned
 }
 
-/// What a capture is worth in men, where a king crowned on the way counts as the man that it was.
+/// The value of a capture in men; a king crowned on the way counts as a man.
 fn worth(position: &Position, played: &Move, crowned: SquareSet) -> i32 {
     let fresh = played.captured.intersection(crowned).len();
     Haul::of(position, played.captured).worth() - CROWN_IN_MEN * fresh as i32
 }
 
-/// Whether pieces are worth keeping in a game, and captures compulsory, so that exchanges can be counted.
+/// Whether exchanges can be counted in this game: pieces have value and captures are compulsory.
 pub(crate) fn counts_material(position: &Position) -> bool {
     let table = position.variant().table();
     table.goal != Goal::GiveAway && table.obligation == Obligation::Compulsory
 }
 
-/// The captures that follow from a position in which one must be made, each side choosing what wins it most, until nothing is to be
-/// captured. Since captures are compulsory, neither side can stop in between: what it comes to is proved.
+/// The captures that follow from a position with a compulsory capture, each side choosing the best
+/// for itself, until there is no capture. Since captures are compulsory, neither side can stop in
+/// between, so the result is proved.
 ///
-/// `None` where no capture is to be made, where material does not count, and where it would take too long.
+/// `None` if there is no capture to make, if material does not count, or if the search would take
+/// too long.
 pub fn exchange(position: &Position) -> Option<Course> {
     if !counts_material(position) || !position.must_capture() {
         return None;
@@ -196,7 +202,8 @@ pub fn exchange(position: &Position) -> Option<Course> {
     Some(Course::of(*position, &moves))
 }
 
-/// What captures win from here, in men, with the moves, where some kings were crowned on the way; `None` where it would take too long.
+/// The gain of captures from here, in men, with the moves, given which kings were crowned on the
+/// way; `None` if it would take too long.
 fn best(position: &Position, crowned: SquareSet, left: &mut u32) -> Option<(i32, Vec<Move>)> {
     if !position.must_capture() {
         return Some((0, Vec::new()));
@@ -218,7 +225,8 @@ fn best(position: &Position, crowned: SquareSet, left: &mut u32) -> Option<(i32,
     found.or(Some((0, Vec::new())))
 }
 
-/// What a move wins or loses at once: its own captures, less the exchange that follows. `None` where that cannot be counted.
+/// The immediate gain or loss of a move: its own captures, less the exchange that follows. `None`
+/// if that cannot be counted.
 pub(crate) fn at_once(position: &Position, played: &Move) -> Option<i32> {
     if !counts_material(position) {
         return None;
@@ -255,21 +263,21 @@ mod tests {
     }
 
     #[test]
-    fn each_side_chooses_what_wins_it_most() {
-        // 28 may take 22, where 12 takes it back, or 23, where nothing does.
+    fn each_side_chooses_its_best_capture() {
+        // 28 can capture to 22, where 12 recaptures, or to 23, where no piece does.
         let course = exchange(&at(Variant::INTERNATIONAL, "W:W28:B8,12,22,23")).expect("a capture");
         assert_eq!((course.taken.men, course.lost.men), (1, 0));
         assert_eq!(move_text::text(&course.start, &course.moves[0]), "28x19");
     }
 
     #[test]
-    fn games_where_it_means_nothing_have_no_exchange() {
+    fn games_without_material_value_have_no_exchange() {
         let lost = at(Variant::ANTIDRAUGHTS, "W:W28:B23");
         assert_eq!(exchange(&lost), None);
     }
 
     #[test]
-    fn a_move_counts_with_what_follows() {
+    fn a_move_counts_with_the_exchange_after_it() {
         let position = at(Variant::INTERNATIONAL, "W:W32,37:B21,22,18");
         let value = |text| {
             let played = move_text::read(&position, text).expect("a move");
@@ -280,8 +288,9 @@ mod tests {
     }
 
     #[test]
-    fn a_king_crowned_on_the_way_is_the_man_that_it_was() {
-        // Black gives two men and lets White crown on 5, gives four more, and takes five, the new king among them.
+    fn king_crowned_on_the_way_counts_as_a_man() {
+        // Black gives two men and lets White crown on 5, gives four more, and captures five, the
+        // new king among them.
         let start = at(
             Variant::INTERNATIONAL,
             "B:W22,25,31,32,34,35,37,38,39,40,45:B5,6,11,12,13,14,15,16,23,26,29",
@@ -299,7 +308,7 @@ mod tests {
         assert_eq!((course.taken.men, course.taken.kings), (4, 1));
         assert_eq!((course.lost.men, course.lost.kings), (6, 0));
         assert_eq!(course.net(), -1);
-        // The same from where the king stands already.
+        // The same, starting after the man has been crowned.
         let later = Course::of(
             moves[..4]
                 .iter()

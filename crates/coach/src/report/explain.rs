@@ -1,5 +1,5 @@
-//! From a judged move to what can be said of it: each event is made only with its proof. Called by `machine` when a report is
-//! finished; it asks no engine.
+//! Derives remarks from a judged move; each remark requires its proof. Called by `choice` when a
+//! report is finished; it uses no engine.
 
 use damier_engine::Score;
 use damier_rules::variant::rule_table::Precedence;
@@ -9,17 +9,17 @@ use super::course::{Course, Haul, at_once, counts_material, exchange};
 use super::remark::{Remark, Seen, ShotLine, TableEnding};
 use crate::shot;
 
-/// The most plies of a line that are looked at: shots are shorter.
+/// The most plies of a line that are examined; shots are shorter.
 const MOST_PLIES: usize = 40;
 
-/// A line longer than this proves nothing to a reader.
+/// The longest line that is shown as a proof.
 const MOST_SHOWN: usize = 12;
 
-/// A win farther than this many plies is not told as seen: a search puts such distances together from several lines, and no line of
-/// that length stands behind them.
+/// A forced win of more plies than this is not reported: a search combines such distances from
+/// several lines, so there is no line of that length to show.
 const FARTHEST: u16 = 60;
 
-/// What is known of a move when it is explained.
+/// The data needed to explain a move.
 pub(super) struct Case<'a> {
     /// The position before it.
     pub(super) position: Position,
@@ -27,7 +27,7 @@ pub(super) struct Case<'a> {
     pub(super) played: Move,
     /// The position after it.
     pub(super) after: Position,
-    /// The best line from the position, for its side.
+    /// The best line from the position, for the side to move.
     pub(super) better: Option<&'a Seen>,
     /// The best line after the move, for the other side.
     pub(super) reply: Option<&'a Seen>,
@@ -35,13 +35,13 @@ pub(super) struct Case<'a> {
     pub(super) endings: Option<(TableEnding, TableEnding)>,
     /// The moves that are as good as the best.
     pub(super) acceptable: &'a [Move],
-    /// What each side had won before it was to move, in the captures in which this move stands: the side that moves before the move, the
-    /// other side after it.
+    /// What each side had already gained in the sequence of captures that contains this move: the
+    /// moving side before the move, the other side after it.
     pub(super) pending: [i32; 2],
 }
 
 impl Case<'_> {
-    /// Everything that can be said, the main thing first; empty where there is no better move to name.
+    /// All remarks, the main one first; empty if there is no better move to name.
     pub(super) fn events(&self) -> Vec<Remark> {
         let mut events = Vec::new();
         if let Some(ending) = self.ending_lost() {
@@ -54,7 +54,7 @@ impl Case<'_> {
         let missed = self.missed_shot();
         let allowed = self.allowed_shot();
         let is_missed = missed.is_some();
-        // What was missed is the main thing where both are there and the reply could be met by nothing better.
+        // If there are both, the missed shot is the main remark.
         events.extend(missed);
         events.extend(allowed);
         if events
@@ -100,7 +100,7 @@ impl Case<'_> {
         })
     }
 
-    /// The opposition was there, and a quiet move gave it up.
+    /// The side had the opposition and gave it up with a quiet move.
     fn opposition_lost(&self) -> Option<Remark> {
         let best = self.best()?;
         let (before, _) = self.endings?;
@@ -110,7 +110,7 @@ impl Case<'_> {
         said.then_some(Remark::OppositionLost { kept: best })
     }
 
-    /// A quiet move lets the other side take the opposition.
+    /// A quiet move that lets the other side take the opposition.
     fn opposition_given(&self) -> Option<Remark> {
         let (_, after) = self.endings?;
         let moves = &self.reply?.moves;
@@ -128,7 +128,8 @@ impl Case<'_> {
             return None;
         }
         let mut legal = self.position.legal_moves();
-        legal.retain(Move::is_capture); // where a piece that does not capture is huffed, other moves are legal too
+        // With huffing, quiet moves are legal too.
+        legal.retain(Move::is_capture);
         let pieces = better.captured.len() as u8;
         let same = legal
             .iter()
@@ -141,11 +142,11 @@ impl Case<'_> {
         })
     }
 
-    /// The best line is a shot, and the move that was played is not its first.
+    /// The best line is a shot and the played move is not its first move.
     fn missed_shot(&self) -> Option<Remark> {
         let best = self.best()?;
         let found = shot_line(self.position, &self.better?.moves)?;
-        // What only takes back what was given before is an exchange.
+        // A line that only recaptures what was given before is an exchange.
         let wins = found.wins_with(self.pending[0]);
         (wins && found.course.moves.first() == Some(&best))
             .then(|| Remark::MissedShot(Box::new(found)))
@@ -160,7 +161,8 @@ impl Case<'_> {
             .then(|| Remark::AllowedShot(Box::new(found)))
     }
 
-    /// After the move the other side captures, and wins by it; after the best move it would not have won as much.
+    /// After the move the other side wins material by captures; after the best move it would have
+    /// won less.
     fn pieces_lost(&self) -> Option<Remark> {
         let course = exchange(&self.after)?;
         if course.net() < 1 {
@@ -202,7 +204,7 @@ impl Case<'_> {
     fn better_wins(&self) -> Option<Remark> {
         let best = self.best()?;
         let course = winning(self.position, &self.better?.moves)?;
-        // What both win says nothing for the better one.
+        // If both lines win the same, the win is no argument for the better one.
         let answer = self
             .reply
             .and_then(|seen| Course::to_last_quiet(self.after, &seen.moves))
@@ -214,7 +216,8 @@ impl Case<'_> {
 
     fn reply_wins(&self) -> Option<Remark> {
         let reply = winning(self.after, &self.reply?.moves)?;
-        // In the better line as much may be lost, or the reply only takes back: then it says nothing.
+        // If as much can be lost in the better line, or if the reply only recaptures, the reply is
+        // no argument.
         let kept = self
             .better
             .and_then(|seen| Course::to_last_quiet(self.position, &seen.moves))
@@ -222,7 +225,7 @@ impl Case<'_> {
         (kept > self.captures() - reply.net()).then_some(Remark::ReplyWins(reply))
     }
 
-    /// What the move itself takes, in men.
+    /// The value of the pieces that the move itself captures, in men.
     fn captures(&self) -> i32 {
         Haul::of(&self.position, self.played.captured).worth()
     }
@@ -233,8 +236,9 @@ impl Case<'_> {
     }
 }
 
-/// Whether a line that wins by tables does so by the opposition: men only, four at most, quiet moves, no man crowns, and in the end the
-/// other side is blocked, or each of its moves gives a man away.
+/// Whether a line that wins by tables does so by the opposition: at most four pieces, all men,
+/// quiet moves, no man crowns, and at the end the other side is blocked, or each of its moves loses
+/// a man.
 pub(super) fn takes_opposition(start: Position, moves: &[Move]) -> bool {
     let men_only = |side| start.squares(side, Kind::King).is_empty();
     let sides = [start.side(), start.side().opponent()];
@@ -243,8 +247,9 @@ pub(super) fn takes_opposition(start: Position, moves: &[Move]) -> bool {
         && is_squeezed(start, moves)
 }
 
-/// Whether the side that begins a line of men leaves the other no good move in it: no man crowns, and the other side comes to be blocked, or
-/// to a position in which each of its moves is quiet and loses a man.
+/// Whether the side that begins a line of men leaves the other side no good move: no man crowns,
+/// and the other side becomes blocked or reaches a position in which each of its moves is quiet and
+/// loses a man.
 fn is_squeezed(start: Position, moves: &[Move]) -> bool {
     let mut position = start;
     for played in moves {
@@ -268,7 +273,8 @@ fn is_squeezed(start: Position, moves: &[Move]) -> bool {
     false
 }
 
-/// The shot with which a line begins, in games in which pieces are worth keeping. What it wins must be material, the crown or the game.
+/// The shot with which a line begins, in games where pieces have value. It must win material, a
+/// crowning or the game.
 pub(crate) fn shot_line(position: Position, moves: &[Move]) -> Option<ShotLine> {
     if !counts_material(&position) {
         return None;
@@ -286,8 +292,8 @@ pub(crate) fn shot_line(position: Position, moves: &[Move]) -> Option<ShotLine> 
     })
 }
 
-/// The shot that comes after the captures with which a line begins. The other side must have had no choice in them, and the shot must win
-/// more than they cost.
+/// The shot that follows the captures at the beginning of a line. The other side must have had no
+/// choice in them, and the shot must win more than they cost.
 fn shot_after_exchange(start: Position, moves: &[Move]) -> Option<ShotLine> {
     let lead = moves
         .iter()
@@ -312,7 +318,8 @@ fn shot_after_exchange(start: Position, moves: &[Move]) -> Option<ShotLine> {
     })
 }
 
-/// The shortest beginning of a line in which the side that begins wins material, and keeps it to the last quiet position of the line.
+/// The shortest beginning of a line in which the side that begins wins material and keeps it to the
+/// last quiet position of the line.
 pub(crate) fn winning(position: Position, moves: &[Move]) -> Option<Course> {
     if !counts_material(&position) || Course::to_last_quiet(position, moves)?.net() < 1 {
         return None;
@@ -332,7 +339,7 @@ pub(crate) fn winning(position: Position, moves: &[Move]) -> Option<Course> {
     shortest.filter(|course| course.moves.len() <= MOST_SHOWN)
 }
 
-/// The rule of the most that forbids a smaller capture, in a position in which a capture must be made.
+/// The majority rule that forbids a smaller capture, in a position with a compulsory capture.
 fn majority(position: &Position) -> Option<Remark> {
     let must = must_play(position)?;
     if !must.grounds.contains(&Precedence::MostPieces) {
@@ -362,7 +369,7 @@ mod tests {
 
     use super::*;
 
-    /// A line from a position, by its moves.
+    /// A line from a position, given by its moves.
     fn seen(start: Position, texts: &[&str]) -> Seen {
         let mut position = start;
         let mut moves = Vec::new();
@@ -375,7 +382,7 @@ mod tests {
         Seen { score, moves }
     }
 
-    /// What is said where the first move of `reply` was played, and the first of `better` was better.
+    /// The remarks if the first move of `reply` was played and the first of `better` was better.
     fn said(variant: Variant, start: &str, better: &[&str], reply: &[&str]) -> Vec<Remark> {
         let position = fen::read_position(variant, start).expect("a position");
         let better = seen(position, better);
@@ -399,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_that_only_takes_back_is_no_reason() {
+    fn a_reply_that_only_recaptures_is_no_reason() {
         // Both captures are exchanges of one for one.
         let start = "W:W33,44,45:B11,13,17,19,28,29";
         let events = said(
@@ -415,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn other_moves_of_a_game_with_huffing_are_no_captures() {
+    fn quiet_moves_with_huffing_are_no_wrong_captures() {
         let dam = Variant::from_id("dam").expect("a game with huffing");
         let events = said(dam, "W:W40,70:B3,34,35", &["40x27"], &["40x29"]);
         let is_counted = matches!(
@@ -433,8 +440,8 @@ mod tests {
     }
 
     #[test]
-    fn what_both_lines_take_is_no_reason_for_the_better_one() {
-        // Nobody takes back: both win a man.
+    fn equal_gain_in_both_lines_is_no_reason() {
+        // Neither capture is recaptured, so both win a man.
         let start = "W:W33,44:B3,28,29";
         let events = said(
             Variant::INTERNATIONAL,
@@ -449,8 +456,8 @@ mod tests {
     }
 
     #[test]
-    fn what_only_takes_back_is_no_shot() {
-        // After 27-22 18x27: the second half of an exchange of two for two.
+    fn recapturing_is_no_shot() {
+        // After 27-22 18x27, in the second half of an exchange of two for two.
         let start = fen::read_position(Variant::INTERNATIONAL, "W:W28,33,38,39,47:B1,2,3,6,19,27")
             .expect("a position");
         let mut position = start;

@@ -1,6 +1,7 @@
-//! The report on a game as a machine: it says what must be asked next, is told the answer, and makes the report of what it
-//! knows. Both doors drive it, the command with an engine in its process and the page through its queue; it reads no clock and starts
-//! nothing. What can be said of a judged move is in `explain`, which moments are chosen in `choice`.
+//! The report on a game as a state machine: it returns the next question for the engine, takes the
+//! answer, and makes the report from the answers so far. The command drives it with an engine in
+//! its own process, the page through its engine queue; the machine reads no clock and starts
+//! nothing. `explain` derives the remarks on a judged move, `choice` selects the moments.
 
 use std::collections::VecDeque;
 
@@ -11,19 +12,20 @@ use super::chance::{Chance, Severity, chance, one_earlier};
 use super::question::{Effort, EngineAnswer, Question};
 use super::remark::{Seen, TableEnding};
 
-/// The most moves that are judged with all others beside them, so that a report has an end.
+/// The most moves that are judged together with all their alternatives, which bounds the work.
 pub(super) const MOST_JUDGED: usize = 14;
 
-/// The most moves that are looked at as only good ones.
+/// The most moves that are examined as only good moves.
 const MOST_ONLY: usize = 6;
 
-/// A move that looked this bad is judged. Below what is worth a word, since a look is less exact.
+/// The lost chance from which a move is judged. Lower than the bound of an inaccuracy, since a
+/// first look is less exact.
 const SUSPECT: Chance = 0.08;
 
-/// A second line this much worse makes the first one look like the only good move.
+/// The difference to the second line from which the first one may be the only good move.
 const ALONE: Chance = 0.25;
 
-/// A report on a game, being made.
+/// A report on a game, in progress.
 ///
 /// ```
 /// use damier_coach::report::{EngineAnswer, Choice, Report, Seen};
@@ -56,36 +58,36 @@ const ALONE: Chance = 0.25;
 pub struct Report {
     pub(super) game: Game,
     pub(super) moves: Vec<Move>,
-    /// What is known of each position, one more than there are moves.
+    /// The answer for each position, one more than there are moves.
     pub(super) looks: Vec<Option<EngineAnswer>>,
-    /// Moves of which more is known.
+    /// The moves that are examined more closely.
     pub(super) judged: Vec<Judged>,
     queue: VecDeque<Question>,
     answered: usize,
     looked: bool,
-    /// How many moves looked bad and are not judged, since others looked worse.
+    /// The number of moves that looked bad and are not judged because others looked worse.
     pub(super) unjudged: usize,
 }
 
-/// A move that is compared with all others.
+/// A move that is compared with all alternatives.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
-    /// How many plies were played before it.
+    /// The number of plies before the move.
     pub(super) ply: usize,
-    /// Every legal move that was judged, best first.
+    /// Every judged legal move, best first.
     pub(super) lines: Vec<Seen>,
-    /// Whether all were.
+    /// Whether all legal moves have been judged.
     pub(super) complete: bool,
-    /// The best line after it, as its own search found it.
+    /// The best line after the played move, from its own search.
     pub(super) reply: Option<Seen>,
     /// The moves that were searched alone.
     pub(super) alone: Vec<Move>,
-    /// The best moves that were searched once more since even with them the side stands badly.
+    /// The best moves that were searched once more because the side stands badly even with them.
     pub(super) settled: Vec<Move>,
 }
 
 impl Judged {
-    /// Puts a line where its score belongs.
+    /// Inserts a line in the order of scores.
     pub(super) fn add(&mut self, line: Seen) {
         let place = self
             .lines
@@ -94,17 +96,19 @@ impl Judged {
     }
 }
 
-/// How far a report has come.
+/// The progress of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReportProgress {
     /// Questions answered.
     pub done: usize,
-    /// All questions, as far as they are known; grows when the positions have been looked at, and with each second look.
+    /// All questions known so far; grows after the first look at all positions, and with each
+    /// confirmation.
     pub of: usize,
 }
 
 impl Report {
-    /// A report on the game from its start to where it stands. What somebody played by consent against the rules is left out.
+    /// Starts a report on the game from its start to its current position. Moves that the players
+    /// made against the rules by mutual consent are left out.
     pub fn new(game: &Game) -> Report {
         let mut report = Report {
             looks: vec![None; game.len() + 1],
@@ -116,7 +120,7 @@ impl Report {
             looked: false,
             unjudged: 0,
         };
-        // From the end: what is found in late positions helps with the earlier ones.
+        // From the end, since table entries of late positions help with earlier ones.
         for ply in (0..=report.game.len()).rev() {
             if report.is_open(ply) {
                 report.queue.push_back(Question {
@@ -131,13 +135,13 @@ impl Report {
         report
     }
 
-    /// What must be asked next; `None` when everything is known.
+    /// The next question for the engine; `None` when there is none.
     pub fn next_question(&self) -> Option<Question> {
         self.queue.front().copied()
     }
 
-    /// Takes the answer to the question that [`Report::next_question`] gives. An answer without lines is taken too: then nothing
-    /// is said of that position.
+    /// Takes the answer to the question returned by [`Report::next_question`]. An answer without
+    /// lines is accepted; the report then says nothing about that position.
     pub fn answer(&mut self, answer: EngineAnswer) {
         let Some(question) = self.queue.pop_front() else {
             return;
@@ -162,9 +166,9 @@ impl Report {
         self.go_on();
     }
 
-    /// How far it has come.
+    /// The progress so far.
     pub fn progress(&self) -> ReportProgress {
-        // A game has about as many questions again as a quarter of its positions.
+        // A game needs about a quarter more questions than it has positions.
         let expected = if self.looked { 0 } else { self.looks.len() / 4 };
         ReportProgress {
             done: self.answered,
@@ -172,7 +176,8 @@ impl Report {
         }
     }
 
-    /// Whether the position after this many plies is asked about: not where the game is over or only one move is legal.
+    /// Whether the position after this many plies needs a question: not if the game is over or only
+    /// one move is legal.
     fn is_open(&self, ply: usize) -> bool {
         let position = self.game.position_after(ply);
         position.is_some_and(|position| {
@@ -182,7 +187,8 @@ impl Report {
         })
     }
 
-    /// When everything so far is answered: what comes next. First the moves to be judged, then the second looks at what would be said.
+    /// Determines the next questions once all earlier ones are answered: first the moves to be
+    /// judged, then the confirmations of what would be reported.
     fn go_on(&mut self) {
         if self.queue.is_empty() && !self.looked {
             self.looked = true;
@@ -251,7 +257,8 @@ impl Report {
         if complete {
             return;
         }
-        // A search ends early where a line decides the game. The other moves are asked one by one.
+        // A search ends early if a line decides the game. The other moves are then searched one by
+        // one.
         for played in legal.iter().rev() {
             if known.contains(played) {
                 continue;
@@ -318,7 +325,8 @@ impl Report {
         self.moves.get(ply).copied()
     }
 
-    /// The score of a position for its side: as it was looked at, or from the next one where only one move was legal.
+    /// The score of a position for the side to move: from its own question, or from the next
+    /// position if only one move was legal.
     pub(super) fn score(&self, ply: usize) -> Option<Score> {
         let known = self.first_known(ply)?;
         let score = match self.look(known).and_then(|look| look.lines.first()) {
@@ -328,7 +336,7 @@ impl Report {
         Some((ply..known).fold(score, |score, _| one_earlier(score)))
     }
 
-    /// The ending of a position by tables, for one side.
+    /// The outcome of a position by tables, for one side.
     pub(super) fn ending(&self, ply: usize, side: Side) -> Option<TableEnding> {
         let known = self.first_known(ply)?;
         match self.look(known) {
@@ -337,8 +345,8 @@ impl Report {
         }
     }
 
-    /// The first position from here on that was looked at or in which the game is over, where every move up to it was the only legal
-    /// one: it is worth the same.
+    /// The first position from here on that has an answer or in which the game is over, if every
+    /// move up to it was the only legal one, so that it has the same value.
     fn first_known(&self, ply: usize) -> Option<usize> {
         let last = self.game.len();
         for at in ply..=last {
@@ -361,7 +369,8 @@ impl Report {
         look.filter(|look| !look.lines.is_empty())
     }
 
-    /// What a move seems to have given away; `None` where there was no choice or nothing is known.
+    /// The chance that a move seems to have lost; `None` if there was no choice or nothing is
+    /// known.
     fn look_at_loss(&self, ply: usize) -> Option<Chance> {
         if !self.game.is_regular(ply) || self.position(ply)?.legal_moves().len() < 2 {
             return None;
@@ -371,7 +380,8 @@ impl Report {
         Some(before - after)
     }
 
-    /// How much better the move that was played looks than any other; `None` where that is nothing worth a word.
+    /// By how much the played move seems better than any other; `None` if the difference is too
+    /// small to report.
     fn looks_alone(&self, ply: usize) -> Option<Chance> {
         let look = self.look(ply)?;
         let [first, second] = look.lines.get(..2)? else {
@@ -380,7 +390,7 @@ impl Report {
         let position = self.position(ply)?;
         let played = self.played(ply)?;
         let gap = first.chance() - second.chance();
-        // By tables the better of two moves is known; a search must see a third.
+        // With tables the better of two moves is certain; a search must see a third move.
         let fewest = if look.verdict.is_some() { 2 } else { 3 };
         let takes_back = played.is_capture() && ply > 0 && self.played(ply - 1)?.is_capture();
         let is_good = first.first() == Some(&played)
@@ -391,7 +401,8 @@ impl Report {
         (is_good && !takes_back).then_some(gap)
     }
 
-    /// What a judged move gave away: the smaller of what the comparison of all moves and the look at its reply say.
+    /// The chance that a judged move lost: the smaller of the results of the comparison of all
+    /// moves and of the search of the reply.
     pub(super) fn loss(&self, judged: &Judged) -> Option<(Chance, Severity)> {
         let played = self.played(judged.ply)?;
         let best = judged.lines.first()?.chance();
@@ -418,7 +429,7 @@ impl Report {
     }
 }
 
-/// How a position ends, for one side.
+/// The outcome of a position for one side.
 fn ending(winner: Option<Side>, side: Side) -> TableEnding {
     match winner {
         Some(winner) if winner == side => TableEnding::Won,
@@ -427,7 +438,7 @@ fn ending(winner: Option<Side>, side: Side) -> TableEnding {
     }
 }
 
-/// The score of a position in which the game is over, for a side.
+/// The score for a side of a position in which the game is over.
 fn ended(winner: Option<Side>, side: Side) -> Score {
     match winner {
         None => Score::Hundredths(0),

@@ -1,12 +1,15 @@
-//! The report on a game: the moments that mattered, with sentences that say only what a line, the board or a table proves.
+//! The report on a game: its decisive moments, with sentences that state only what a line, the
+//! board or a table proves.
 //!
-//! [`Report`] is a machine. It says what an engine must be asked ([`Question`]), takes the [`EngineAnswer`], and makes a [`GameReport`] of what
-//! it knows: a curve, moments with their proofs, and what was played well. [`words`] puts them into French and English. It asks
-//! no engine itself, so the same machine serves the command and the page.
+//! [`Report`] is a state machine. It returns the next [`Question`] for an engine, takes the
+//! [`EngineAnswer`], and makes a [`GameReport`] from the answers: a curve, moments with their
+//! proofs, and well-played moves. [`words`] phrases them in French and English. It calls no engine
+//! itself, so the same machine serves the command and the page.
 //!
-//! First every position is looked at, with its two best lines. Then the moves that seem to have lost something are judged with all
-//! other legal moves beside them, and what the reply does is searched. Before anything is said the best move and the one that was played
-//! are searched alone, with more. Only then a moment is made of one, and only if the searches agree.
+//! First every position is searched for its two best lines. Then each move that seems to have lost
+//! something is compared with all other legal moves, and the reply to it is searched. Before a
+//! moment is reported, the best move and the played move are searched alone with more effort. A
+//! move becomes a moment only if the searches agree.
 
 mod advice;
 mod chance;

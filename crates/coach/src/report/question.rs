@@ -1,33 +1,36 @@
-//! What a report asks of an engine, and what it is told. The asker is the machine in `machine`; who answers is a door: a search in the same
-//! process, or the page's queue of questions.
+//! Questions of a report to an engine, and the answers. The state machine in `machine` asks them; a
+//! search in the same process or the page's engine queue answers them.
 
 use damier_engine::Verdict;
 use damier_rules::{Game, Move, PlayError};
 
 use super::remark::Seen;
 
-/// How much a question is worth, next to the look at one position of a game.
+/// The effort for a question, relative to the first look at one position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// A look at one position: every position of the game gets it.
+    /// The first look at a position, which every position of the game gets.
     Look,
-    /// All legal moves of a position at which something happened.
+    /// All legal moves of a position that needs a closer look.
     Judge,
-    /// The reply to a move of which something may be said.
+    /// The reply to a move that may be reported.
     Reply,
-    /// One legal move that the others left unjudged.
+    /// One legal move that other searches left without a value.
     Glance,
-    /// One move of which something would be said, alone: a search of all moves at once gives each too little.
+    /// One move that would be reported, searched alone: a search of all moves at once gives each of
+    /// them too little effort.
     Confirm,
-    /// The best move of a side that stands badly even with it: was everything lost before?
+    /// The best move of a side that stands badly even with it, to find out whether the game was
+    /// lost earlier.
     Settle,
 }
 
 impl Effort {
-    /// The nodes, milliseconds or other measure of this question, if a look gets `look` of it; at least 1.
+    /// The nodes, milliseconds or other units for this question if a look gets `look` of them; at
+    /// least 1.
     ///
-    /// Judging all moves costs about as many looks as there are lines to compare; four are enough, since most of the moves are
-    /// plainly worse.
+    /// Judging all moves costs about as many looks as there are lines to compare; four are enough,
+    /// since most moves are clearly worse.
     pub const fn measure(self, look: u64) -> u64 {
         let measure = match self {
             Effort::Look => look,
@@ -41,24 +44,24 @@ impl Effort {
     }
 }
 
-/// A question to an engine: how good is this position?
+/// A question to an engine: the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// How many plies of the game lead to the position.
+    /// The number of plies of the game that lead to the position.
     pub plies: usize,
-    /// A move that is played then, instead of that of the game.
+    /// A move to play after them in place of the game's move.
     pub then: Option<Move>,
-    /// How many lines are wanted. `None` = one for every legal move.
+    /// The number of lines; `None` for one line per legal move.
     pub lines: Option<usize>,
-    /// How much it is worth.
+    /// The effort for the question.
     pub effort: Effort,
 }
 
 impl Question {
-    /// The game up to the position that is asked about: repetition and draw counts belong to it.
+    /// The game up to the position of the question, which includes its repetitions and draw counts.
     ///
     /// # Errors
-    /// Where the question belongs to another game, so that the move is not legal.
+    /// If the question belongs to another game, so that a move is not legal.
     pub fn game(&self, whole: &Game) -> Result<Game, PlayError> {
         let mut game = whole.clone();
         while game.len() > self.plies {
@@ -70,7 +73,7 @@ impl Question {
         Ok(game)
     }
 
-    /// The lines as engines count them: a number that no position exceeds stands for all.
+    /// The number of lines for an engine; a number that no position exceeds stands for all.
     pub fn line_count(&self) -> usize {
         self.lines.unwrap_or(usize::MAX)
     }
@@ -79,9 +82,9 @@ impl Question {
 /// An answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineAnswer {
-    /// The lines, best first, each for the side to move. Fewer than asked for where there are fewer moves or a line
-    /// decides the game.
+    /// The lines, best first, each for the side to move. There are fewer than requested if there
+    /// are fewer moves or if a line decides the game.
     pub lines: Vec<Seen>,
-    /// How the position ends by endgame tables, where they know it.
+    /// The outcome of the position by endgame tables, if they have it.
     pub verdict: Option<Verdict>,
 }

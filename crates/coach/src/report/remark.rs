@@ -1,4 +1,5 @@
-//! What a report says of a move, each with its proof: typed, without words. Made by `explain` and `strengths`, put into words by `words`.
+//! The remarks of a report on a move, each with its proof, as typed values without words. `explain`
+//! and `strength` make them, `words` phrases them.
 
 use damier_engine::Score;
 use damier_rules::{Move, Outcome, Position, Side};
@@ -7,7 +8,7 @@ use super::chance::{Chance, Severity, chance};
 use super::course::Course;
 use crate::shot::{Crown, Shot};
 
-/// A line as an engine saw it: what is best for both sides, and what it comes to.
+/// A line found by an engine, with best play by both sides, and its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
     /// The score, for the side to move at the start of the line.
@@ -42,22 +43,23 @@ impl From<&damier_engine::Line> for Seen {
 pub struct ShotLine {
     /// The shot.
     pub shot: Shot,
-    /// Its moves, from the first that gives to the last rafle, and what they take and lose.
+    /// Its moves, from the first offer to the last capture, and what they capture and lose.
     pub course: Course,
-    /// The captures before it, where it only comes after an exchange in which the side that suffers it has no choice.
+    /// The captures before it, if the shot only follows an exchange in which the other side has no
+    /// choice.
     pub lead: Vec<Move>,
 }
 
 impl ShotLine {
-    /// Whether it wins something that shows, or material together with what its side had won before it in the same captures. With
-    /// nothing before it a shot always does.
+    /// Whether it wins the game or crowns a man, or still wins material after what its side had
+    /// lost before in the same captures (`pending` is negative).
     pub(crate) fn wins_with(&self, pending: i32) -> bool {
         let gain = self.shot.gain;
         pending >= 0 || gain.wins || gain.crown != Crown::None || self.course.net() + pending > 0
     }
 }
 
-/// How a position ends by endgame tables, for one side.
+/// The outcome of a position by endgame tables, for one side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum TableEnding {
     /// It loses.
@@ -68,63 +70,67 @@ pub enum TableEnding {
     Won,
 }
 
-/// One thing that can be said of a move because a line, the board or a table proves it.
+/// A remark on a move that a line, the board or a table proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Remark {
     /// There was a shot. Proof: the line, in which every reply is forced.
     MissedShot(Box<ShotLine>),
-    /// The move allows a shot of the other side. Proof: the same, from the position after the move.
+    /// The move allows a shot of the other side. Proof: such a line from the position after the
+    /// move.
     AllowedShot(Box<ShotLine>),
-    /// The move loses pieces at once. Proof: the exchange of compulsory captures that follows it, which the other side
-    /// begins, each side choosing what is best for it.
+    /// The move loses pieces at once. Proof: the exchange of compulsory captures that the other
+    /// side begins after it, each side choosing the best for itself.
     PiecesLost(Course),
     /// The move captured, and another legal capture was better.
     WrongCapture {
-        /// How many captures were legal.
+        /// The number of legal captures.
         legal: usize,
-        /// How many pieces each of them takes, if that is the same for all.
+        /// The number of pieces that each of them takes, if it is the same for all.
         pieces: Option<u8>,
-        /// The better one.
+        /// The better capture.
         better: Move,
-        /// Whether no other one was as good.
+        /// Whether it was the only one as good.
         alone: bool,
     },
-    /// The other side must take the most; a smaller capture that it also sees is forbidden. Proof: the rule of precedence.
+    /// The other side must capture the most; a smaller capture is forbidden. Proof: the rule of
+    /// precedence.
     Majority {
-        /// The side that must.
+        /// The side that must capture.
         side: Side,
-        /// How many pieces it must take.
+        /// The number of pieces that it must capture.
         must: u8,
-        /// How many the forbidden capture takes.
+        /// The number of pieces of the forbidden capture.
         smaller: u8,
     },
-    /// A quiet move gave up the opposition. Proof: tables of at most four men, with no promotion in the line that keeps the better
-    /// ending, and no capture in it before its end.
+    /// A quiet move gave up the opposition. Proof: tables of at most four men, with no promotion in
+    /// the line that keeps the better ending, and no capture in it before its end.
     OppositionLost {
         /// The move that kept it.
         kept: Move,
     },
-    /// A quiet move lets the other side take the opposition. Proof: the same, from the position after the move.
+    /// A quiet move lets the other side take the opposition. Proof: as above, from the position
+    /// after the move.
     OppositionGiven {
         /// The reply that takes it.
         reply: Move,
     },
-    /// Tables: the ending was better before the move than after it.
+    /// By tables, the position was better before the move than after it.
     EndingLost {
-        /// How it ended before, for the side that moved.
+        /// The outcome before the move, for the side that moved.
         before: TableEnding,
-        /// How it ends now.
+        /// The outcome after the move, for the side that moved.
         after: TableEnding,
-        /// The plies to the win before or the loss now, where the tables know them.
+        /// The plies to the win before the move or to the loss after it, if the tables have them.
         plies: Option<u16>,
     },
-    /// The engine saw a win before the move. Proof: its search, so it is said to be the engine's.
+    /// The engine found a forced win before the move. Proof: its search, so the sentence attributes
+    /// it to the engine.
     WinSeen {
         /// The plies to the end.
         plies: u16,
     },
-    /// The engine sees a win of the other side after the move.
+    /// The engine finds a forced win of the other side after the move.
     LossSeen {
         /// The plies to the end, from the position after the move.
         plies: u16,
@@ -136,25 +142,27 @@ pub enum Remark {
         /// Plies to the end with the move that was played.
         now: u16,
     },
-    /// The move makes a draw by rule, in a position that was better than a draw.
+    /// The move makes a draw by rule in a position that was better than a draw.
     DrawnByRule(Outcome),
-    /// The side to move is winning, and a count of moves makes a draw soon. Advice only.
+    /// The side to move is winning, and a move count draws the game soon. Advice only.
     DrawNear {
-        /// How many of its own moves are left.
+        /// The number of its own moves that are left.
         moves: u16,
     },
-    /// The side that moved is winning, and its move brought a position back that makes a draw when it comes once more. Advice only.
+    /// The side that moved is winning, and its move repeated a position whose next occurrence draws
+    /// the game. Advice only.
     RepetitionNear {
-        /// How many times the position must stand for the draw: 3 in most games.
+        /// The number of occurrences that draw the game: 3 in most variants.
         times: u8,
     },
-    /// In the better line the side that moved wins pieces. Proof: the line, which is shown; that the other side must play so is not said.
+    /// In the better line the side that moved wins pieces. Proof: the line, which is shown; the
+    /// sentence does not claim that the other side's moves are forced.
     BetterWins(Course),
     /// In the line after the move the other side wins pieces.
     ReplyWins(Course),
     /// The engine prefers another move.
     Preferred {
-        /// That move.
+        /// The preferred move.
         better: Move,
     },
 }
@@ -196,39 +204,40 @@ impl Remark {
     }
 }
 
-/// A moment of a game that mattered: a move with a better one beside it.
+/// A decisive moment of a game: a move for which there was a better one.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Moment {
-    /// How many plies were played before the move.
+    /// The number of plies before the move.
     pub ply: usize,
     /// The position before the move.
     pub position: Position,
     /// The move that was played.
     pub played: Move,
-    /// How serious it was.
+    /// The severity of the move.
     pub severity: Severity,
-    /// The chance that it gave away.
+    /// The chance that the move lost.
     pub lost: Chance,
     /// The best line from the position, for the side that moved.
     pub better: Option<Seen>,
     /// The best line after the move, for the other side.
     pub reply: Option<Seen>,
-    /// What is said of it, the main thing first; never empty.
+    /// The remarks, the main one first; never empty.
     pub events: Vec<Remark>,
-    /// Every move that is as good as the best, or nearly: what "try again" accepts. The best first. The move that was played is among
-    /// them only where the moment is advice.
+    /// Every move that is as good as the best, or nearly: the moves that "try again" accepts. The
+    /// best comes first. The played move is among them only if the moment is advice.
     pub acceptable: Vec<Move>,
 }
 
 impl Moment {
-    /// Who moved.
+    /// The side that moved.
     pub fn side(&self) -> Side {
         self.position.side()
     }
 
-    /// The line that proves the first thing said that a line proves, with the position from which it is played. That another capture was
-    /// better is proved by what is said beside it, where something is; a count of moves or a draw by rule has no line.
+    /// The line that proves the first remark that has one, with the position from which it is
+    /// played. A better capture is proved by the remarks beside it, if there are any; a move count
+    /// or a draw by rule has no line.
     pub fn line(&self) -> Option<(Position, Vec<Move>)> {
         let is_last = |event: &&Remark| matches!(event, Remark::WrongCapture { .. });
         let (last, first): (Vec<&Remark>, Vec<&Remark>) = self.events.iter().partition(is_last);
@@ -258,22 +267,22 @@ impl Moment {
     }
 }
 
-/// Something that was played well.
+/// A well-played move.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct StrongMove {
-    /// How many plies were played before the move.
+    /// The number of plies before the move.
     pub ply: usize,
     /// The position before the move.
     pub position: Position,
     /// The move.
     pub played: Move,
-    /// What was good in it.
+    /// What was good about it.
     pub merit: Merit,
 }
 
 impl StrongMove {
-    /// Who moved.
+    /// The side that moved.
     pub fn side(&self) -> Side {
         self.position.side()
     }
@@ -285,20 +294,20 @@ impl StrongMove {
 pub enum Merit {
     /// A shot that was played to its end. Proof: the moves of the game.
     Shot(Box<ShotLine>),
-    /// Tables: no other move kept this ending.
+    /// By tables, no other move kept this outcome.
     OnlyKept(TableEnding),
-    /// Tables: no other move kept the win, and its line wins by the opposition.
+    /// By tables, no other move kept the win, and the line wins by the opposition.
     OppositionTaken,
     /// Every other move loses pieces at once. Proof: the exchange that follows each.
     OthersLose {
-        /// What the least bad of them loses, in men.
+        /// The loss of the least bad of them, in men.
         at_least: i32,
     },
-    /// The engine sees no other good move.
+    /// The engine finds no other good move.
     OnlyGood,
     /// From this move to the end of the game the side kept a win by tables.
     WinKept {
-        /// How many of its moves.
+        /// The number of its moves.
         moves: u16,
     },
 }

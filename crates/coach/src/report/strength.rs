@@ -1,4 +1,5 @@
-//! The strengths of a report: what was played well, each with its proof. Called by `choice` when a report is finished.
+//! The strengths of a report: well-played moves, each with its proof. Called by `choice` when a
+//! report is finished.
 
 use std::collections::HashSet;
 
@@ -13,13 +14,14 @@ use super::machine::{Judged, Report};
 use super::remark::{Merit, Seen, ShotLine, StrongMove, TableEnding};
 use crate::shot::Crown;
 
-/// What is lost by the second best move before the first is called the only good one.
+/// The chance by which the second best move must be worse for the first to be called the only good
+/// one.
 const ALONE: Chance = 0.25;
 
-/// How many plies after a shot what it won must still be there.
+/// The number of plies after a shot for which its gain must last.
 const SOON: usize = 8;
 
-/// The most strengths that are named for a side.
+/// The most strengths that are reported for a side.
 const MOST_STRENGTHS: usize = 2;
 
 impl Report {
@@ -35,7 +37,7 @@ impl Report {
             found.extend(self.win_kept(side));
         }
         found.sort_by_key(|strength| (rank(&strength.merit), strength.ply));
-        // Of one move only the best is said.
+        // Only the best remark on each move is reported.
         let mut plies = HashSet::new();
         found.retain(|strength| plies.insert(strength.ply));
         Self::without_second_steps(&mut found);
@@ -49,7 +51,7 @@ impl Report {
         found
     }
 
-    /// Two only moves of a side one after the other are one idea: the first stays.
+    /// Removes the second of two successive only moves of a side, which belong to one idea.
     fn without_second_steps(found: &mut Vec<StrongMove>) {
         let is_only = |merit: &Merit| matches!(merit, Merit::OnlyGood | Merit::OthersLose { .. });
         let plies: HashSet<usize> = found
@@ -63,7 +65,8 @@ impl Report {
         });
     }
 
-    /// Shots that were played to their end and lost nothing on the way; of one shot only its first move.
+    /// Shots that were played to their end and lost nothing on the way; only the first move of each
+    /// shot.
     fn shots_played(&self) -> Vec<StrongMove> {
         let mut found = Vec::new();
         let mut from = 0;
@@ -84,7 +87,7 @@ impl Report {
 
     fn shot_played(&self, ply: usize) -> Option<StrongMove> {
         let (position, played) = (self.position(ply)?, self.played(ply)?);
-        // A shot begins with a gift that nobody had to make.
+        // A shot begins with a voluntary offer.
         if position.can_capture() || played.is_capture() || position.legal_moves().len() < 2 {
             return None;
         }
@@ -98,7 +101,7 @@ impl Report {
             .filter_map(|ply| self.played(ply))
             .collect();
         let shot = shot_line(position, &moves)?;
-        // It must win what it seems to win.
+        // The position after it must confirm the gain.
         let after = self.score(ply + shot.course.moves.len())?;
         let is_sound = chance(self.score(ply)?) > -WINNING && chance(after.opposite()) > -WINNING;
         let wins = Course::exchanged(&self.game, ply, ply + shot.course.moves.len())? > 0;
@@ -112,8 +115,8 @@ impl Report {
         })
     }
 
-    /// Whether what a shot took is not taken back soon after it, in the best line that was seen from its end and in the game itself: it was
-    /// an exchange in two parts where it is.
+    /// Whether the gain of a shot is not recaptured soon after it, in the best line found from its
+    /// end and in the game itself. If it is, the shot was an exchange in two parts.
     fn is_kept(&self, ply: usize, shot: &ShotLine) -> bool {
         let end = ply + shot.course.moves.len();
         let begin = Course::begin_of_exchange(&self.moves, ply);
@@ -148,14 +151,15 @@ impl Report {
             return None;
         }
         let (ply, side) = (judged.ply, position.side());
-        // In the middle of an exchange the good move is the one that takes back.
+        // In the middle of an exchange the good move is the one that recaptures.
         if Course::exchanged(&self.game, ply, ply)? < 0 {
             return None;
         }
         let merit = if let (Some(before), Some(after)) =
             (self.ending(ply, side), self.ending(ply + 1, side))
         {
-            // Every other move must be known to be worse; by tables only a win or a draw can be kept.
+            // Every other move must be known to be worse; with tables only a win or a draw can be
+            // kept.
             let kept = before == after
                 && before != TableEnding::Lost
                 && judged.lines[1..].iter().all(|line| is_worse(line, before));
@@ -183,7 +187,8 @@ impl Report {
         })
     }
 
-    /// From the first position that tables know to be won for a side to the end of the game, if it never let the win go.
+    /// From the first position that tables know to be won for a side to the end of the game, if the
+    /// side never lost the win.
     fn win_kept(&self, side: Side) -> Option<StrongMove> {
         let last = self.game.len();
         if self.game.outcome()?.winner != Some(side) {
@@ -198,7 +203,7 @@ impl Report {
             })
             .collect::<Vec<_>>();
         let begin = *moves.first()?;
-        // Where nothing could go wrong there is nothing to praise.
+        // If no move could lose the win, keeping it is no merit.
         let choices = moves.iter().filter(|&&ply| self.could_err(ply)).count();
         (moves.len() >= 4 && choices >= 2).then(|| {
             Some(StrongMove {
@@ -219,7 +224,7 @@ impl Report {
     }
 }
 
-/// Shots first, then what is proved, then what an engine says.
+/// Ranks shots first, then proved merits, then opinions of the engine.
 const fn rank(merit: &Merit) -> u8 {
     match merit {
         Merit::Shot(_) => 0,
@@ -230,7 +235,7 @@ const fn rank(merit: &Merit) -> u8 {
     }
 }
 
-/// Whether a line is known to end worse than this, not by an estimate that may only be low.
+/// Whether a line is known to end worse than this, rather than only estimated lower.
 fn is_worse(line: &Seen, kept: TableEnding) -> bool {
     matches!(
         (kept, line.score),
@@ -238,7 +243,8 @@ fn is_worse(line: &Seen, kept: TableEnding) -> bool {
     )
 }
 
-/// What the least bad of the other moves loses at once, if each loses something and the one that was played does not.
+/// The loss of the least bad of the other moves, if each of them loses something at once and the
+/// played move does not.
 pub(crate) fn others_lose(position: &Position, played: &Move) -> Option<i32> {
     if at_once(position, played)? < 0 {
         return None;

@@ -1,5 +1,5 @@
-//! Squares beside one another, for definitions that speak of contact, support and what a king sees. It knows diagonals only, and
-//! never what is legal.
+//! Neighbouring squares, for definitions that refer to contact, support and the lines of a king.
+//! Only diagonals are considered, and legality is not.
 
 use damier_rules::{Kind, Position, Square, Vector};
 
@@ -36,7 +36,7 @@ pub(super) fn is_near(position: &Position, one: Square, other: Square) -> bool {
     rows <= 2 && columns <= 2
 }
 
-/// Whether a piece could capture another with its first jump: the square behind is free.
+/// Whether a piece could capture another with its first jump, with the square behind it free.
 pub(super) fn attacks(position: &Position, attacker: Square, target: Square) -> bool {
     let Some(piece) = position.piece_at(attacker) else {
         return false;

@@ -1,5 +1,6 @@
-//! The way from a position and a line to a shot: the line is checked, turned so that White strikes, cut where it has become quiet,
-//! weighed, and asked for its devices, families and name; the answer is turned back. Called by everybody outside this module.
+//! Classifies a line as a shot: checks the line, turns it so that White strikes, cuts it where it
+//! becomes quiet, counts material, finds its devices, families and name, and turns the result back.
+//! The entry point for callers outside this module.
 
 use std::fmt;
 
@@ -29,20 +30,21 @@ impl fmt::Display for NotALine {
 
 impl std::error::Error for NotALine {}
 
-/// Says whether a line is a shot of the side to move, and which.
+/// Returns the shot of the side to move that a line plays, if it is one.
 ///
-/// The shot ends with the first capture of that side after which the enemy has nothing to capture; what follows in the line
-/// is checked and otherwise ignored. `None` means that the line is no shot: nothing is given, or a reply is free, or
-/// nothing is won.
+/// The shot ends with the first capture of that side after which the enemy has nothing to capture;
+/// the rest of the line is checked for legality and otherwise ignored. `None` means that the line
+/// is not a shot: nothing is given, or a reply is not forced, or nothing is won.
 ///
-/// - A reply is forced if it is the only legal one, or if against each other one the striker's remaining moves of the line, in
-///   whatever order, come to the same.
-/// - Something is won if more is taken than given, if a man crowns or the striker cannot be stopped from it, or if the game is
-///   won. A king of the first position counts as three men. A line with the exact squares of a name may be even ([`Shot::is_even`]): the man
-///   that it wins is often lost some moves later.
+/// - A reply is forced if it is the only legal one, or if the striker's remaining moves of the
+///   line, in any order, reach the same result against each other reply.
+/// - Something is won if more is taken than given, if a man crowns or the striker cannot be stopped
+///   from crowning, or if the game is won. A king of the first position counts as three men. A line
+///   with the exact squares of a name may be even ([`Shot::is_even`]): the man that it wins is
+///   often lost some moves later.
 ///
-/// There are no shots in games without compulsory capture. Positions in which captures have thousands of ways are not judged, so the
-/// work is bounded for lines from strangers.
+/// There are no shots in games without compulsory capture. Positions whose captures have thousands
+/// of paths are not judged, which bounds the work for untrusted input.
 ///
 /// # Errors
 /// The number of the first move that is not legal.
@@ -53,9 +55,10 @@ pub fn classify(position: &Position, moves: &[Move]) -> Result<Option<Shot>, Not
     Ok(shot(line, turn))
 }
 
-/// The devices of a line, whether it is a shot or not, seen from the side to move.
+/// The devices of a line, whether or not it is a shot, from the point of view of the side to move.
 ///
 /// # Errors
+///
 /// The number of the first move that is not legal.
 ///
 /// ```
@@ -75,7 +78,8 @@ pub fn devices(position: &Position, moves: &[Move]) -> Result<Vec<DeviceAt>, Not
     Ok(prepared.map_or_else(Vec::new, |(line, _)| devices_of(&line)))
 }
 
-/// The line as one of White's; `None` where the game has no shots or the board is too crowded to judge.
+/// The line turned to White's side; `None` if the game has no shots or the board is too crowded to
+/// judge.
 fn prepare(position: &Position, moves: &[Move]) -> Result<Option<(Line, HalfTurn)>, NotALine> {
     let mut at = *position;
     let mut is_judged = position.variant().table().obligation == Obligation::Compulsory;
@@ -92,7 +96,8 @@ fn prepare(position: &Position, moves: &[Move]) -> Result<Option<(Line, HalfTurn
         return Ok(None);
     };
     let turned: Vec<Move> = moves.iter().map(|played| turn.turned(played)).collect();
-    // It was legal above; what a position remembers of its past may make a difference in a few games.
+    // The moves were legal above, but in a few games state left by earlier moves can make a
+    // difference.
     let line = Line::replay(start, &turned).ok();
     Ok(line.map(|line| (line, turn)))
 }
@@ -103,7 +108,8 @@ fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
     let account = Account::of(&line);
     let variant = line.last.variant();
     let named = || has_names(variant).then(|| name::found(&line)).flatten();
-    // A named shot is known by its squares; what it wins may come later, when a man that was left behind is lost.
+    // A named shot is recognised by its squares; its gain may come later, when a man left behind is
+    // lost.
     let is_shot = account.pays() || (account.is_even() && named().is_some());
     if !is_given || !is_shot || !force::is_forced(&line, &account) {
         return None;
@@ -149,12 +155,13 @@ fn devices_of(line: &Line) -> Vec<DeviceAt> {
         .collect()
 }
 
-/// The names belong to the international game, under each reading of its rules.
+/// Whether shots have names in this game: in the international game, under each variant of its
+/// rules.
 fn has_names(variant: Variant) -> bool {
     variant.game() == Variant::INTERNATIONAL
 }
 
-/// Whether men capture along diagonals only: the families speak of chains and holes on them.
+/// Whether men capture along diagonals only, as the definitions of the families assume.
 fn is_on_diagonals(variant: Variant) -> bool {
     let man = &variant.table().man;
     man.first_capture

@@ -1,7 +1,8 @@
-//! What each family and each named shot is, in words for players, and an example of each. The exact definitions, by which lines are
-//! judged, are in `family` and `name`; these sentences say the same to people. `lexicon` hands them out.
+//! Definitions of each family and each named shot for readers, and an example of each. The exact
+//! definitions, by which lines are classified, are in `family` and `name`. `lexicon` publishes
+//! these texts.
 //!
-//! All examples are lines that `tests/shots.txt` has too, with their families and names.
+//! All examples are also in `tests/shots.txt`, with their families and names.
 
 use super::{Family, NamedShot};
 

@@ -1,4 +1,5 @@
-//! Devices: what one ply of a line does. They are no shots; shots are made of them. Called by `classify` and `devices`.
+//! Devices: the effect of one ply of a line. Shots are composed of devices. Called by `classify`
+//! and `devices`.
 //!
 //! Sources: French Wikipedia ("Lexique du jeu de dames") and the glossary
 //! of the French federation's teaching sheets.
@@ -8,15 +9,17 @@ use damier_rules::{Kind, Move, Position, Setup, Side, Square};
 use super::board::neighbours;
 use super::line::{Line, Ply, is_crowded};
 
-/// What one ply of a line does.
+/// The effect of one ply of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Device {
-    /// *Temps de repos*, free move: a quiet move of the striker while the enemy must capture anyway.
+    /// *Temps de repos*, free move: a quiet move of the striker while the enemy must capture
+    /// anyway.
     FreeMove,
-    /// *Collage*: a free move into contact with an enemy piece that changes what the enemy may capture.
+    /// *Collage*: a free move into contact with an enemy piece that changes what the enemy may
+    /// capture.
     Contact,
-    /// *Prise majoritaire*: a capture by which a smaller one was forbidden.
+    /// *Prise majoritaire*: a capture that made a smaller one illegal.
     Majority,
     /// *Prise en arrière*: a man captures towards its own side.
     BackwardCapture,
@@ -68,7 +71,7 @@ impl Device {
     }
 }
 
-/// The devices of a line, each with the number of its ply from 0, in the order of the plies.
+/// The devices of a line, each with the number of its ply from 0, in ply order.
 pub(super) fn found(line: &Line) -> Vec<(usize, Device)> {
     let of_ply = |(number, ply)| {
         Device::ALL
@@ -79,7 +82,7 @@ pub(super) fn found(line: &Line) -> Vec<(usize, Device)> {
     line.plies.iter().enumerate().flat_map(of_ply).collect()
 }
 
-/// Whether the enemy would have to capture if this ply were left out.
+/// Whether the enemy would have to capture if this ply were skipped.
 pub(super) fn is_free_move(ply: &Ply) -> bool {
     ply.ours() && ply.is_quiet() && !threats(&ply.before).is_empty()
 }
@@ -95,7 +98,7 @@ fn is_contact(line: &Line, number: usize, ply: &Ply) -> bool {
         && threats(&ply.before) != after.legal_moves()
 }
 
-/// What the enemy would capture if it were its turn.
+/// The captures that the enemy would have if it were to move.
 fn threats(position: &Position) -> Vec<Move> {
     let mut setup: Setup = position.to_setup();
     setup.side = Some(Side::Black);

@@ -1,9 +1,10 @@
-//! Families: by which mechanism a shot works. A line has all the families whose definition it meets. Called by `classify`; every
-//! definition is written for White (see `half_turn`) and asks for no square by its number, so it holds on every board with diagonals.
+//! Families: the mechanisms of shots. A line has all the families whose definition it meets. Called
+//! by `classify`. Every definition is written for White (see `half_turn`) and refers to no square
+//! by its number, so it applies to every board with diagonals.
 //!
-//! Sources: French Wikipedia ("Coup (dames)", "Lexique"), the sheets of the
-//! French federation and, for the Dutch terms, the diplomas of the KNDB. Where that text is open to two readings, the item says which
-//! one is taken here.
+//! Sources: French Wikipedia ("Coup (dames)", "Lexique"), the sheets of the French federation and,
+//! for the Dutch terms, the diplomas of the KNDB. Where a text can be read in two ways, the item
+//! states which reading is used here.
 
 use damier_rules::variant::rule_table::Removal;
 use damier_rules::{Kind, Side, Square};
@@ -14,60 +15,69 @@ use super::line::{Line, Ply, Taken};
 use super::trap;
 use super::turkish;
 
-/// By which mechanism a shot works.
+/// The mechanism of a shot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Family {
-    /// *Coup direct*: one offer, one capture, then the rafle of two or more. Single pieces may be taken back and forth after it.
+    /// *Coup direct*: one offer, one capture, then the main capture of two or more (the *rafle*).
+    /// Single pieces may be exchanged after it.
     Direct,
-    /// *Mazette*: the enemy's chain stands aligned already, in front of a man of ours that has not moved; something stands in the way
-    /// and is given or drawn away. The rafle is one straight line forward and takes three or more. All of them have their first squares,
-    /// but for the one beside the striker, which may come to the square of a man of ours.
+    /// *Mazette*: the enemy's chain is already aligned in front of one of our men that has not
+    /// moved; an obstacle is given or drawn away. The rafle is one straight line forward and takes
+    /// three or more. All captured pieces are on their first squares, except the one next to the
+    /// striker, which may have come to the square of one of our men.
     Mazette,
-    /// *Épicier*: the same enemy man is made to capture twice running before the main rafle, as a man both times.
+    /// *Épicier*: the same enemy man is made to capture twice in succession before the main rafle,
+    /// as a man both times.
     Epicier,
-    /// *Promenade*: the same enemy piece is made to capture three times running before the main rafle, or more. It may crown on its
-    /// way.
+    /// *Promenade*: the same enemy piece is made to capture three or more times in succession
+    /// before the main rafle. It may crown on its way.
     Promenade,
-    /// *Rappel, revenez-y, navette*: an enemy man is sent out by a capture and back by a later one, which ends nearer
-    /// home and at most two rows and two columns from the square from which it was sent.
+    /// *Rappel, revenez-y, navette*: an enemy man is sent out by a capture and brought back by a
+    /// later one, which ends nearer to its own side and at most two rows and two columns from the
+    /// square from which it was sent.
     Recall,
-    /// *Trappe*. Either a man that had not moved is captured, and a later rafle of another man passes or ends where it stood; or a
-    /// man of ours captures, an enemy falls into the hole that it leaves, and is a link of the rafle that follows.
+    /// *Trappe*. Either a man that had not moved is captured, and a later rafle of another man
+    /// passes or ends on its square; or one of our men captures, an enemy piece lands on the square
+    /// that it left, and is a link of the next rafle.
     Trap,
-    /// *Tiroir*, a trap: once the first link of the main rafle has been brought, we capture at once, and the man that takes our piece
-    /// leaves the way of the rafle, where it had always stood.
+    /// *Tiroir*, a trap: once the first link of the main rafle is in place, we capture at once, and
+    /// the man that recaptures leaves the path of the rafle, on which it had always stood.
     Drawer,
-    /// *Prince*, a trap: on a free move a man of ours steps beside an enemy piece, which has to take it and falls into the hole
-    /// that our next capture leaves.
+    /// *Prince*, a trap: on a free move one of our men steps next to an enemy piece, which has to
+    /// capture it and lands on the square that our next capture leaves.
     Prince,
-    /// *Talon*, heel shot: a man of ours captures and ends nearer to home, before the main rafle. Either it thereby leaves the way of
-    /// that rafle, or the enemy's next capture passes or ends where it stood, and that piece is a link of a later rafle or leaves
-    /// its way.
+    /// *Talon*, heel shot: before the main rafle one of our men captures and ends nearer to our own
+    /// side. Either it thereby leaves the path of that rafle, or the enemy's next capture passes or
+    /// ends on the square that it left, and the capturing piece is a link of a later rafle or
+    /// leaves its path.
     Heel,
-    /// *Renversé*: three enemy men or more could capture; majority lets one, the others stay where they are. Then that one is taken at
-    /// once, or two of those held back are.
+    /// *Renversé*: three or more enemy men could capture; by the majority rule only one may, and
+    /// the others stay. Then that one is taken at once, or two of the others are.
     Reversed,
-    /// *Bombe*: the striker's first rafle stops where a piece could take it, but the enemy must capture more, and elsewhere;
-    /// then the same piece goes on.
+    /// *Bombe*: the striker's first rafle stops where it could be captured, but the enemy must
+    /// capture more elsewhere; then the same piece continues.
     Bomb,
-    /// *Ricochet*: a first rafle that takes no more than its offer and the retake cost; the retaking piece is the first link of a
-    /// second rafle.
+    /// *Ricochet*: a first rafle that takes no more than its offer and the recapture cost; the
+    /// recapturing piece is the first link of a second rafle.
     Rebound,
     /// *Envoi à dame*: an enemy man is made to crown and to capture again, and is then taken.
     SentToCrown,
-    /// *Coup normand*, also *coup de l'africain*: sent to crown, and the king is brought back by a contact move: it takes the man
-    /// that made it.
+    /// *Coup normand*, also *coup de l'africain*: an enemy man is made to crown, and the king is
+    /// brought back by a contact move: it takes the man that made it.
     Norman,
-    /// *Manoury, assommoir*: an enemy man is made to crown; it could be taken, but another piece is given first.
+    /// *Manoury, assommoir*: an enemy man is made to crown; it could be taken, but another piece is
+    /// given first.
     Manoury,
-    /// *Coup turc*: an enemy king must take many (four or more; three in its half form); taken pieces stay on the board until it has
-    /// ended, so it stops where our striker takes it. In the pure form the support of the striker is among the taken, and so is the
-    /// piece at which the king stops. The two other forms have this family too.
+    /// *Coup turc*: an enemy king must take many pieces (four or more; three in its half form).
+    /// Taken pieces stay on the board until the capture has ended, so the king stops where our
+    /// striker takes it. In the pure form both the support of the striker and the piece at which
+    /// the king stops are among the taken pieces. The two other forms have this family too.
     Turkish,
-    /// *Demi-turc*: the support of the striker is among the taken, but what stops the king is not.
+    /// *Demi-turc*: the support of the striker is among the taken pieces, but the piece that stops
+    /// the king is not.
     HalfTurkish,
-    /// *Coup suisse*: the king stops before a piece that it has taken; no support is involved.
+    /// *Coup suisse*: the king stops in front of a piece that it has taken; no support is involved.
     Swiss,
 }
 
@@ -153,7 +163,7 @@ fn is_direct(line: &Line) -> bool {
     let [offer, reply, rafle, after @ ..] = line.plies.as_slice() else {
         return false;
     };
-    // A piece that stood to be taken before is lost, not offered.
+    // A piece that was already threatened is lost, not offered.
     let offers = !device::is_free_move(offer) || reply.takes_origin(offer.mover);
     offer.is_quiet()
         && offers
@@ -198,7 +208,8 @@ fn is_mazette(line: &Line) -> bool {
     is_aligned && chain.iter().all(stood) && pierced
 }
 
-/// Whether before the main rafle the same enemy piece captures so many times running, each time in a way that counts.
+/// Whether before the main rafle the same enemy piece captures this many times in succession, each
+/// time in a way that `counts` accepts.
 fn walks(line: &Line, times: usize, counts: impl Fn(&Ply) -> bool) -> bool {
     let Some((number, _)) = line.main_rafle() else {
         return false;
@@ -289,7 +300,7 @@ fn is_rebound(line: &Line) -> bool {
     })
 }
 
-/// The number of the reply in which an enemy man crowns that captures again and is taken.
+/// The number of the reply in which an enemy man crowns that then captures again and is taken.
 fn sent_to_crown(line: &Line) -> Option<usize> {
     let numbered = || line.plies.iter().enumerate().filter(|(_, ply)| !ply.ours());
     let (number, _) = numbered().find(|&(number, crowning)| {
@@ -347,7 +358,8 @@ fn is_manoury(line: &Line) -> bool {
     })
 }
 
-/// As which of the three a king of the enemy is stopped by the pieces that it has taken, and then taken itself.
+/// Which of the three families of stopped kings applies, if an enemy king is stopped by the pieces
+/// that it has taken and is then taken itself.
 fn stopped_king(line: &Line) -> Option<Family> {
     let table = line.last.variant().table();
     if table.removal == Removal::AtOnce {

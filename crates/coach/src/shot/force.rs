@@ -1,28 +1,30 @@
-//! What a line forces and what it wins, in numbers: whether each reply had to come, what was given and taken, and what stands at the
-//! end. Asked by `classify`; it never names anything.
+//! What a line forces and wins, in numbers: whether each reply was forced, what was given and
+//! taken, and what remains at the end. Called by `classify`; finds no names.
 
 use damier_rules::{Kind, Move, Position, Side, Square};
 
 use super::found::{Crown, Gain};
 use super::line::{Line, Ply, is_crowded};
 
-/// What a king is worth when a line is weighed: the rule of thumb of the teachers.
+/// The value of a king when a line is counted: the rule of thumb of teachers.
 const KING_IN_MEN: i32 = 3;
 
-/// How many moves may be tried to show that another reply changes nothing; beyond, a reply counts as free.
+/// The most moves that are tried to show that another reply makes no difference; beyond that the
+/// reply counts as free.
 const MOST_TRIALS: u32 = 500;
 
 /// What a line gives and wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Account {
-    /// What the striker's side wins, in men, less what it gives and what the enemy can take at once after the line. A king of the
-    /// first position counts as three men; a man that is crowned in the line counts as the man that it was.
+    /// The gain of the striker's side in men, less what it gives and what the enemy can capture
+    /// immediately after the line. A king of the first position counts as three men; a man crowned
+    /// in the line counts as a man.
     pub(super) net: i32,
-    /// Enemy kings taken.
+    /// The number of enemy kings captured.
     pub(super) kings_taken: u8,
-    /// The most that the enemy can capture at once after the line.
+    /// The most pieces that the enemy can capture immediately after the line.
     pub(super) retaken: u8,
-    /// What is won besides material.
+    /// The gain other than material.
     pub(super) gain: Gain,
 }
 
@@ -59,12 +61,13 @@ impl Account {
         }
     }
 
-    /// Whether it wins something: more is taken than given, or a man crowns or cannot be stopped from it, or the game is won.
+    /// Whether the line wins something: more is taken than given, a man crowns or cannot be stopped
+    /// from crowning, or the game is won.
     pub(super) fn pays(&self) -> bool {
         self.net > 0 || self.gain.crown != Crown::None || self.gain.wins
     }
 
-    /// Whether as much is taken as given, and the enemy can take nothing back.
+    /// Whether as much is taken as given, and the enemy can recapture nothing.
     pub(super) fn is_even(&self) -> bool {
         self.net == 0 && self.retaken == 0
     }
@@ -99,7 +102,7 @@ fn gain_of(line: &Line, retakes: &[Move]) -> Gain {
     }
 }
 
-/// What the striker's side does after the line, whatever the enemy plays: the least over all replies.
+/// The result that the striker's side can force after the line: the minimum over all replies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Next {
     Nothing,
@@ -135,9 +138,10 @@ impl Next {
     }
 }
 
-/// Whether every reply of a line was forced: the only legal one, or all others are met by the striker's remaining moves of the same
-/// line, in any order, with the captor taken back before where that is needed, and it comes to the same: to the same position or, where the line loses no material, to no less gain by
-/// the same last rafle.
+/// Whether every reply of a line was forced: it is the only legal one, or all others are met by the
+/// striker's remaining moves of the same line, in any order, with the capturing piece recaptured
+/// first where needed, and the result is the same: the same position or, if the line loses no
+/// material, at least the same gain by the same last rafle.
 pub(super) fn is_forced(line: &Line, account: &Account) -> bool {
     let Some(rafle) = line.plies.last() else {
         return false;
@@ -158,7 +162,7 @@ pub(super) fn is_forced(line: &Line, account: &Account) -> bool {
     line.plies.iter().enumerate().all(forced)
 }
 
-/// What the striker's side takes in some plies, less what it loses.
+/// What the striker's side captures in some plies, less what it loses.
 fn gain(plies: &[Ply]) -> i32 {
     let of = |ply: &Ply| {
         let taken = count(ply.taken.len());
@@ -171,9 +175,9 @@ fn count(pieces: usize) -> i32 {
     i32::try_from(pieces).unwrap_or(i32::MAX)
 }
 
-/// A search among the moves of a line, against another reply.
+/// A search among the moves of a line against another reply.
 struct Trials {
-    /// How many positions may still be looked at.
+    /// The number of positions that may still be visited.
     left: u32,
     /// The position after the line.
     end: Position,
@@ -184,7 +188,8 @@ struct Trials {
 }
 
 impl Trials {
-    /// Whether a reply in a position is met by these moves with at least this gain, the reply counted.
+    /// Whether a reply in a position is met by these moves with at least this gain, including the
+    /// reply itself.
     fn meets(&mut self, position: &Position, reply: &Move, moves: &[Move], need: i32) -> bool {
         let need = need + count(reply.captured.len());
         let Ok(after) = position.play(reply) else {
@@ -195,7 +200,8 @@ impl Trials {
             || (reply.is_capture() && self.takes_back(&after, reply.to, moves, need))
     }
 
-    /// Whether the piece that has just captured is taken back, and then these moves still come to the same.
+    /// Whether the piece that has just captured is recaptured, and these moves then still reach the
+    /// same result.
     fn takes_back(
         &mut self,
         position: &Position,
@@ -215,13 +221,14 @@ impl Trials {
         })
     }
 
-    /// Whether the last rafle has been made, and as much material is won.
+    /// Whether the last rafle has been made and as much material is won.
     fn is_gained(&self, moves: &[Move], need: i32) -> bool {
         self.loses_nothing && need <= 0 && !moves.contains(&self.rafle)
     }
 
-    /// Whether these moves of the striker's side, in any order, come to the same, whatever the enemy replies. A capture may take
-    /// other pieces than in the line, since the enemy has captured others.
+    /// Whether these moves of the striker's side, in any order, reach the same result whatever the
+    /// enemy replies. A capture may take other pieces than in the line, since the enemy has
+    /// captured others.
     fn gains(&mut self, position: &Position, moves: &[Move], need: i32) -> bool {
         if self.left == 0 || is_crowded(position) {
             return false;
@@ -245,7 +252,8 @@ impl Trials {
         })
     }
 
-    /// Whether it has come to the same, or still does by these moves, whatever the enemy replies.
+    /// Whether the same result has been reached, or can still be reached by these moves whatever
+    /// the enemy replies.
     fn holds(&mut self, position: &Position, moves: &[Move], need: i32) -> bool {
         let is_quiet = !position.can_capture();
         if *position == self.end || (is_quiet && self.is_gained(moves, need)) {

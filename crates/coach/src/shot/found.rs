@@ -1,5 +1,6 @@
-//! A shot as it is handed out: what it is called, and the evidence from which a sentence can be made. All squares are those of the
-//! side that really struck. Made by `classify`; it decides nothing.
+//! A shot as returned to callers: its name, and the evidence for a sentence about it. All squares
+//! are from the point of view of the side that actually played it. Made by `classify`; nothing is
+//! decided here.
 
 use damier_rules::Square;
 
@@ -11,37 +12,37 @@ use super::name::{Form, NamedShot};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Shot {
-    /// How many plies of the line belong to it; the line may go on after it.
+    /// The number of plies of the line that belong to the shot; the line may continue after it.
     pub plies: usize,
-    /// Where the pieces stood that were given when the enemy captured them, in order.
+    /// The squares of the given pieces when the enemy captured them, in order.
     pub given: Vec<Square>,
-    /// Where the pieces stood that were won when they were captured, in order.
+    /// The squares of the won pieces when they were captured, in order.
     pub taken: Vec<Square>,
-    /// How many of those taken were kings.
+    /// The number of kings among the taken pieces.
     pub kings_taken: u8,
-    /// The most that the enemy can capture at once where the line stops while it still has a capture to make; 0 where the
-    /// line goes on until there is none.
+    /// The most pieces that the enemy can capture at the end of the shot, if it still has a capture
+    /// to make; otherwise 0.
     pub retaken: u8,
-    /// What is won besides material.
+    /// The gain other than material.
     pub gain: Gain,
-    /// Whether the line itself wins nothing: as much is taken as given, and nobody crowns. Only a shot with a name can be so; what it
-    /// wins comes later, or never.
+    /// Whether the line itself wins nothing: as much is taken as given, and no man crowns. Only a
+    /// named shot can be even; its gain comes later, or never.
     pub is_even: bool,
-    /// The piece that makes the rafle for which the line is made: the capture that takes most.
+    /// The piece that makes the main rafle, the capture that takes most.
     pub striker: Striker,
     /// Whether a reply was forced by majority: a smaller capture was forbidden.
     pub majority_used: bool,
-    /// What single plies do, in the order of the plies.
+    /// The devices of its plies, in ply order.
     pub devices: Vec<DeviceAt>,
-    /// By which mechanisms it works; may be empty. In the order of [`Family::ALL`].
+    /// Its mechanisms, in the order of [`Family::ALL`]; may be empty.
     pub families: Vec<Family>,
-    /// Its name, where its squares are exactly those of one; in the international game only.
+    /// Its name, if its squares match one exactly; in the international game only.
     pub name: Option<NamedShot>,
-    /// The form of that name, where it has a word of its own.
+    /// The form of that name, if it has a word of its own.
     pub form: Option<Form>,
 }
 
-/// What a shot wins besides material.
+/// The gain of a shot other than material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Gain {
@@ -49,42 +50,43 @@ pub struct Gain {
     pub crown: Crown,
     /// Whether the game is won: now, or with the next move whatever the enemy plays.
     pub wins: bool,
-    /// Whether the enemy can crown by what it may capture where the line stops.
+    /// Whether the enemy can crown by a capture that it has at the end of the shot.
     pub enemy_crowns: bool,
 }
 
 /// Whether a man crowns by a shot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Crown {
-    /// No.
+    /// No man crowns.
     None,
     /// The striker crowns, or its side wins, with the next move, whatever the enemy plays.
     Next,
-    /// A man became a king in the shot, stands on the board after it, and cannot be captured at once.
+    /// A man became a king in the shot, is on the board after it, and cannot be captured
+    /// immediately.
     Made,
 }
 
-/// The piece that makes the rafle which takes most; of those that take as many, the last by a man. Single pieces may be taken back and
-/// forth after it.
+/// The piece that makes the rafle that takes most; among equals the last by a man. Single pieces
+/// may be exchanged after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Striker {
     /// Where it stood before the shot.
     pub origin: Square,
-    /// The squares of that rafle: start, every landing, end.
+    /// The squares of that rafle: start, every landing square, end.
     pub path: Vec<Square>,
     /// The square where it ends.
     pub landing: Square,
 }
 
 impl Striker {
-    /// Where it stood when that rafle began.
+    /// The square where it stood when that rafle began.
     pub fn from(&self) -> Square {
         self.path.first().copied().unwrap_or(self.landing)
     }
 }
 
-/// A device, and the ply that has it.
+/// A device and the ply that has it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DeviceAt {
     /// The number of the ply in the line, from 0.

@@ -1,21 +1,22 @@
-//! The half turn of the board, by which a line of Black becomes one of White: called by `classify` on the way in and on the way
-//! out, and nowhere else, so that every definition of this room is written once, for White moving up the board.
+//! The half turn of the board, which converts a line of Black to one of White. Only `classify`
+//! calls it, on the input and on the result, so that every definition of this module is written
+//! once, for White moving up the board.
 //!
-//! The half turn takes square *s* to *n* + 1 − *s* on a board of *n* squares (51 − *s* on 50 squares) and exchanges the colours. It
-//! is the only exact symmetry of the game: a reflection from left to right lands on squares that do not exist. This file never
-//! asks what a move means.
+//! The half turn takes square *s* to *n* + 1 − *s* on a board of *n* squares (51 − *s* on 50
+//! squares) and exchanges the colours. It is the only exact symmetry of the game: a reflection from
+//! left to right maps dark squares to light ones.
 
 use damier_rules::{Move, Piece, Position, Setup, SetupFaults, Side, Square, SquareSet, Variant};
 
-/// Whether a line is turned, and on which board.
+/// Whether a line is turned, and the size of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HalfTurn {
-    /// One more than the number of the last square; `None` where nothing is turned.
+    /// One more than the number of the last square; `None` if nothing is turned.
     sum: Option<u8>,
 }
 
 impl HalfTurn {
-    /// The turn that makes this side White.
+    /// The turn after which this side is White.
     pub(crate) fn for_side(side: Side, variant: Variant) -> HalfTurn {
         let sum = variant.table().board.square_count() + 1;
         HalfTurn {
@@ -23,7 +24,7 @@ impl HalfTurn {
         }
     }
 
-    /// Where a square goes. The same turn takes it back.
+    /// The image of a square. The turn is its own inverse.
     pub(crate) fn square(self, square: Square) -> Square {
         self.sum
             .and_then(|sum| sum.checked_sub(square.number()))
@@ -31,7 +32,7 @@ impl HalfTurn {
             .unwrap_or(square)
     }
 
-    /// Where squares go, in the same order.
+    /// The images of squares, in the same order.
     pub(crate) fn squares(self, squares: &[Square]) -> Vec<Square> {
         squares.iter().map(|&square| self.square(square)).collect()
     }
@@ -58,10 +59,11 @@ impl HalfTurn {
         }
     }
 
-    /// The position, turned. What a position keeps of its past (`damier_rules::Past`) is left out, with or without a turn.
+    /// The position, turned. State left by earlier moves (`damier_rules::Past`) is dropped, with or
+    /// without a turn.
     ///
     /// # Errors
-    /// Never for a position that was played; it is the error of making a position of a setup.
+    /// Never for a position from a game: it is the error of making a position from a setup.
     pub(crate) fn position(self, position: &Position) -> Result<Position, SetupFaults> {
         let before = position.to_setup();
         let mut setup = Setup::new();

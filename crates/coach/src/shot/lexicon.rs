@@ -1,5 +1,6 @@
-//! The lexicon of shots: every family and every named shot by its stable code, with its words in both languages and an example. Asked by
-//! doors and by `damier-paper`; it decides nothing.
+//! The lexicon of shots: every family and every named shot by its stable code, with its texts in
+//! both languages and an example. Used by the user interfaces and by `damier-paper`; nothing is
+//! decided here.
 
 use damier_notation::wording::Language;
 use damier_notation::{fen, move_text};
@@ -20,9 +21,9 @@ use super::{Family, NamedShot, Shot, classify};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum ShotEntry {
-    /// A family: by which mechanism a shot works.
+    /// A family: the mechanism of a shot.
     Family(Family),
-    /// A shot that is called by one word.
+    /// A shot with a name of its own.
     Named(NamedShot),
 }
 
@@ -40,7 +41,7 @@ impl Example {
         self.line.split(' ')
     }
 
-    /// The example, played. `None` never for an entry of the lexicon: a test plays all of them.
+    /// Plays the example. Never `None` for an entry of the lexicon: a test plays all of them.
     pub fn played(&self) -> Option<PlayedExample> {
         let start = fen::read_position(Variant::INTERNATIONAL, self.fen).ok()?;
         let (mut positions, mut moves) = (vec![start], Vec::new());
@@ -59,14 +60,14 @@ impl Example {
     }
 }
 
-/// An example as it is played.
+/// A played example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedExample {
     /// The position before each move, and the last one: one more than there are moves.
     pub positions: Vec<Position>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// The shot that they are.
+    /// The shot that the moves play.
     pub shot: Shot,
 }
 
@@ -90,7 +91,7 @@ impl ShotEntry {
         ShotEntry::all().find(|entry| entry.code() == code)
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn name(self, language: Language) -> &'static str {
         match self {
             ShotEntry::Family(family) => family.name(language),
@@ -98,7 +99,7 @@ impl ShotEntry {
         }
     }
 
-    /// What it is, in one to three sentences, with plain spaces and apostrophes.
+    /// Its definition, in one to three sentences, with plain spaces and apostrophes.
     pub const fn definition(self, language: Language) -> &'static str {
         let (french, english) = self.entry().0;
         match language {
@@ -107,7 +108,7 @@ impl ShotEntry {
         }
     }
 
-    /// What sources dispute about its name, in one sentence; `None` where they agree.
+    /// What sources dispute about its name, in one sentence; `None` if they agree.
     pub fn dispute(self, language: Language) -> Option<&'static str> {
         match self {
             ShotEntry::Family(_) => None,
@@ -136,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_example_is_what_it_shows() {
+    fn every_example_has_its_shot() {
         for entry in ShotEntry::all() {
             let code = entry.code();
             let PlayedExample {
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_and_definitions_are_their_own() {
+    fn codes_and_definitions_are_unique() {
         let codes: BTreeSet<&str> = ShotEntry::all().map(ShotEntry::code).collect();
         assert_eq!(codes.len(), ShotEntry::all().count());
         for language in Language::ALL {

@@ -1,6 +1,7 @@
-//! A line played through, ply by ply, with what the definitions ask of it: who captured whom, what was forced and by what, which
-//! piece is which. `classify` makes it, and devices, families and names read it. White strikes in it (see `half_turn`). It never
-//! judges whether the line is a shot.
+//! A line replayed ply by ply, with the data that the definitions need: which piece captured which,
+//! what was forced and why, and the origin of each piece. `classify` makes it, and devices,
+//! families and names read it. White is the striking side (see `half_turn`). This file does not
+//! decide whether the line is a shot.
 
 use damier_rules::variant::rule_table::Precedence;
 use damier_rules::{
@@ -8,8 +9,9 @@ use damier_rules::{
     must_play, why_not,
 };
 
-/// A position in which captures pass through as many states as this is not judged (`Position::capture_states`): real shots
-/// have fewer than a hundred, and a stranger's position may have hundreds of thousands.
+/// A position in which captures pass through as many states as this is not judged
+/// (`Position::capture_states`): real shots have fewer than a hundred, and a position from an
+/// untrusted source may have hundreds of thousands.
 const MOST_STATES: usize = 5_000;
 
 /// Whether a position would take too long to judge.
@@ -17,17 +19,17 @@ pub(super) fn is_crowded(position: &Position) -> bool {
     position.capture_states(MOST_STATES) >= MOST_STATES
 }
 
-/// A piece by the square on which it stood when the line began.
+/// A piece, identified by the square on which it stood when the line began.
 pub(super) type Origin = Square;
 
 /// A captured piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Taken {
-    /// Where it was captured.
+    /// The square where it was captured.
     pub(super) square: Square,
-    /// Where it stood when the line began.
+    /// The square where it stood when the line began.
     pub(super) origin: Origin,
-    /// What it was when it was captured.
+    /// Its kind when it was captured.
     pub(super) kind: Kind,
 }
 
@@ -38,13 +40,13 @@ pub(super) struct Ply {
     pub(super) before: Position,
     /// The move.
     pub(super) played: Move,
-    /// Its way over the board.
+    /// Its path over the board.
     pub(super) path: Path,
-    /// What moved.
+    /// The piece that moved.
     pub(super) piece: Piece,
-    /// Which piece it was.
+    /// The origin of the piece that moved.
     pub(super) mover: Origin,
-    /// What it captured, in order.
+    /// The pieces that it captured, in order.
     pub(super) taken: Vec<Taken>,
     /// The other legal moves.
     pub(super) others: Vec<Move>,
@@ -65,22 +67,22 @@ impl Ply {
         !self.played.is_capture()
     }
 
-    /// Whether it runs between these squares.
+    /// Whether it starts and ends on these squares.
     pub(super) fn runs(&self, from: u8, to: u8) -> bool {
         self.played.from.number() == from && self.played.to.number() == to
     }
 
-    /// Whether the piece was captured by it that stood there when the line began.
+    /// Whether it captured the piece with this origin.
     pub(super) fn takes_origin(&self, origin: Origin) -> bool {
         self.taken.iter().any(|taken| taken.origin == origin)
     }
 
-    /// The squares on which it lands, on its way and at its end.
+    /// The landing squares, including the end.
     pub(super) fn landings(&self) -> &[Square] {
         self.path.squares.get(1..).unwrap_or_default()
     }
 
-    /// Whether it lands on a square, at its end or on its way.
+    /// Whether it lands on a square on its way or at its end.
     pub(super) fn lands_on(&self, square: Square) -> bool {
         self.landings().contains(&square)
     }
@@ -173,8 +175,8 @@ impl Line {
         })
     }
 
-    /// The line up to the first capture of ours after which the enemy has nothing to capture; up to our last capture where there is
-    /// always something. `None` where we capture nothing.
+    /// The line up to our first capture after which the enemy has nothing to capture, or up to our
+    /// last capture if it always has something. `None` if we capture nothing.
     pub(super) fn until_quiet(mut self) -> Option<Line> {
         let is_ours = |(_, ply): &(usize, &Ply)| ply.ours() && !ply.is_quiet();
         let mut captures = self.plies.iter().enumerate().filter(is_ours);
@@ -192,8 +194,8 @@ impl Line {
         Some(self)
     }
 
-    /// The rafle that the line is made for: our capture that takes most; where several take as many, one by a man, and of those the
-    /// last. With its number.
+    /// The main rafle, with its number: our capture that takes most; among equals the last one by a
+    /// man, if there is one.
     pub(super) fn main_rafle(&self) -> Option<(usize, &Ply)> {
         let numbered = self.plies.iter().enumerate();
         numbered
@@ -225,7 +227,7 @@ impl Line {
             .any(|ply| ply.takes_origin(origin))
     }
 
-    /// Where a piece stands before a ply; `None` where it is gone by then.
+    /// The square of a piece before a ply; `None` if it has been captured.
     pub(super) fn standing(&self, ply: usize, origin: Origin) -> Option<Square> {
         let mut square = Some(origin);
         for earlier in self.plies.iter().take(ply) {
@@ -238,7 +240,7 @@ impl Line {
         square
     }
 
-    /// Which piece stands on a square after the line.
+    /// The origin of the piece on a square after the line.
     pub(super) fn origin_at_end(&self, square: Square) -> Origin {
         let movers = self.plies.iter().rev();
         movers
@@ -302,7 +304,8 @@ impl Ply {
     }
 }
 
-/// Whether the same king could go a way of fewer captures, or land where its capture has ended, were it not for majority.
+/// Whether, without the majority rule, the same king could capture fewer pieces or land on another
+/// square.
 fn has_shorter_way(position: &Position, played: &Move) -> bool {
     let squares = 1..=position.variant().table().board.square_count();
     let mut ends = squares.filter_map(Square::new);
@@ -312,7 +315,7 @@ fn has_shorter_way(position: &Position, played: &Move) -> bool {
     })
 }
 
-/// Whether a refusal says that another capture of the same piece takes more.
+/// Whether a refusal states that another capture of the same piece takes more.
 fn is_too_few(code: &str) -> bool {
     matches!(
         code,
@@ -320,7 +323,7 @@ fn is_too_few(code: &str) -> bool {
     )
 }
 
-/// The pieces of the side to move that could capture, were it not for others that capture more.
+/// The pieces of the side to move that could capture if others did not capture more.
 fn held(position: &Position) -> Vec<Square> {
     let is_held = |square: &Square| {
         why_not(position, *square).is_some_and(|refusal| {

@@ -1,15 +1,18 @@
-//! Shots by name: which device, which family and which name a line has, with the evidence.
+//! Shots by name: the devices, the families and the name of a line, with the evidence.
 //!
-//! Three layers, each with exact definitions. A [`Device`] is what one ply does (a free move, a contact move). A [`Family`] is the
-//! mechanism by which a shot works (*promenade*, *talon*, *coup turc*); a shot may have several, or none. A [`NamedShot`] is a shot that
-//! everybody calls by one word and that is recognised by its squares; a shot has one name or none.
+//! Three layers, each with exact definitions. A [`Device`] is the effect of one ply (a free move, a
+//! contact move). A [`Family`] is the mechanism of a shot (*promenade*, *talon*, *coup turc*); a
+//! shot may have several, or none. A [`NamedShot`] is a shot with an established name that is
+//! recognised by its squares; a shot has at most one.
 //!
-//! Every definition is written once, for White. A line of Black is turned by half a turn before, and the answer is turned
-//! back. Each family, name and device has a stable code, and a name in French and English ([`Family::name`] and so on); where
-//! sources dispute a name, [`NamedShot::dispute`] says so in one sentence.
+//! Every definition is written once, for White. A line of Black is turned by half a turn first, and
+//! the result is turned back. Each family, name and device has a stable code, and a name in French
+//! and English ([`Family::name`] and so on); if sources dispute a name, [`NamedShot::dispute`]
+//! returns one sentence about it.
 //!
-//! Haarlem, *coup du trèfle*, *coup de l'arc*, *catapulte* and *Zimmermann* are not classified, on purpose: no source that we could read
-//! gives all their squares. `docs/decisions/0038-shot-names-by-exact-definitions.md` tells why the definitions are as they are.
+//! Haarlem, *coup du trèfle*, *coup de l'arc*, *catapulte* and *Zimmermann* are deliberately not
+//! classified: no source available to us gives all their squares.
+//! `docs/decisions/0038-shot-names-by-exact-definitions.md` gives the reasons for the definitions.
 
 mod board;
 mod classify;

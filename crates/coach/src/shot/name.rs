@@ -1,12 +1,14 @@
-//! Names: shots that everybody calls by one word, each recognised by its squares. Called by `classify` for the international game
-//! only, since the squares are those of its board; written for White (see `half_turn`), with the squares of a Black line turned.
+//! Names: shots with an established name, each recognised by its squares. Called by `classify` for
+//! the international game only, since the squares are those of its board. Definitions are written
+//! for White (see `half_turn`); the squares of a line of Black are turned.
 //!
-//! A name is given where its signature is exact, and else none: the shot is then "n for m". Sources: French
-//! Wikipedia (the pages "Coup ..."), Dubois's sheets for the French federation, and the
+//! A name is given only if its signature matches exactly; otherwise the shot is "n for m". Sources:
+//! French Wikipedia (the pages "Coup ..."), Dubois's sheets for the French federation, and the
 //! Dutch clubs' texts for the KNDB diplomas.
 //!
-//! **Left out on purpose.** *Haarlem* (Haarlemmer zet), *coup du trèfle*, *coup de l'arc* and *catapulte*: no source that we could
-//! read gives their squares. *Zimmermann* is told apart by a rafle from 41 only, and we have no example to test it with.
+//! **Deliberately left out.** *Haarlem* (Haarlemmer zet), *coup du trèfle*, *coup de l'arc* and
+//! *catapulte*: no source available to us gives their squares. *Zimmermann* differs only by a rafle
+//! from 41, and we have no example to test it with.
 
 use damier_rules::Kind;
 
@@ -17,43 +19,49 @@ use super::signature::{Reply, links, rafle_from, replies};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum NamedShot {
-    /// *Coup royal*: an enemy man is brought to 34; rafle from 40, supported by 45, over 29, 20 and 9; landing
-    /// 9, 7 or 16, the last two by way of 18.
+    /// *Coup royal*: an enemy man is brought to 34; rafle from 40, supported by 45, over 29, 20 and
+    /// 9; landing 9, 7 or 16, the last two by way of 18.
     Royal,
-    /// *Coup Philippe*: a man stands on 22, 18x27, 32x21, 16x27; a man is brought to 34 (rafle from 40) or 33 (from 38); the rafle
-    /// passes 18.
+    /// *Coup Philippe*: a man stands on 22, 18x27, 32x21, 16x27; a man is brought to 34 (rafle from
+    /// 40) or 33 (from 38); the rafle passes 18.
     Philippe,
-    /// *Coup de la Marne*, as Dubois has it: 27-22 18x27, 33-29 24x33, 38x20 27x47, and the king is brought back to 20.
+    /// *Coup de la Marne*, after Dubois: 27-22 18x27, 33-29 24x33, 38x20 27x47, and the king is
+    /// brought back to 20.
     Marne,
-    /// *Coup express, coup Weiss*: man 26 is walked 26x37x28, man 16 or 18 is drawn away; rafle from 33.
+    /// *Coup express, coup Weiss*: man 26 is walked 26x37x28, man 16 or 18 is drawn away; rafle
+    /// from 33.
     Express,
-    /// *Coup Napoléon*: a man is brought to the first link of a zigzag: 31x4 by 27, 29x7 by 23, 39x8 by 33, 40x16 by 34.
+    /// *Coup Napoléon*: a man is brought to the first link of a zigzag: 31x4 by 27, 29x7 by 23,
+    /// 39x8 by 33, 40x16 by 34.
     Napoleon,
     /// *Coup Raphaël*: 49-44 lets 21x43 pass; two rafles, 44x11 and 48x17.
     Raphael,
-    /// *Coup Fabre* in French: man 23 is deflected to 34, 17x28, 32x25, in whatever order.
+    /// *Coup Fabre* in French: man 23 is deflected to 34, 17x28, 32x25, in any order.
     Fabre,
-    /// *Coup du cheval*, in Dutch and international texts *coup Fabre*: a man stands on 22, 18x27, 33-29 24x31 taking three, and a rafle
-    /// that comes back, 28x37.
+    /// *Coup du cheval*, in Dutch and international texts *coup Fabre*: a man stands on 22, 18x27,
+    /// 33-29 24x31 taking three, and a rafle that returns, 28x37.
     Horse,
-    /// *Coup Springer*: a man stands on 22, 18x27, 32x21 23x41, 21-17 11x22, 42-37 41x32; rafle from 38.
+    /// *Coup Springer*: a man stands on 22, 18x27, 32x21 23x41, 21-17 11x22, 42-37 41x32; rafle
+    /// from 38.
     Springer,
-    /// *Coup de l'escalier*: two enemy men crown and are brought back one after the other, as on 48 and 49 to 31 and 21; the second
-    /// is the first link of the rafle.
+    /// *Coup de l'escalier*: two enemy men crown and are brought back one after the other, as on 48
+    /// and 49 to 31 and 21; the second is the first link of the rafle.
     Staircase,
     /// *Double-deux*: 27-22 18x27, 28-23 19x28, two rafles of two: 30x10 and 33x31.
     DoubleTwo,
     /// *Coup du chapelet*: 19x28, 30x19 14x23, 25x14 10x19, a man to 33, 28x30; rafle from 35.
     Rosary,
-    /// *Coup de l'escargot*: a man stands on 22, 18x27, 32x21, 16x27, 37-31 26x37; rafle from 42 over 31, 22 and 11.
+    /// *Coup de l'escargot*: a man stands on 22, 18x27, 32x21, 16x27, 37-31 26x37; rafle from 42
+    /// over 31, 22 and 11.
     Snail,
     /// *Moulinet*: a man stands on 22, 18x27, 38-33 27x29, a free move while 23 takes 28; 34x5.
     Whirl,
-    /// *Coup Bonnard*: 34-29 23x34, 38-32 27x29, 43-38 34x32, 37x17, and 30-24 19x30 at any time; rafle from 25 over 30.
+    /// *Coup Bonnard*: 34-29 23x34, 38-32 27x29, 43-38 34x32, 37x17, and 30-24 19x30 at any time;
+    /// rafle from 25 over 30.
     Bonnard,
 }
 
-/// A form of a named shot that has a word of its own.
+/// A form of a named shot with a word of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Form {
@@ -154,8 +162,9 @@ impl Form {
     }
 }
 
-/// The name of a shot and its form. Its rafle need not be the last capture of the line: the enemy may have something left to take
-/// afterwards. Where two names could fit, the first in [`NamedShot::ALL`] counts.
+/// The name of a shot and its form. Its rafle need not be the last capture of the line: the enemy
+/// may have a capture left afterwards. If two names fit, the first in [`NamedShot::ALL`] is
+/// returned.
 pub(super) fn found(line: &Line) -> Option<(NamedShot, Option<Form>)> {
     let rafles = || {
         let rafles = line.ours().filter(|ply| ply.is_rafle() && ply.by_man());
@@ -170,7 +179,7 @@ pub(super) fn found(line: &Line) -> Option<(NamedShot, Option<Form>)> {
     Some((name, turns.then_some(Form::TurningTo9)))
 }
 
-/// The man on 18 takes one that has come to 22.
+/// The man on 18 captures one that has come to 22.
 const CLEARS_18: Reply = (18, 27);
 
 fn is_royal(line: &Line, rafle: &Ply) -> bool {
@@ -190,7 +199,8 @@ fn is_philippe(line: &Line, rafle: &Ply) -> bool {
         && !rafle.ends_on(&[18])
 }
 
-/// A man of ours that has come to 22 is taken by 18x27, then 32x21 16x27; 18 and 16 are cleared by it. Other links may stand between.
+/// Our man that has come to 22 is taken by 18x27, then 32x21 16x27, which clears 18 and 16. Other
+/// links may come between.
 fn opens_as_philippe(line: &Line) -> bool {
     let clears = |ply: &Ply, square: u8| ply.ends_on(&[27]) && ply.takes_just(&[square]);
     let back = |ply: &Ply| ply.runs(32, 21) && ply.takes_just(&[27]);
@@ -200,7 +210,8 @@ fn opens_as_philippe(line: &Line) -> bool {
         && line.replies().any(|reply| clears(reply, 21))
 }
 
-/// A man that the enemy was made to bring to a square by a capture is the first that the rafle takes.
+/// Whether the first piece of the rafle is a man that the enemy was made to bring to this square by
+/// a capture.
 fn is_brought_to(line: &Line, rafle: &Ply, square: u8) -> bool {
     let first = rafle.taken.first();
     rafle.first_takes(square)
@@ -241,8 +252,9 @@ fn is_napoleon(line: &Line, rafle: &Ply) -> bool {
     })
 }
 
-/// The forms of Napoléon: start and three landings of the zigzag, its first link, and where the rafle ends. The text names them by
-/// start and end; from each start only one zigzag (up, down and up again to the same side) leads there.
+/// The forms of Napoléon: start and three landings of the zigzag, its first link, and where the
+/// rafle ends. The text names them by start and end; from each start exactly one zigzag (up, down
+/// and up again on the same side) leads to the end.
 const NAPOLEON: [([u8; 4], u8, u8); 4] = [
     ([31, 22, 33, 24], 27, 4),
     ([29, 18, 27, 16], 23, 7),
@@ -260,7 +272,8 @@ fn is_horse(line: &Line) -> bool {
     replies(line, &[CLEARS_18, (24, 31)]) && line.replies().any(three)
 }
 
-/// Two enemy men crown, each is made to capture again as a king, and both are taken; the second one by the rafle, as its first link.
+/// Two enemy men crown, each is made to capture again as a king, and both are taken; the second one
+/// by the rafle, as its first link.
 fn is_staircase(line: &Line, rafle: &Ply) -> bool {
     let comes_back = |crowned: &&Ply| {
         let again = |later: &Ply| {

@@ -1,9 +1,9 @@
-//! The words in which signatures of named shots are written: links of a move and its reply, the squares of a rafle. All squares are
-//! those of the line's White. Used by `name` only.
+//! The building blocks of the signatures of named shots: links of a move and its reply, the squares
+//! of a rafle. All squares are from White's point of view in the line. Used by `name` only.
 
 use super::line::{Line, Ply};
 
-/// A move of ours and the reply that it forces: from and to of both.
+/// A move of the striker and the reply that it forces: from and to of both.
 pub(super) type Link = (u8, u8, u8, u8);
 
 /// Whether the line contains these links in this order. Between two of them there may be others.
@@ -37,7 +37,7 @@ impl Ply {
         first.is_some_and(|taken| taken.square.number() == square)
     }
 
-    /// Whether it captures on these squares, in any order, and nowhere else.
+    /// Whether it captures on exactly these squares, in any order.
     pub(super) fn takes_just(&self, squares: &[u8]) -> bool {
         self.taken.len() == squares.len()
             && self
@@ -56,7 +56,8 @@ impl Ply {
                 .all(|(wanted, square)| square.number() == *wanted)
     }
 
-    /// Whether its landings are the first of these and no others: it follows one way and stops somewhere on it.
+    /// Whether its landings are the first of these and no others: it follows one path and stops
+    /// somewhere on it.
     pub(super) fn runs_along(&self, way: &[u8]) -> bool {
         let squares = &self.path.squares;
         squares.len() <= way.len() + 1
@@ -77,7 +78,7 @@ impl Ply {
         squares.contains(&self.played.to.number())
     }
 
-    /// Whether a piece of the mover's side stands on a square before it.
+    /// Whether a piece of the moving side stands on a square before the move.
     pub(super) fn has_own(&self, square: u8) -> bool {
         let square = damier_rules::Square::new(square);
         let piece = square.and_then(|square| self.before.piece_at(square));

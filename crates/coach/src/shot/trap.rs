@@ -1,16 +1,17 @@
-//! Traps: shots in which a square becomes free, for our rafle or for an enemy to fall in. Asked by the families *trappe*, *tiroir*,
-//! *prince* and *talon*, whose definitions stand there.
+//! Traps: shots in which a square becomes free for our rafle, or for an enemy piece to land on.
+//! Used by the families *trappe*, *tiroir*, *prince* and *talon*, which `family` defines.
 
 use super::board::neighbours;
 use super::device;
 use super::line::{Line, Ply};
 
-/// Whether the line has a trap of any kind but the heel shot.
+/// Whether the line has a trap of any kind except the heel shot.
 pub(super) fn is_trap(line: &Line) -> bool {
     is_opened(line) || holes(line).next().is_some() || is_drawer(line)
 }
 
-/// Whether a man's rafle uses the square of a man of ours that the enemy took away where it had always stood.
+/// Whether a man's rafle uses the square of one of our men that the enemy captured on its original
+/// square.
 fn is_opened(line: &Line) -> bool {
     let rafles = line.plies.iter().enumerate();
     let mut rafles = rafles.filter(|(_, ply)| ply.ours() && ply.is_rafle() && ply.by_man());
@@ -22,18 +23,18 @@ fn is_opened(line: &Line) -> bool {
     })
 }
 
-/// A square that a man of ours left by a capture, not towards home, and into which the enemy's next capture falls, to be a link of
-/// our next rafle.
+/// A square that one of our men left by a capture, not towards our own side, and on which the
+/// enemy's next capture ends, to become a link of our next rafle.
 struct Hole<'a> {
-    /// The number of the enemy's capture that ends in the hole.
+    /// The number of the enemy's capture that ends on the square.
     number: usize,
     /// That capture.
     fall: &'a Ply,
-    /// The rafle that takes who fell.
+    /// The rafle that takes the piece on the square.
     rafle: &'a Ply,
 }
 
-/// The holes that are left before the main rafle or by what leads to it.
+/// The holes that are left before the main rafle or by the moves that prepare it.
 fn holes(line: &Line) -> impl Iterator<Item = Hole<'_>> {
     let main = line.main_rafle().map_or(0, |(number, _)| number);
     let windows = line

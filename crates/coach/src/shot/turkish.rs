@@ -1,21 +1,25 @@
-//! Why a king stops: what the pieces that it has taken, and that stay on the board until its capture has ended, keep it from doing
-//! (article 3.8 and 3.9 of the international rules: no piece is jumped twice, and the taken are removed at the end). Asked by the family of the Turkish shot.
+//! Why a king stops: the pieces that it has taken stay on the board until its capture has ended and
+//! block it (articles 3.8 and 3.9 of the international rules: no piece is jumped twice, and taken
+//! pieces are removed at the end). Used by the families of the Turkish shot.
 
 use damier_rules::{Kind, Square, Vector};
 
 use super::board::{neighbours, step};
 use super::line::Ply;
 
-/// What keeps a king from going on.
+/// What keeps a king from continuing its capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stop {
-    /// It could jump the striker, if the piece behind it had left the board when it was taken.
+    /// It could jump the striker if the piece behind the striker had left the board when it was
+    /// taken.
     pub(super) support_taken: bool,
-    /// It would have to jump a piece that it has taken, to go on as it came; and no piece is jumped twice.
+    /// To continue in its direction it would have to jump a piece that it has already taken, and no
+    /// piece is jumped twice.
     pub(super) link_taken: bool,
 }
 
-/// What stopped a king in a reply after which it is taken; `None` where no king moved or where it is not taken.
+/// What stopped a king in a reply after which it is taken; `None` if no king moved or if it is not
+/// taken.
 pub(super) fn stop(king: &Ply, strike: &Ply) -> Option<Stop> {
     let is_taken = strike.played.captured.contains(king.played.to);
     if king.ours() || king.piece.kind != Kind::King || king.taken.len() < 2 || !is_taken {
@@ -46,7 +50,7 @@ pub(super) fn stop(king: &Ply, strike: &Ply) -> Option<Stop> {
     Some(stop)
 }
 
-/// Whether a step goes on in the direction in which a capture ended.
+/// Whether a step continues in the direction in which a capture ended.
 fn on_its_way(ply: &Ply, way: Vector) -> bool {
     let [.., before, end] = ply.path.squares.as_slice() else {
         return false;

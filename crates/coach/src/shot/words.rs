@@ -1,13 +1,14 @@
-//! What devices, families and names are called in French and in English, and what sources dispute. Asked by doors; it decides nothing.
+//! The names of devices, families and named shots in French and English, and disputes between
+//! sources. Used by the user interfaces; nothing is decided here.
 //!
-//! English has few names of its own; where it has none, the French one is used there too, as players do. Sources as in `family` and
-//! `name`.
+//! English has few names of its own; where it has none, the French name is used, as players do.
+//! Sources as in `family` and `name`.
 
 use damier_notation::wording::Language;
 
 use super::{Device, Family, Form, NamedShot};
 
-/// The same in both languages.
+/// The same name in both languages.
 struct Both {
     french: &'static str,
     english: &'static str,
@@ -27,7 +28,7 @@ const fn both(french: &'static str, english: &'static str) -> Both {
 }
 
 impl Device {
-    /// What the device is called.
+    /// The name of the device.
     pub fn name(self, language: Language) -> &'static str {
         let both = match self {
             Device::FreeMove => both("temps de repos", "free move"),
@@ -43,7 +44,7 @@ impl Device {
 }
 
 impl Family {
-    /// What the family is called.
+    /// The name of the family.
     ///
     /// ```
     /// use damier_coach::shot::Family;
@@ -77,7 +78,7 @@ impl Family {
 }
 
 impl Form {
-    /// What the form is called.
+    /// The name of the form.
     pub fn name(self, language: Language) -> &'static str {
         let both = match self {
             Form::TurningTo9 => both("tournant à 9", "turning to 9"),
@@ -87,7 +88,7 @@ impl Form {
 }
 
 impl NamedShot {
-    /// What the shot is called.
+    /// The name of the shot.
     ///
     /// ```
     /// use damier_coach::shot::NamedShot;
@@ -116,7 +117,7 @@ impl NamedShot {
         both.in_language(language)
     }
 
-    /// What sources dispute about this name, in one sentence; `None` where they agree.
+    /// What sources dispute about this name, in one sentence; `None` if they agree.
     pub fn dispute(self, language: Language) -> Option<&'static str> {
         let both = match self {
             NamedShot::Royal => both(

@@ -221,8 +221,8 @@ impl Folder {
     }
 
     /// Prevents other programs from making tables here while the lock file is open. On systems
-    /// without file locks, no program is kept out: each writes the same bytes under a temporary
-    /// name of its own first, so this only costs time.
+    /// without file locks several programs may build at once: each first writes the same bytes
+    /// under its own temporary name, so this only costs time.
     fn lock(&self) -> Result<Lock, BuildError> {
         let path = self.path.join(LOCK);
         let file = File::create(&path).map_err(|fault| fault_of(&path, fault))?;
@@ -294,7 +294,7 @@ impl Folder {
             fs::rename(&beside, file).map_err(|fault: io::Error| fault_of(file, fault))
         });
         if named.is_err() {
-            fs::remove_file(&beside).ok(); // a full disk needs the room
+            fs::remove_file(&beside).ok(); // frees space if the disk is full
         }
         // The name is safely on the disk only after the folder is. Not every system can do this for
         // a folder.
@@ -325,7 +325,7 @@ impl Folder {
     }
 }
 
-/// Keeps other programs out until it is dropped.
+/// Holds the lock until it is dropped.
 struct Lock {
     /// Whether the system really locked the file.
     is_certain: bool,

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn no_changed_byte_goes_unnoticed() {
+    fn every_changed_byte_is_detected() {
         let bytes = header().bytes();
         for at in 0..HEADER {
             for flip in [1, 0x80, 0xff] {

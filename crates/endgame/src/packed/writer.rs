@@ -126,7 +126,7 @@ fn body(
         let ranks = first..index.size().min(first + (1 << block_bits));
         ranks.map(|rank| value(&index, solved, rank))
     };
-    // Each part is a number of whole groups. There are enough parts for all threads to end at about
+    // Each part is a number of whole groups. There are enough parts that all threads end at about
     // the same time.
     let part = groups.div_ceil(threads as u64 * 8).max(1);
     let parts = groups.div_ceil(part) as usize;

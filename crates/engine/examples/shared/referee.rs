@@ -1,30 +1,32 @@
-//! A referee for games of the engine against itself: openings, turns, and how a game ended. Shared
-//! by the examples and by a test; every move is checked by the rules.
+//! Plays games of the engine against itself: openings, turns and how a game ended. Shared by the
+//! examples and by a test; the rules check every move.
 
 use std::sync::atomic::AtomicBool;
 
 use damier_engine::{Engine, Knowledge, Limits};
 use damier_rules::{DrawSettings, Game, Kind, Outcome, Position, Side, Variant};
 
-/// A game that lasts longer is called a draw: the rules let a patient game with men go on for long.
+/// A game longer than this many plies is scored as a draw: with men left, the rules allow very long
+/// games.
 pub(crate) const LONGEST_GAME: usize = 400;
 
-/// So many random openings are looked at for one that is quiet and even; then any will do.
+/// The number of random openings tried while looking for one that is quiet and even; after that the
+/// next one is used as it is.
 const OPENINGS_LOOKED_AT: usize = 2_000;
 
-/// One side: an engine of its own and its limits.
+/// One side: its own engine and its limits.
 pub(crate) struct Player {
     engine: Engine,
     limits: Limits,
 }
 
 impl Player {
-    /// A fresh player.
+    /// A player with a new engine.
     pub(crate) fn new(hash_mb: usize, limits: Limits) -> Player {
         Player::knowing(hash_mb, limits, Knowledge::Full)
     }
 
-    /// A fresh player that judges by so much.
+    /// A player with a new engine that uses this evaluation.
     pub(crate) fn knowing(hash_mb: usize, limits: Limits, knowledge: Knowledge) -> Player {
         Player {
             engine: Engine::with_knowledge(hash_mb, knowledge),
@@ -37,7 +39,7 @@ impl Player {
 pub(crate) struct End {
     /// Who won; `None` for a draw.
     pub(crate) winner: Option<Side>,
-    /// How it ended by its own rules; `None` if it was too long.
+    /// How it ended by its rules; `None` if it was stopped for its length.
     pub(crate) outcome: Option<Outcome>,
     /// Moves of both sides.
     pub(crate) plies: usize,
@@ -46,15 +48,17 @@ pub(crate) struct End {
 /// Plays a game to its end.
 ///
 /// # Panics
-/// If the engine answers with no move or with an illegal one: that must never happen.
+///
+/// If the engine returns no move or an illegal one, which must never happen.
 pub(crate) fn play(game: Game, white: &mut Player, black: &mut Player) -> End {
     play_for(game, white, black, LONGEST_GAME)
 }
 
-/// Plays a game to its end, but no longer than so many plies.
+/// Plays a game to its end, or until it has had this many plies.
 ///
 /// # Panics
-/// If the engine answers with no move or with an illegal one: that must never happen.
+///
+/// If the engine returns no move or an illegal one, which must never happen.
 pub(crate) fn play_for(
     mut game: Game,
     white: &mut Player,
@@ -81,13 +85,13 @@ pub(crate) fn play_for(
     }
 }
 
-/// The opening of this number of the international game.
+/// The opening with this number in international draughts.
 pub(crate) fn opening(number: u64) -> Game {
     opening_of(Variant::INTERNATIONAL, number)
 }
 
-/// The opening of this number of a game: four to six random plies, more on smaller boards, with equal
-/// men and nothing to capture.
+/// The opening with this number in a variant: four to six random plies, more on smaller boards,
+/// with equal men and nothing to capture.
 pub(crate) fn opening_of(variant: Variant, number: u64) -> Game {
     let mut state = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut throw = |sides: usize| {
@@ -100,7 +104,7 @@ pub(crate) fn opening_of(variant: Variant, number: u64) -> Game {
     loop {
         looked_at += 1;
         let mut game = Game::new(Position::start(variant), DrawSettings::default());
-        // On a small board fewer games branch off at every move.
+        // On a small board each move has fewer alternatives, so openings need more plies to differ.
         let plies = match variant.table().board.square_count() {
             ..32 => 10 + throw(8),
             32..50 => 8 + throw(3),

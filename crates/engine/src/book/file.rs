@@ -1,4 +1,4 @@
-//! The file of a book: small enough to be part of a program.
+//! The file format of an opening book, compact enough to be embedded in a program.
 //!
 //! ```text
 //! "damier\0b"  version  length and id of the variant  number of positions
@@ -7,7 +7,8 @@
 //!   then for each move, best first: its place in the sorted list of legal moves, what it gives away
 //! checksum of all before it
 //! ```
-//! Keys take eight bytes, values two, the number of positions and the checksum four, everything else one.
+//! Keys take eight bytes, values two, the number of positions and the checksum four, everything
+//! else one.
 
 use std::fmt;
 
@@ -23,15 +24,15 @@ const VERSION: u8 = 1;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BookError {
-    /// They do not begin as books do.
+    /// The bytes do not begin with the magic number of a book.
     NotABook,
-    /// They were written by another version.
+    /// The file has another format version.
     OtherVersion(u8),
-    /// They end too early or go on too long.
+    /// The file is too short or too long.
     WrongLength,
-    /// The checksum does not fit, or a position makes no sense.
+    /// The checksum does not match, or a position makes no sense.
     Damaged,
-    /// They are a book of a game that this program does not know.
+    /// The book is for a game that this program does not know.
     UnknownGame(String),
 }
 
@@ -57,10 +58,11 @@ impl fmt::Display for BookError {
 impl std::error::Error for BookError {}
 
 impl Book {
-    /// Reads a file.
+    /// Reads a book from the bytes of a file.
     ///
     /// # Errors
-    /// Where the bytes are not a whole, undamaged book of this version.
+    ///
+    /// If the bytes are not a complete, undamaged book of this format version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(BookError::NotABook)?;
         let ([version], rest) = take(rest)?;
@@ -90,7 +92,7 @@ impl Book {
         Book::new(variant, entries)
     }
 
-    /// The file.
+    /// Returns the bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let id = self.variant.id();
@@ -111,7 +113,7 @@ impl Book {
         bytes
     }
 
-    /// The checksum of the file, as its card names it.
+    /// The checksum of the file, as recorded in its card (`books/README.md`).
     pub fn checksum(&self) -> u32 {
         let bytes = self.to_bytes();
         checksum(&bytes[..bytes.len() - 4])

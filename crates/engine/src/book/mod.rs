@@ -1,8 +1,9 @@
 //! An opening book: positions near the start, and which moves are worth playing there.
 //!
-//! The callers (terminal, Hub, DXP) look into the book before they start a search; an [`Engine`](crate::Engine)
-//! never does, so that searches do not depend on it. The workshop grows books, `file` holds the file format, and
-//! `books/README.md` describes the book of this program.
+//! The callers (terminal, Hub, DXP) look a position up in the book before they start a search. An
+//! [`Engine`](crate::Engine) never uses a book, so that searches do not depend on one. The workshop
+//! builds books, `file` holds the file format, and `books/README.md` describes the book of this
+//! program.
 
 mod file;
 
@@ -23,26 +24,27 @@ use crate::thinking::Progress;
 
 pub use file::BookError;
 
-/// The book that is part of this program.
+/// The book embedded in this program.
 static INTERNATIONAL: &[u8] = include_bytes!("../../books/international.book");
 
-/// How much the strongest level may lose by its choice, for the sake of variety, in hundredths of a man.
+/// The largest loss of value that the strongest level accepts for the sake of variety, in
+/// hundredths of a man.
 const MARGIN: i32 = 2;
 
-/// How much more each lower level may lose.
+/// How much more loss each lower level accepts.
 const MARGIN_PER_LEVEL: i32 = 4;
 
-/// A move of a book and what it is worth for the side that plays it, in hundredths of a man.
+/// A book move and its value for the side that plays it, in hundredths of a man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BookMove {
     /// The move; it is legal.
     pub played: Move,
-    /// Its value, by negamax over everything that the book searched behind it.
+    /// Its value, by negamax over all positions below it that the book builder searched.
     pub value: i16,
 }
 
-/// A move by its place in the sorted list of legal moves, and its value.
+/// A move, as its index in the sorted list of legal moves, and its value.
 type Choice = (u8, i16);
 
 /// A position of a book.
@@ -50,10 +52,11 @@ type Choice = (u8, i16);
 pub struct BookEntry {
     /// The key of the position.
     pub key: u64,
-    /// The number of legal moves. A different position with the same key rarely has the same number.
+    /// The number of legal moves. A different position with the same key rarely has the same
+    /// number.
     pub legal: u8,
-    /// The moves worth playing, best first: each its place in the sorted list of legal moves, and its value for
-    /// the side that plays it.
+    /// The moves worth playing, best first: for each its index in the sorted list of legal moves,
+    /// and its value for the side that plays it.
     pub moves: Vec<Choice>,
 }
 
@@ -61,7 +64,7 @@ pub struct BookEntry {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Book {
     variant: Variant,
-    /// By their keys.
+    /// Sorted by key.
     entries: Vec<BookEntry>,
 }
 
@@ -72,7 +75,7 @@ impl std::fmt::Debug for Book {
 }
 
 impl Book {
-    /// The book of a game that comes with this program; read once.
+    /// The embedded book of a game, if there is one. It is parsed once.
     pub fn built_in(variant: Variant) -> Option<&'static Book> {
         static BOOK: OnceLock<Option<Book>> = OnceLock::new();
         let book = BOOK.get_or_init(|| Book::from_bytes(INTERNATIONAL).ok());
@@ -82,8 +85,8 @@ impl Book {
     /// A book of these positions, in any order.
     ///
     /// # Errors
-    /// Where an entry has no move, one that its position cannot have, or one twice; where moves do not stand
-    /// best first; or where two entries have one key.
+    /// If an entry has no move, a move that its position cannot have or the same move twice; if its
+    /// moves are not sorted best first; or if two entries have the same key.
     pub fn new(variant: Variant, mut entries: Vec<BookEntry>) -> Result<Book, BookError> {
         entries.sort_unstable_by_key(|entry| entry.key);
         let once = entries.windows(2).all(|pair| pair[0].key != pair[1].key);
@@ -98,17 +101,18 @@ impl Book {
         self.variant
     }
 
-    /// How many positions it knows.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether it knows none.
+    /// Whether the book has no position.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The moves worth playing in a position, best first; none where the book does not know it.
+    /// The moves worth playing in a position, best first; none if the book does not have the
+    /// position.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         if position.variant() != self.variant {
             return Vec::new();
@@ -129,13 +133,14 @@ impl Book {
         entry.moves.iter().map(by_place).collect()
     }
 
-    /// A random move among those that lose no more than the level of these limits allows; better moves are more
-    /// likely. `None` where the book does not have the position. Equal seeds give equal moves.
+    /// Picks a random move among those that lose no more than the level in these limits allows;
+    /// better moves are more likely. Returns `None` if the book does not have the position. Equal
+    /// seeds give equal moves.
     pub fn choose(&self, position: &Position, limits: &Limits) -> Option<BookMove> {
         let moves = self.moves(position);
         let best = i32::from(moves.first()?.value);
         let margin = margin(limits.level);
-        // A move at the margin has one lot, and one more for each hundredth that it is better.
+        // A move at the limit has weight one, plus one for each hundredth that it is better.
         let lots =
             |choice: &BookMove| (margin + 1 - (best - i32::from(choice.value))).max(0) as u32;
         let all = moves.iter().map(lots).sum();
@@ -148,7 +153,7 @@ impl Book {
         })
     }
 
-    /// The same as the answer of a search: depth 0, no nodes.
+    /// The book move as the result of a search, with depth 0 and no nodes.
     pub fn answer(&self, game: &Game, limits: &Limits) -> Option<Answer> {
         let chosen = self.choose(game.position(), limits)?;
         let line = Line {
@@ -178,7 +183,7 @@ impl BookEntry {
     }
 }
 
-/// How much a level may lose by its choice, in hundredths of a man.
+/// The loss of value that a level accepts, in hundredths of a man.
 fn margin(level: Option<Level>) -> i32 {
     let level = level.unwrap_or(Level::STRONGEST).number();
     MARGIN + MARGIN_PER_LEVEL * i32::from(Level::STRONGEST.number() - level)

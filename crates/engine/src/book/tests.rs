@@ -1,4 +1,4 @@
-//! Books read back, refuse what is damaged, and play what they should.
+//! Books are read back as written, damaged ones are rejected, and moves are chosen by their values.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,8 @@ fn start() -> Position {
     Position::start(Variant::INTERNATIONAL)
 }
 
-/// A book of the start alone: nine moves, each four hundredths worse than the one before it.
+/// A book of the start position alone: nine moves, each four hundredths worse than the one before
+/// it.
 fn of_the_start() -> Book {
     let moves = (0..9).map(|place| (place, 20 - 4 * i16::from(place)));
     let entry = BookEntry {
@@ -23,7 +24,7 @@ fn of_the_start() -> Book {
     Book::new(Variant::INTERNATIONAL, vec![entry]).expect("a sound entry")
 }
 
-/// How often each place of the list of moves comes up in so many draws.
+/// How often each index of the move list is chosen in this many draws.
 fn drawn(book: &Book, level: Option<Level>) -> BTreeMap<usize, u32> {
     let legal = start().legal_moves();
     let mut count = BTreeMap::new();
@@ -56,7 +57,7 @@ fn a_file_reads_back_and_damage_is_seen() {
     assert_eq!(Book::from_bytes(&longer), Err(BookError::WrongLength));
 }
 
-/// A file with a right checksum around any body.
+/// A file with this body and a correct checksum.
 fn sealed(body: &[u8]) -> Vec<u8> {
     let mut bytes = b"damier\x00b\x01\x07russian".to_vec();
     bytes.extend(body);
@@ -68,7 +69,8 @@ proptest! {
     #[test]
     fn any_bytes_are_a_book_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         prop_assert!(Book::from_bytes(&bytes).is_err());
-        // Behind a right head and before a right sum too; a book that is read is written as it was.
+        // Also with a correct header and a correct checksum: a book that can be read is written
+        // back unchanged.
         let sealed = sealed(&bytes);
         if let Ok(book) = Book::from_bytes(&sealed) {
             prop_assert_eq!(Book::from_bytes(&book.to_bytes()), Ok(book));
@@ -94,13 +96,13 @@ proptest! {
             && once
             && used.iter().all(|&place| place < 3)
             && away.is_sorted();
-        // What the first move gives away is in its own value.
+        // The loss that the first move accepts is part of its own value.
         prop_assert_eq!(Book::from_bytes(&sealed(&body)).is_ok(), sound);
     }
 }
 
 #[test]
-fn full_strength_gives_little_away_and_levels_more_the_lower_they_are() {
+fn lower_levels_accept_larger_losses() {
     let book = of_the_start();
     let strong = drawn(&book, None);
     assert_eq!(strong.keys().copied().collect::<Vec<_>>(), [0]);
@@ -116,7 +118,7 @@ fn full_strength_gives_little_away_and_levels_more_the_lower_they_are() {
 }
 
 #[test]
-fn only_its_own_positions_are_answered() {
+fn only_positions_of_the_book_get_a_move() {
     let book = of_the_start();
     let limits = Limits::default();
     let after = start().play(&start().legal_moves()[0]).expect("legal");
@@ -124,14 +126,14 @@ fn only_its_own_positions_are_answered() {
     let other_game = Position::start(Variant::FRISIAN);
     assert_eq!(other_game.hash(), start().hash(), "the same pieces");
     assert_eq!(book.choose(&other_game, &limits), None);
-    // Another position with the same key has, as a rule, another number of moves.
+    // Another position with the same key usually has a different number of moves.
     let mut collides = of_the_start();
     collides.entries[0].legal = 10;
     assert_eq!(collides.choose(&start(), &limits), None);
 }
 
 #[test]
-fn an_answer_tells_the_value_and_no_search() {
+fn book_answer_has_a_value_and_no_nodes() {
     let game = Game::new(start(), DrawSettings::default());
     let answer = of_the_start().answer(&game, &Limits::default());
     let answer = answer.expect("it is in the book");

@@ -1,5 +1,6 @@
-//! Search with several threads (Lazy SMP): helper threads search the same position, and share what they find through
-//! the transposition table. No thread waits for another; the answer is that of the main thread.
+//! Search with several threads (Lazy SMP): helper threads search the same position and share their
+//! results through the transposition table. No thread waits for another; the engine returns the
+//! main thread's result.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -10,9 +11,10 @@ use crate::limits::Limits;
 use crate::search::deepening::Event;
 
 impl Engine {
-    /// Helps the main thread, which searches the same game with this engine, until `stop` is set or nothing is left
-    /// to search. `number` counts the helpers from 0: every other one starts a ply deeper, so that they do not all
-    /// search the same. Nodes are added to `nodes` as they are visited.
+    /// Helps the main thread, which searches the same game with this engine, until `stop` is set or
+    /// nothing is left to search. `number` counts the helpers from 0: every other helper starts one
+    /// ply deeper, so that not all threads search the same tree. Visited nodes are added to
+    /// `nodes`.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,5 +1,6 @@
-//! A sample of the positions at which a search calls its evaluation. Most of them arise after mistakes that nobody
-//! makes in a game, so an evaluation trained on games alone has seen few of them. The workshop trains on them too
+//! A sample of the positions at which a search calls its evaluation. Most of them arise after
+//! mistakes that players do not make in games, so an evaluation trained on games alone has seen few
+//! of them. The workshop trains on them too
 //! (docs/decisions/0025-training-on-positions-the-search-evaluates.md).
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,11 +15,11 @@ use crate::score::Value;
 use crate::thinking::Thinking;
 
 impl Engine {
-    /// A uniform random sample of the boards that a search of this many nodes evaluates: `wanted` of them, or fewer
-    /// where the search evaluates fewer. Values answered by the evaluation cache do not count. Empty where the game
-    /// has no trained evaluation.
+    /// A uniform random sample of the boards that a search of this many nodes evaluates: `wanted`
+    /// of them, or fewer where the search evaluates fewer. Values from the evaluation cache do not
+    /// count. Empty if the game has no trained evaluation.
     ///
-    /// On a freshly cleared engine, equal seeds give equal samples.
+    /// On an engine whose table was just cleared, equal seeds give equal samples.
     ///
     /// ```
     /// use damier_engine::Engine;
@@ -63,7 +64,7 @@ impl Engine {
 /// An evaluation that records the boards it is called with.
 struct Overheard {
     evaluation: Box<dyn Evaluation<u64>>,
-    /// Shared with the caller, who reads the sample when the search is over.
+    /// Shared with the caller, which reads the sample when the search is over.
     drawn: Arc<Mutex<Drawn>>,
 }
 
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_decides_and_no_more_come_than_there_are() {
+    fn leaves_depend_on_the_seed_and_are_limited_by_the_search() {
         let draw = |seed| leaves(Variant::RUSSIAN, 2_000, 10, seed);
         assert_eq!(draw(3), draw(3));
         assert_ne!(draw(3), draw(4));
@@ -166,7 +167,7 @@ mod tests {
                 times[board.white as usize] += 1;
             }
         }
-        // 4,000 times 5 of 20, give or take five deviations.
+        // Expected: 4,000 times 5 of 20, with a tolerance of five standard deviations.
         assert!(
             times.iter().all(|times| (860..1_140).contains(times)),
             "{times:?}"
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_was_learned_nothing_is_drawn() {
+    fn no_leaves_are_sampled_without_trained_weights() {
         for variant in [Variant::CANADIAN, Variant::RUSSIAN] {
             let game = Game::new(Position::start(variant), DrawSettings::default());
             let engine = Engine::with_knowledge(1, crate::Knowledge::Hand);

@@ -1,6 +1,6 @@
-//! The evaluation cache. A search meets the same boards again and again: by transposition, in its next iteration, in
-//! the shallow search of ProbCut. About a third of all evaluations are answered from here
-//! (docs/results/engine-search.md).
+//! The evaluation cache. A search evaluates the same boards repeatedly: by transposition, in its
+//! next iteration, in the shallow search of ProbCut. About a third of all evaluations come from
+//! this cache (docs/results/engine-search.md).
 
 use std::cell::Cell;
 
@@ -11,11 +11,12 @@ use super::Evaluation;
 use crate::parameters::EVALUATION_CACHE_ENTRIES;
 use crate::score::Value;
 
-/// An evaluation with a cache of its latest values. It gives the same values as the evaluation alone.
+/// An evaluation with a cache of its latest values. It returns the same values as the evaluation
+/// itself.
 pub(crate) struct EvaluationCache<E> {
     evaluation: E,
-    /// One entry for each index, which is taken from a board's hash: the upper 48 bits of the hash, and the value in
-    /// the lower 16. A new board replaces the one before it.
+    /// One entry per index, which is derived from the board's hash. An entry holds the upper 48
+    /// bits of the hash, and the value in the lower 16. A new board replaces the previous one.
     entries: Box<[Cell<u64>]>,
 }
 
@@ -45,8 +46,8 @@ impl<B: Bits, E: Evaluation<B>> Evaluation<B> for EvaluationCache<E> {
     }
 }
 
-/// A hash of the board and the side to move, computed from scratch: faster than a Zobrist key that is not updated
-/// incrementally.
+/// A hash of the board and the side to move, computed from scratch: faster than a Zobrist key that
+/// is not updated incrementally.
 #[inline]
 fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
     // Random constants, one for each set, so that equal sets do not cancel one another.
@@ -66,8 +67,8 @@ fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
         ^ mixed(fold(pieces.kings) ^ KINGS, side)
 }
 
-/// The product of two numbers with its upper half folded onto the lower, so that every bit depends on all bits of
-/// both.
+/// The product of two numbers with its upper half folded onto the lower, so that every bit depends
+/// on all bits of both.
 #[inline]
 fn mixed(one: u64, other: u64) -> u64 {
     let product = u128::from(one) * u128::from(other);
@@ -83,7 +84,7 @@ mod tests {
     use super::*;
     use crate::dice::Dice;
 
-    /// Counts its calls.
+    /// An evaluation that counts its calls.
     struct Asked(Cell<u32>);
 
     impl<B: Bits> Evaluation<B> for Asked {
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_the_evaluation_says() {
+    fn cache_returns_the_values_of_the_evaluation() {
         fn holds<B: Bits>(pieces: &Pieces<B>, cache: &EvaluationCache<Asked>, alone: &Asked) {
             let value = alone.value(pieces);
             assert_eq!(cache.value(pieces), value, "{pieces:?}");

@@ -1,7 +1,8 @@
-//! Corrects the evaluation of international draughts with four pieces or fewer, where no tables are probed.
+//! Corrects the evaluation of international draughts with four pieces or fewer, where no tables are
+//! probed.
 //!
-//! A lone king holds the draw against most material of three pieces. Our own endgame tables say how often the
-//! stronger side wins, in about 200 random quiet positions of each kind:
+//! A lone king holds the draw against most material of three pieces. The share of wins of the
+//! stronger side according to our endgame tables, in about 200 random quiet positions of each kind:
 //!
 //! | against a king | won | | against a king and a man | won |
 //! |---|---|---|---|---|
@@ -11,17 +12,18 @@
 //! | two kings and a man | 11 % | | two kings | 2 % |
 //! | three kings | 18 % | | | |
 //!
-//! Training games end where tables know the outcome, so the evaluation has learned nothing of these positions.
+//! Training games end at positions that the tables have, so the trained evaluation has not seen
+//! these positions.
 
 use damier_rules::Pieces;
 
 use crate::parameters::RARELY_WON_PART;
 use crate::score::Value;
 
-/// The most pieces for which this holds.
+/// The largest number of pieces to which the correction applies.
 const FEW: u32 = 4;
 
-/// Reduces the value for the side to move where the better side can hardly win.
+/// Reduces the value for the side to move if the better side can hardly win.
 #[inline]
 pub(super) fn held_back(value: Value, pieces: &Pieces<u64>) -> Value {
     let worse = if value > 0 {
@@ -44,7 +46,7 @@ mod tests {
 
     #[test]
     fn a_king_holds_against_three_pieces_for_either_side() {
-        // Bits stand for squares here; where they lie does not matter.
+        // Only the numbers of bits matter here, not which squares they stand for.
         let pieces = |white: u64, black: u64, kings: u64| Pieces {
             white,
             black,

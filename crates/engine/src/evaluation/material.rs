@@ -1,5 +1,5 @@
-//! Counting pieces and rows: the plain evaluation of any game, which the others are measured against.
-//! Where the goal is to lose, what it counts is bad.
+//! Counting pieces and rows: the baseline evaluation of any game, which the others are measured
+//! against. In games whose goal is to lose, the sum is negated.
 
 use damier_rules::bits::Bits;
 use damier_rules::variant::rule_table::Goal;
@@ -8,7 +8,7 @@ use damier_rules::{Pieces, Rulebook, Side};
 use super::Evaluation;
 use crate::score::Value;
 
-/// A king, in hundredths of a man. A flying king; short ones are worth less.
+/// A king, in hundredths of a man. This is for flying kings; short kings are worth less.
 const KING: Value = 300;
 
 /// Each row that a man has come forward, in hundredths.

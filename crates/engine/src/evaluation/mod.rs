@@ -1,8 +1,8 @@
 //! Static evaluation: the value of a position without any search.
 //!
 //! The search uses the trait [`Evaluation`] only. Without trained weights, international draughts
-//! is evaluated by [`Hand`], and every other game by [`Common`], which reads the rule table. Where
-//! a game has trained weights, [`Trained`] is used instead. [`Material`] is the baseline that the
+//! is evaluated by [`Hand`], and every other game by [`Common`], which reads the rule table. For
+//! games with trained weights, [`Trained`] is used instead. [`Material`] is the baseline that the
 //! others are measured against.
 
 mod cache;
@@ -33,26 +33,25 @@ pub(crate) trait Evaluation<B>: Send {
     /// Returns the value of a position for the side to move, in hundredths of a man.
     ///
     /// The search calls it mostly for quiet positions, but it must accept every position. Its
-    /// absolute value stays below [`ORDINARY`](crate::score::ORDINARY). It depends on the pieces
-    /// and the side to move only, not on what the position keeps of its past.
+    /// absolute value stays below [`ORDINARY`](crate::score::ORDINARY). It depends only on the
+    /// pieces and the side to move, not on state left by earlier moves.
     fn value(&self, pieces: &Pieces<B>) -> Value;
 }
 
 /// The evaluation is chosen at run time, so one compiled search serves every evaluation for boards
-/// of the same width. This keeps the page's module small.
+/// of the same width. This keeps the page's wasm module small.
 impl<B> Evaluation<B> for Box<dyn Evaluation<B>> {
     fn value(&self, pieces: &Pieces<B>) -> Value {
         (**self).value(pieces)
     }
 }
 
-/// The evaluation of international draughts, trained or by hand. It is one type for both, so that
-/// its search is compiled only once: a second copy would be a tenth of the engine's module in the
-/// page.
+/// The evaluation of international draughts, trained or hand-written. One type serves both, so that
+/// the search is compiled only once: a second copy would be a tenth of the page's engine module.
 pub(crate) enum OfInternational {
     /// Trained weights.
     Learned(Trained),
-    /// The evaluation by hand.
+    /// The hand-written evaluation.
     ByHand(Box<Hand>),
 }
 

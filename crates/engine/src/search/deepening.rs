@@ -1,7 +1,8 @@
 //! Iterative deepening: the search as [`Thinking`](crate::Thinking) drives it.
 //!
-//! In every iteration the best lines are found one by one (multi-PV), each with an aspiration window around its last
-//! value. It pauses when a number of nodes is reached and goes on from there. It reads no clock.
+//! Each iteration finds the best lines one by one (multi-PV), each with an aspiration window around
+//! its last value. The search pauses after a given number of nodes and can be resumed. It reads no
+//! clock.
 
 use damier_rules::bits::Bits;
 use damier_rules::geometry::Geometry;
@@ -17,7 +18,7 @@ use crate::score::{INFINITE, Score, Value, WON, counted_plies, is_ordinary};
 /// How a run of the search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Event {
-    /// The nodes allowed were used up; the search can go on.
+    /// The allowed nodes were used up; the search can be resumed.
     Paused,
     /// A line was completed.
     Line,
@@ -27,18 +28,18 @@ pub(crate) enum Event {
     Finished,
 }
 
-/// A search whose type of pieces is hidden.
+/// A search with its type of pieces erased.
 pub(crate) trait Deepens: Send {
-    /// Searches until a line is complete, or this many nodes were visited in all.
+    /// Searches until a line is complete, or until this many nodes have been visited in total.
     fn run(&mut self, until: u64) -> Event;
-    /// From now on every iteration is searched this many plies deeper than its number.
+    /// Makes every later iteration search this many plies deeper than its number.
     fn deepen_by(&mut self, plies: u32);
     /// Nodes visited so far.
     fn nodes(&self) -> u64;
-    /// The last depth that was completed.
+    /// The last completed depth.
     fn depth(&self) -> u32;
-    /// The best lines known, best first. A move that has just failed high may stand alone, with the lower bound as
-    /// its value.
+    /// The best lines known, best first. A move that has just failed high may be a line of its own,
+    /// with the lower bound as its value.
     fn lines(&self) -> Vec<Line>;
     /// The legal moves, the most promising first.
     fn moves(&self) -> Vec<Move>;
@@ -54,7 +55,7 @@ pub(super) struct Found<B> {
 }
 
 impl<B> Found<B> {
-    /// A line of an unfinished iteration, whose bounds may lie beyond the ends of the scale.
+    /// A line of an unfinished iteration, with its value clamped to the scale.
     fn within_ends(value: Value, moves: Vec<RawMove<B>>) -> Found<B> {
         let value = value.clamp(-WON, WON);
         Found { value, moves }
@@ -92,7 +93,7 @@ impl Window {
         self.alpha < value && value < self.beta
     }
 
-    /// The window, opened on the side where the search failed.
+    /// The window widened on the side where the search failed.
     fn widened(self, value: Value) -> Window {
         let margin = 2 * self.margin;
         if margin > ASPIRATION_WIDEST || !is_ordinary(value) {
@@ -121,9 +122,9 @@ pub(crate) struct Deepening<R: Rulebook + 'static, E> {
     moves: Vec<RawMove<R::Bits>>,
     wanted: usize,
     deepest: i32,
-    /// How much deeper than its number every iteration is searched.
+    /// How many plies deeper than its number each iteration is searched.
     further: i32,
-    /// The last depth that was completed, and its lines.
+    /// The last completed depth and its lines.
     depth: i32,
     pub(super) found: Vec<Found<R::Bits>>,
     /// The lines of the iteration in progress.
@@ -167,12 +168,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
         deepening
     }
 
-    /// Takes lines that need no search, best first; with any of them the search is over.
+    /// Uses lines that need no search, best first. If there are any, the search is over.
     fn take_over(&mut self, decided: Vec<Decided<R::Bits>>) {
         let Some(best) = decided.first() else {
             return;
         };
-        // As deep as a search would have to be that sees the end.
+        // The depth that a search would need to reach the end.
         self.depth = counted_plies(best.value).unwrap_or(0).max(1);
         self.deepest = self.depth;
         if let Some(&played) = best.moves.first() {
@@ -220,7 +221,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
         }
     }
 
-    /// Puts a move in front of the others.
+    /// Moves a root move to this place, in front of the others.
     fn promote(&mut self, played: RawMove<R::Bits>, place: usize) {
         if let Some(index) = self.moves.iter().position(|other| *other == played) {
             self.moves.remove(index);
@@ -228,7 +229,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
         }
     }
 
-    /// Takes the value of a search that was completed.
+    /// Uses the value of a completed search.
     fn complete(&mut self, value: Value, window: Window) -> Event {
         let place = self.current.len();
         let moves = self.search.root_line().to_vec();
@@ -241,7 +242,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
             self.begin(window.widened(value));
             return Event::Line;
         }
-        // Later lines may come out better than earlier ones.
+        // Later lines may turn out better than earlier ones.
         let better = self.current.partition_point(|found| found.value >= value);
         self.current.insert(better, Found { value, moves });
         self.window = None;
@@ -316,7 +317,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> 
             }
         };
         if self.window.is_some() {
-            // What looked better is played before it is known how much better it is.
+            // A move that has failed high is preferred before its exact value is known.
             if let Some((value, played)) = self.search.root_fail_high() {
                 add(Found::within_ends(value, vec![played]));
             }
@@ -347,7 +348,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> 
     }
 }
 
-/// A move in squares.
+/// Converts a move from bits to squares.
 fn to_move<B: Bits>(geometry: &Geometry<B>, played: &RawMove<B>) -> Move {
     Move {
         from: geometry.square(played.from),

@@ -1,17 +1,19 @@
 //! Endgame tables inside a search.
 //!
-//! A position that the tables know is not searched further: a draw is a draw, and a win or loss counts the plies to
-//! the table position. So the nearest table win is preferred. Each is reached by a capture, since the root has more
-//! pieces than the tables; draw counts begin again there.
+//! A position in the tables is not searched further: a draw has the value of a draw, and the value
+//! of a win or loss includes the plies from the root to the table position, so the nearest table
+//! win is preferred. If the root has more pieces than the tables, each table position is reached by
+//! a capture, which resets the draw counts.
 //!
-//! If the tables know the root, the outcome alone does not lead to the goal: all moves that keep it are equal. With
-//! distances ([`Search::decided`]) nothing is searched at all. Without them, and in draws, only moves that keep the
-//! outcome are searched ([`Search::holding`]). Below them, a position with as many pieces and the same outcome gets
-//! a value within bounds set by the outcome, from its evaluation and from how far the winner's men have advanced. So
-//! the search looks for progress: a capture into fewer pieces, or a proven win.
+//! If the root is in the tables, the outcome alone does not show the way to a win: all moves that
+//! keep it are equal. With distances ([`Search::decided`]) nothing is searched at all. Without
+//! them, and in draws, only moves that keep the outcome are searched ([`Search::holding`]). Below
+//! them, a position with as many pieces and the same outcome gets a value within bounds set by the
+//! outcome, from its evaluation and from how far the winner's men have advanced. So the search
+//! looks for progress: a capture into fewer pieces, or a proven win.
 //!
-//! Tables do not know repetition and move-count draws. The search checks those before it probes; at the root a table
-//! win counts only if the draw counts leave enough moves for it.
+//! Tables ignore repetition and move-count draws. The search checks those before it probes; at the
+//! root a table win counts only if the draw counts leave enough moves for it.
 
 use std::sync::Arc;
 
@@ -39,21 +41,21 @@ pub(super) struct Known<B> {
     rows: Vec<B>,
 }
 
-/// A root that the tables know.
+/// A root position that is in the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct KnownRoot {
     pieces: u32,
     winner: Option<Side>,
 }
 
-/// A move of the root, its value, and the line with best play.
+/// A root move, its value, and the line with best play.
 #[derive(Clone, Debug)]
 pub(super) struct Decided<B> {
     pub(super) value: Value,
     pub(super) moves: Vec<RawMove<B>>,
 }
 
-/// What a move of the root leads to in this game, draw rules included.
+/// The situation in this game after a root move, draw rules included.
 struct After<B> {
     pieces: Pieces<B>,
     /// Plies until a draw by counting is possible.
@@ -69,8 +71,8 @@ impl<B: Bits> Known<B> {
         few.then(|| self.certain.quiet(pieces)).flatten()
     }
 
-    /// Irreversible progress of a side, in hundredths: for each man the rows behind it; a king counts as a man that
-    /// has all rows behind it.
+    /// Irreversible progress of a side, in hundredths: for each man the rows behind it; a king
+    /// counts as a man that has all rows behind it.
     fn progress_of(&self, pieces: &Pieces<B>, side: Side) -> Value {
         let (men, last) = (pieces.men(side), self.rows.len().saturating_sub(1));
         let gone = |row: usize| match side {
@@ -83,9 +85,9 @@ impl<B: Bits> Known<B> {
         TABLE_WIN_ROW * (by_men.sum::<usize>() + by_kings) as Value
     }
 
-    /// The value of a position that has as many pieces as the root and the same outcome. Progress in a won game is a
-    /// man that moves forward: neither that nor a capture can be undone, and the draw counts begin again. The
-    /// evaluation decides the rest, within bounds.
+    /// The value of a position with as many pieces as the root and the same outcome. In a won game,
+    /// a man that moves forward is progress: neither that nor a capture can be undone, and both
+    /// reset the draw counts. The evaluation decides the rest, within bounds.
     fn held(&self, pieces: &Pieces<B>, value: Wdl, judged: Value) -> Value {
         let apart = judged.clamp(-TABLE_WIN_SPREAD, TABLE_WIN_SPREAD);
         match value {
@@ -95,7 +97,8 @@ impl<B: Bits> Known<B> {
         }
     }
 
-    /// Whether this value means only that the tables know the root.
+    /// Whether a position has the outcome and the number of pieces of the root, so that its table
+    /// value adds nothing.
     fn is_like_root(&self, pieces: &Pieces<B>, value: Wdl) -> bool {
         self.root.is_some_and(|root| {
             root.pieces == pieces.occupied().count() && root.winner == winner(value, pieces.side)
@@ -116,7 +119,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             pieces,
             winner: winner(value, self.root.pieces.side),
         });
-        // What is remembered must not be taken for an answer where it is judged otherwise.
+        // The transposition table must not be shared with searches that value such positions
+        // differently.
         self.game_key ^= match root.map(|root| root.winner) {
             None => 0,
             Some(None) => 0xA3EC_647D_8291_1D17,
@@ -135,8 +139,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self
     }
 
-    /// The tables, if the program and the board can have them: without the feature `endings`, and for boards of more
-    /// than 64 bits, all code that probes them is left out at compile time.
+    /// The tables, if the program and the board support them: without the feature `endings`, and
+    /// for boards of more than 64 bits, all probing code is left out at compile time.
     #[inline]
     fn known(&self) -> Option<&Known<R::Bits>> {
         if cfg!(feature = "endings") && <R::Bits as Bits>::WIDTH == u64::WIDTH {
@@ -172,10 +176,10 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.certain(pieces, ply)
     }
 
-    /// The value of a position that has occurred before, where the tables know the game to be won: less than that of
-    /// any other position that keeps the win. To the tables all moves that keep the win are alike, and the winner
-    /// could move back and forth until a draw by counting. Only the loser's next move is searched behind it, since
-    /// it may bring about the third occurrence.
+    /// The value of a position that has occurred before, where the tables know the game to be won:
+    /// less than that of any other position that keeps the win. For the tables all moves that keep
+    /// the win are equal, so the winner could move back and forth until a draw by counting. Only
+    /// the loser's next move is searched after it, since that move may cause the third occurrence.
     #[inline]
     pub(super) fn repeated_win(&self, task: &Task<R::Bits>) -> Option<Value> {
         let known = self.known()?;
@@ -183,7 +187,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         if !self.occurred_before(task) || self.rules.can_capture(&task.pieces) {
             return None;
         }
-        // Where the outcome is another one by now, the tables tell.
+        // If the outcome has changed since, the table value applies.
         let outcome = known.value(&task.pieces)?;
         let is_won = known.is_like_root(&task.pieces, outcome);
         is_won.then(|| {
@@ -197,8 +201,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         })
     }
 
-    /// The value in this game of a position that the tables give this value: the losing side may have a draw by
-    /// third occurrence.
+    /// The value in this game of a position with this table value: the losing side may have a draw
+    /// by third occurrence.
     fn as_it_stands(&self, pieces: &Pieces<R::Bits>, value: Wdl) -> Wdl {
         if value == Wdl::Loss && self.can_draw_by_coming_again(pieces) {
             Wdl::Draw
@@ -207,7 +211,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Whether some move of the side to move brings about the occurrence of a position that draws the game.
+    /// Whether some move of the side to move repeats a position so often that the game is drawn.
     fn can_draw_by_coming_again(&self, pieces: &Pieces<R::Bits>) -> bool {
         let mut moves = Vec::new();
         self.rules.playable(pieces, &mut moves);
@@ -216,7 +220,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             .any(|played| self.comes_again(&self.rules.after(pieces, played)))
     }
 
-    /// The static value of a position without captures, within the bounds that the tables set.
+    /// The static value of a position without captures, within the bounds set by the tables.
     #[inline]
     pub(super) fn static_eval(&self, pieces: &Pieces<R::Bits>) -> Value {
         let value = self.evaluation.value(pieces);
@@ -229,8 +233,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Moves of the root with what they lead to, best first, where the tables know that one side wins and in how
-    /// many plies, and no draw rule can come before; empty otherwise.
+    /// The root moves with their values and lines, best first, if the tables prove a win for one
+    /// side with distances and no draw rule applies before the end; empty otherwise.
     #[inline]
     pub(super) fn decided(&self, moves: &[RawMove<R::Bits>]) -> Vec<Decided<R::Bits>> {
         if self.known().is_none() {
@@ -256,7 +260,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 .plies()
                 .is_none_or(|plies| u16::from(plies) <= after.left);
             let distance = distance.one_earlier();
-            // Behind its equals: of equal moves the first. A sort would weigh five kilobytes in the page.
+            // After moves of equal value, so that the first of equal moves comes first. A sort
+            // would add five kilobytes to the page's module.
             let value = root_value(distance);
             let place = valued.partition_point(|&(other, _, _, _): &(Distance, _, _, _)| {
                 root_value(other) >= value
@@ -309,8 +314,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// The moves of the root that keep the outcome that the tables give; all moves where the tables do not know each
-    /// of them, and where fewer than `wanted` keep it, so that multi-PV can show how much worse the others are.
+    /// The root moves that keep the table outcome. All moves if the tables do not have each of
+    /// them, or if fewer than `wanted` keep it, so that multi-PV can show how much worse the others
+    /// are.
     #[inline]
     pub(super) fn holding(
         &self,
@@ -342,7 +348,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             .collect()
     }
 
-    /// What a move of the root leads to.
+    /// The situation after a root move.
     fn after_root(&self, played: &RawMove<R::Bits>) -> After<R::Bits> {
         let before = &self.root.pieces;
         let pieces = self.rules.after(before, played);
@@ -454,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn with_tables_it_equals_plain_minimax_that_asks_them_everywhere() {
+    fn with_tables_it_equals_plain_minimax_that_probes_them_everywhere() {
         let mut known = 0;
         for game in endings_of_four_and_more() {
             for depth in 1..=4 {
@@ -489,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_moves_are_judged_as_asked_and_as_there_are() {
+    fn lines_are_limited_by_the_request_and_the_legal_moves() {
         let roots = endings_of_four_and_more().into_iter().chain([
             game(Side::White, &[29, 30, 44], &[-35]),
             game(Side::White, &[-46], &[5]),
@@ -518,7 +524,7 @@ mod tests {
                     .position(|other| other.moves[0] == line.moves[0]);
                 assert_eq!(same, Some(place), "a move twice: {lines:?}");
             }
-            // The best is what it is when it is asked for alone.
+            // The first line equals the result of a search for one line.
             let alone = &lines_of(1)[0];
             let wins = |score| matches!(score, Score::Win(_));
             assert_eq!(
@@ -531,8 +537,8 @@ mod tests {
     }
 
     #[test]
-    fn coming_back_leads_nowhere_where_the_game_is_won() {
-        // White wins, and still does after 2-7.
+    fn repetition_is_avoided_in_a_won_game() {
+        // White wins, also after 2-7.
         let mut game = game(Side::White, &[-1, -2], &[-45]);
         let start = *game.position();
         for (from, to) in [(2, 7), (45, 50), (7, 2), (50, 45)] {
@@ -556,7 +562,7 @@ mod tests {
             Some(REPEATED_WIN),
             "it was played before"
         );
-        // After 7-2 Black would bring about the start for the third time.
+        // After 7-2 Black would reach the start position for the third time.
         play(&mut game, 2, 7);
         play(&mut game, 45, 50);
         assert_eq!(
@@ -593,7 +599,7 @@ mod tests {
         assert_eq!(gone(&black, Wdl::Win), TABLE_WIN + 2 * TABLE_WIN_ROW);
         let king = pieces(game(Side::Black, &[50], &[-13]));
         assert_eq!(gone(&king, Wdl::Win), TABLE_WIN + 9 * TABLE_WIN_ROW);
-        // Whatever is judged, the outcome stays, and it is no counted win.
+        // For any evaluation the value keeps the outcome and is not a win in a number of plies.
         for judged in [-INFINITE, INFINITE] {
             let kings = pieces(game(Side::White, &[-46, -47, -48, -49, -50], &[1]));
             let won = known.held(&kings, Wdl::Win, judged);
@@ -606,8 +612,8 @@ mod tests {
     }
 
     #[test]
-    fn a_way_that_the_counts_do_not_leave_is_no_win() {
-        // Two kings against one have five moves each; this takes three of them.
+    fn win_beyond_the_draw_counts_is_not_a_win() {
+        // Two kings against one have five moves each; this win takes three of them.
         let game = game(Side::White, &[-46, -47], &[-5]);
         let mut root = root_of(&game);
         let in_time = search(root.clone(), Shortcuts::ALL);
@@ -627,7 +633,7 @@ mod tests {
         let late = search(root, Shortcuts::ALL);
         assert_eq!(late.plies_left(&late.root.counts), plies - 1);
         assert!(late.decided(&late.root_moves()).is_empty());
-        // What the rules call drawn is not told as won.
+        // A draw by the rules is not reported as a win.
         let mut deepening = Deepening::new(late, 1, Some(9));
         while deepening.run(u64::MAX) != Event::Finished {}
         assert_eq!(deepening.lines()[0].score, Score::Hundredths(0));

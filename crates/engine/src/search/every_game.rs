@@ -1,4 +1,5 @@
-//! The search compared with plain minimax in every game of the family, and the endings that each game has.
+//! Compares the search with plain minimax in every game, and tests the endings specific to each
+//! game.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::evaluation::Common;
 use crate::score::{INFINITE, Value};
 use crate::table::TranspositionTable;
 
-/// Roots along a game of random moves, with their past.
+/// Root positions with their history, from games of random moves.
 fn roots<B: Bits>(rules: &Rules<B>, draws: &Draws<B>, seed: u64) -> Vec<Root<B>> {
     let mut dice = Dice::new(seed);
     let start = rules.start();

@@ -1,5 +1,5 @@
-//! What is known of a position without searching it: a draw by the rules, or a value in the transposition table.
-//! Called before a position is put on the stack; it changes nothing.
+//! Values that need no search: a draw by the rules, or an entry in the transposition table. Called
+//! before a position is pushed on the stack; changes nothing.
 
 use damier_rules::bits::Bits;
 use damier_rules::variant::rule_table::Goal;
@@ -13,7 +13,8 @@ use crate::score::{DRAWN, KNOWN_WON, Value, is_ordinary, lost_at};
 use crate::table::{Bound, HashMove};
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
-    /// The value in the transposition table if it is good enough for this window and depth, or else the hash move.
+    /// The value from the transposition table if it is good enough for this window and depth, else
+    /// the hash move.
     pub(super) fn probed(&self, task: &Task<R::Bits>) -> Result<Value, HashMove> {
         if !self.shortcuts.table {
             return Err(HashMove::NONE);
@@ -28,7 +29,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             Bound::AtMost => value <= task.alpha,
         };
         let deep_enough = i32::from(memory.depth) >= task.depth || is_proven(value, memory.bound);
-        // In the principal variation the search goes on, so that the line is complete.
+        // In the principal variation the search continues, so that the line is complete.
         let null_window = task.beta - task.alpha == 1;
         if null_window && answers && deep_enough {
             Ok(value)
@@ -50,8 +51,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         task.key ^ self.game_key ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// The value for a side that cannot move: it has lost, or won where that is the goal. A side that can huff the
-    /// last enemy piece has won without a move.
+    /// The value for a side without a move: it has lost, or won where that is the goal. A side that
+    /// can huff the last enemy piece has won.
     pub(super) fn stuck(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Value {
         match self.goal {
             Goal::GiveAway => -lost_at(ply),
@@ -66,8 +67,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         last && !enemy.is_empty() && self.rules.huffable(pieces) == enemy
     }
 
-    /// The value of a game that is over before moves are generated: a side has no piece left, or the other one has
-    /// made the king that wins.
+    /// The value of a game that is over before moves are generated: a side has no piece left, or
+    /// the other one has made the king that wins.
     #[inline]
     pub(super) fn over(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
         if pieces.own().is_empty() {
@@ -79,8 +80,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// The bounds of a position's value (mate distance pruning): lost now at worst, won by the best move at best. A
-    /// side can have won before its move only where the goal is to have none, or where it huffs the last piece.
+    /// The bounds of a position's value (mate distance pruning): at worst lost now, at best won
+    /// with the next move. A side can have won before its move only if the goal is to have no move,
+    /// or if it huffs the last piece.
     #[inline]
     pub(super) fn value_bounds(&self, ply: usize) -> (Value, Value) {
         let wins_unmoved = self.goal == Goal::GiveAway || !self.compulsory;
@@ -88,12 +90,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         (lost_at(ply), -lost_at(most))
     }
 
-    /// A draw by counting or repetition; but a side that cannot move has still lost (or won, where that is the
-    /// goal).
+    /// A draw by counting or repetition. A side without a move has still lost (or won, if that is
+    /// the goal).
     ///
-    /// A position that repeats within the tree is a draw at once: whatever was better the second time was available
-    /// the first time. Positions before the root count as in the game; but where the tables know the game to be won,
-    /// a repetition gets the lowest value that still wins.
+    /// A position that repeats within the tree is a draw at once: any better move was available the
+    /// first time. Positions before the root count as in the game; but if the tables know the game
+    /// to be won, a repetition gets the lowest value that still wins.
     pub(super) fn drawn_or_lost(&self, task: &Task<R::Bits>) -> Option<Value> {
         let by_counts = self
             .draws
@@ -143,8 +145,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     }
 }
 
-/// Whether a value from the table is proven at any depth. A win or loss in a number of plies is; one known from
-/// endgame tables is proven as far as it says who wins, though more depth may find it sooner.
+/// Whether a value from the table is proven at any depth. A win or loss in a number of plies is;
+/// for a win by endgame tables only the winner is proven, since a deeper search may find a quicker
+/// one.
 fn is_proven(value: Value, bound: Bound) -> bool {
     match value {
         value if is_ordinary(value) => false,

@@ -1,9 +1,10 @@
 //! The search: from a position, a depth and a window to a value and the principal variation.
 //!
 //! [`Search`] holds one tree in progress. It keeps its own stack of open positions instead of
-//! calling itself, so it can pause after any node and go on later as if nothing had happened: in a
-//! browser's worker it runs in slices, without threads or shared memory
-//! (docs/decisions/0007-pausable-search-with-explicit-stack.md). [`deepening`] drives it; it knows no clock.
+//! recursing, so it can pause after any node and resume later with the same result: in a browser's
+//! worker it runs in slices, without threads or shared memory
+//! (docs/decisions/0007-pausable-search-with-explicit-stack.md). [`deepening`] drives it; it reads
+//! no clock.
 
 pub(crate) mod deepening;
 mod endings;
@@ -37,7 +38,7 @@ use ordering::MoveOrdering;
 use quiescence_cache::QuiescenceCache;
 use tree::Frame;
 
-/// What makes the search faster than plain minimax. Tests and measurements turn parts off; games use all.
+/// The optimisations over plain minimax. Tests and measurements turn some off; games use all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shortcuts {
     /// The transposition table.
@@ -64,12 +65,12 @@ impl Shortcuts {
     };
 }
 
-/// Where a search begins: a position and its game history.
+/// The root of a search: a position and its game history.
 #[derive(Clone, Debug)]
 pub(crate) struct Root<B> {
     pub(crate) pieces: Pieces<B>,
     pub(crate) counts: DrawCounts,
-    /// Keys of earlier positions that may come again, the latest last; the root is not among them.
+    /// Keys of earlier positions that may be repeated, the latest last, without the root.
     pub(crate) past: Vec<u64>,
 }
 
@@ -81,9 +82,11 @@ pub(crate) struct Search<R: Rulebook + 'static, E> {
     goal: Goal,
     /// Whether a side that can capture must.
     compulsory: bool,
-    /// The occurrence of a position that draws; `None` where none does.
+    /// The number of occurrences of a position that draws the game; `None` if repetition never
+    /// does.
     drawing_occurrence: Option<u8>,
-    /// A hash of the game's rules, which keeps its positions apart from those of other games in the table.
+    /// A hash of the game's rules, which separates its positions from those of other games in the
+    /// table.
     game_key: u64,
     table: Arc<TranspositionTable>,
     /// Endgame tables, if there are any.
@@ -97,11 +100,12 @@ pub(crate) struct Search<R: Rulebook + 'static, E> {
     /// The moves of all open nodes, one list after another, and the rank of each.
     list: Vec<RawMove<R::Bits>>,
     ranks: Vec<i32>,
-    /// Keys of the past and of the current line.
+    /// Keys of the game history and of the current line.
     keys: Vec<u64>,
-    /// The best line found from each ply on.
+    /// The best line found from each ply.
     lines: Vec<Vec<RawMove<R::Bits>>>,
-    /// The value of a node just closed, from the view of the node that is now on top of the stack.
+    /// The value of the node just closed, from the point of view of the node now on top of the
+    /// stack.
     returned: Option<Value>,
     nodes: u64,
 }
@@ -157,7 +161,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.rules.geometry()
     }
 
-    /// The static value of the board after a move of the root, for the side that made it.
+    /// The static value of the board after a root move, for the side that made it.
     pub(crate) fn static_value(&self, played: &RawMove<R::Bits>) -> Value {
         let after = self.rules.after(&self.root.pieces, played);
         let value = self.over(&after, 1);
@@ -172,7 +176,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     }
 }
 
-/// The occurrence of a position that draws a game.
+/// The number of occurrences of a position that draws the game.
 fn drawing_occurrence(facts: &RuleTable) -> Option<u8> {
     facts.draws.iter().find_map(|rule| match *rule {
         DrawRule::Occurrences { times, .. } => Some(times),
@@ -180,8 +184,8 @@ fn drawing_occurrence(facts: &RuleTable) -> Option<u8> {
     })
 }
 
-/// A hash of the game: the same pieces on the same squares have other values under other rules. International
-/// draughts has 0, so that its positions keep their keys.
+/// A hash of the game: the same pieces on the same squares have other values under other rules. It
+/// is 0 for international draughts, whose keys are used unchanged.
 fn game_key(facts: &RuleTable) -> u64 {
     if facts.id == Variant::INTERNATIONAL.id() {
         return 0;

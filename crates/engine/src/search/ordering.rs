@@ -16,8 +16,8 @@ const KILLER: i32 = 1 << 18;
 
 /// What the search has learned about moves: the history and the killer moves.
 pub(crate) struct MoveOrdering<B> {
-    /// The history: for each start and end how often the move was best when it was tried, as a
-    /// probability in fixed point.
+    /// The history: for each pair of start and end square, how often the move was best when it was
+    /// tried, as a fixed-point probability.
     history: Vec<i16>,
     /// The killer moves: for each ply the last two quiet moves that caused a cutoff there.
     killers: Vec<[Option<RawMove<B>>; 2]>,
@@ -37,7 +37,7 @@ impl<B: Bits> MoveOrdering<B> {
         usize::from(played.from) * B::WIDTH as usize + usize::from(played.to)
     }
 
-    /// How early to try a move, this many plies from the root.
+    /// The rank of a move at this many plies from the root; the largest is tried first.
     #[inline]
     pub(crate) fn rank(&self, played: &RawMove<B>, hash_move: HashMove, ply: usize) -> i32 {
         if hash_move == HashMove::of(played) {

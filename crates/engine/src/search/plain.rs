@@ -1,5 +1,5 @@
-//! Plain minimax, to test the search against: every move to the full depth, without windows, table, reductions or
-//! pruning. It shares only the evaluation and the rules with the search.
+//! Plain minimax as a reference for tests: every move to the full depth, without windows, table,
+//! reductions or pruning. It shares only the evaluation and the rules with the search.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) struct Plain<'a, R: Rulebook, E> {
     pub(super) evaluation: &'a E,
     pub(super) draws: Draws<R::Bits>,
     pub(super) root: Root<R::Bits>,
-    /// Tables, for a root that has more pieces than they.
+    /// Tables, for a root with more pieces than the tables.
     pub(super) certain: Option<Arc<dyn Certain<R::Bits>>>,
 }
 
@@ -144,7 +144,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         best.unwrap_or_else(|| self.without_moves(pieces, ply))
     }
 
-    /// What tables say of a position without captures.
+    /// The table value of a position without captures.
     fn known(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
         let certain = self.certain.as_ref().filter(|_| !pieces.own().is_empty())?;
         let few = pieces.occupied().count() <= certain.most_pieces();
@@ -158,7 +158,8 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         })
     }
 
-    /// A side without a move has lost, unless that is its goal or it huffs the last piece.
+    /// The value for a side without a move: lost, unless that is its goal or it huffs the last
+    /// piece.
     fn without_moves(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Value {
         let enemy = pieces.enemy();
         let huffs_all = enemy.count() == 1 && self.rules.huffable(pieces) == enemy;

@@ -1,9 +1,9 @@
 //! Quiescence search: captures are played out before a position is evaluated.
 //!
-//! A side that must capture has no choice and cannot stand pat. Where capturing is not compulsory, standing pat
-//! costs the piece that is huffed. A side whose pieces can be captured does not stand pat either: it searches one
-//! more ply. A quiet side may stand pat, or try promotions and offers of a man that the other side must take. Called
-//! at the leaves.
+//! A side that must capture has no choice and cannot stand pat. Where capturing is not compulsory,
+//! standing pat costs the piece that is huffed. A side whose pieces can be captured does not stand
+//! pat either: it searches one more ply. A quiet side may stand pat, or try promotions and offers
+//! of a man that the other side must take. Called at the leaves.
 
 use damier_rules::bits::Bits;
 use damier_rules::{Huff, Pieces, Rulebook};
@@ -13,7 +13,7 @@ use crate::evaluation::Evaluation;
 use crate::parameters::{FREE_CAPTURES, HUFFED, MAX_PLY, OFFER_MARGIN, QUIET_OFFERS};
 use crate::score::{INFINITE, Value};
 
-/// What the quiescence search may still try besides captures.
+/// What the quiescence search may still try in addition to captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct QuiescenceLimits {
     /// Whether a side whose pieces can be captured searches one more ply.
@@ -25,14 +25,14 @@ pub(super) struct QuiescenceLimits {
 }
 
 impl QuiescenceLimits {
-    /// At a leaf of the tree.
+    /// The limits at a leaf of the tree.
     pub(super) const AT_LEAF: QuiescenceLimits = QuiescenceLimits {
         resolves_threats: true,
         offers: QUIET_OFFERS,
         free_captures: FREE_CAPTURES,
     };
 
-    /// After a capture.
+    /// The limits after a capture.
     pub(super) fn after_capture(self) -> QuiescenceLimits {
         QuiescenceLimits {
             free_captures: self.free_captures.saturating_sub(1),
@@ -40,7 +40,7 @@ impl QuiescenceLimits {
         }
     }
 
-    /// After an answer to a threat, a promotion or an offer.
+    /// The limits after an answer to a threat, a promotion or an offer.
     pub(super) fn after_quiet_move(self) -> QuiescenceLimits {
         QuiescenceLimits {
             resolves_threats: false,
@@ -53,8 +53,8 @@ impl QuiescenceLimits {
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     /// The quiescence search: the value of a leaf for the side to move.
     ///
-    /// Recursive. Every capture takes a piece, and quiet moves use up the limits in `limits`, so the depth is
-    /// bounded by the number of pieces.
+    /// Recursive. Every capture takes a piece, and quiet moves use up the limits in `limits`, so
+    /// the depth is bounded by the number of pieces.
     pub(super) fn quiescence(
         &mut self,
         pieces: &Pieces<R::Bits>,
@@ -97,7 +97,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 }
                 alpha = alpha.max(best);
             }
-            // Offers are tried where nothing is threatened, or threats would have been heeded.
+            // Reached only if nothing is threatened, or if threats are not resolved here.
             if threatened {
                 self.rules.playable(pieces, &mut self.list);
             } else if !can_capture {
@@ -128,8 +128,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         best
     }
 
-    /// Where captures may be broken off, keeps only those that leave nothing to huff and that huff if possible; the
-    /// tree searches the others, or else leaves would never end.
+    /// Where a capture may be left incomplete, keeps only the captures that leave nothing to huff
+    /// and, if a huff is possible, that huff. The tree searches the others; without this limit
+    /// leaves would never end.
     fn keep_whole_captures(&mut self, pieces: &Pieces<R::Bits>, first: usize) {
         let huffs = !self.rules.huffable(pieces).is_empty();
         let mut kept = first;

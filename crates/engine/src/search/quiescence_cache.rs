@@ -1,7 +1,7 @@
-//! The quiescence cache: recent results of the quiescence search. A fifth of the leaves are met again by
-//! transposition while their entry is still there. The transposition table holds interior nodes only: there are ten
-//! leaves to each of them, and probing a large table in
-//! main memory for every leaf costs more than it saves.
+//! The quiescence cache: recent results of the quiescence search. A fifth of the leaves are reached
+//! again by transposition while their entry is still stored. The transposition table holds interior
+//! nodes only: there are ten leaves for each interior node, and probing a large table in main
+//! memory for every leaf costs more than it saves.
 
 use crate::parameters::QUIESCENCE_CACHE_ENTRIES;
 use crate::score::{INFINITE, Value, is_ordinary};
@@ -27,7 +27,7 @@ impl QuiescenceCache {
         key as usize % QUIESCENCE_CACHE_ENTRIES
     }
 
-    /// The value of a leaf, if its bounds decide it within this window.
+    /// The value of a leaf, if its stored bounds decide it within this window.
     #[inline]
     pub(super) fn probe(&self, key: u64, alpha: Value, beta: Value) -> Option<Value> {
         let leaf = self.0[Self::place(key)];
@@ -41,8 +41,8 @@ impl QuiescenceCache {
         }
     }
 
-    /// Stores the value of a leaf that was found within a window. Wins and losses in a number of plies are left out:
-    /// they depend on the distance from the root.
+    /// Stores the value of a leaf found with a window. Wins and losses in a number of plies are not
+    /// stored: they depend on the distance from the root.
     #[inline]
     pub(super) fn store(&mut self, key: u64, alpha: Value, beta: Value, value: Value) {
         if !is_ordinary(value) {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_answer_what_they_can() {
+    fn cached_bounds_decide_matching_windows() {
         let mut cache = QuiescenceCache::new();
         assert_eq!(cache.probe(9, -50, 50), None, "nothing yet");
         cache.store(9, 10, 11, 30);

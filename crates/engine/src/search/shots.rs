@@ -1,7 +1,8 @@
-//! Shots: men are sacrificed to win more back. The positions come from weak self-play games.
+//! Tests with shots, combinations that sacrifice men to win more back. The positions come from weak
+//! self-play games.
 //!
-//! Each is proven first: a full-width search without any pruning, which only counts pieces, finds the gain with this
-//! move and less with every other. Then the engine must play it.
+//! Each shot is proven first: a full-width search without any pruning, which only counts pieces,
+//! finds the gain with this move and less with every other. Then the engine must play it.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -35,7 +36,7 @@ struct Shot {
     black: &'static [i8],
     from: u8,
     to: u8,
-    /// Plies in which the gain is proven, forced moves not counted.
+    /// The depth in plies at which the gain is proven, not counting forced moves.
     depth: i32,
 }
 
@@ -154,10 +155,10 @@ const SHOTS: [Shot; 14] = [
     },
 ];
 
-/// Plies more in which another move must win as much.
+/// The number of extra plies within which another move must win as much.
 const DEEPER: i32 = 4;
 
-/// What some moves of the root are worth by counting pieces.
+/// The value of some root moves by counting pieces.
 fn count(root: &Root<u64>, depth: i32, moves: &[RawMove<u64>]) -> Value {
     let table = Arc::new(TranspositionTable::new(4));
     let shortcuts = Shortcuts {
@@ -198,8 +199,8 @@ fn the_engine_plays_every_shot() {
             "a shot begins with an offer"
         );
 
-        // The search is asked here, not the weights of the day: with eight pieces against three they
-        // may prefer another way to win. It must win as much, and that is proven as well.
+        // This uses the hand-written evaluation: with eight pieces against three, trained weights
+        // may prefer another way to win. Another move must win as much, which is proven too.
         let engine = Engine::with_knowledge(4, Knowledge::Hand);
         let never = AtomicBool::new(false);
         let answer = engine.analyse(&game, &Limits::nodes(20_000), &|| 0, &never, |_| {});

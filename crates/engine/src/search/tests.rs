@@ -1,4 +1,4 @@
-//! The search against its slow twin, and what it must know of draws, wins and pauses.
+//! Compares the search with plain minimax, and tests draws, wins and pauses.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn plain_value(root: Root<u64>, depth: i32) -> Value {
     .value(depth)
 }
 
-/// A game that begins here; kings are negative numbers.
+/// A game that starts with these pieces; kings are negative numbers.
 pub(super) fn game(side: Side, white: &[i8], black: &[i8]) -> Game {
     let mut setup = Setup::new();
     setup.side = Some(side);
@@ -92,10 +92,10 @@ fn best(game: &Game, depth: u32) -> (Score, Move) {
     (line.score, line.moves[0])
 }
 
-/// However soon the time ends, a move that was found better than the best so far is the one to play, though its
-/// value is still being searched for.
+/// When time runs out, a move that has proved better than the best so far is played, even if its
+/// exact value is still being searched.
 #[test]
-fn a_move_that_rose_is_told_at_once() {
+fn move_that_improved_is_reported_at_once() {
     let (mut rose, mut stayed) = (0, 0);
     for game in bench::games() {
         let mut deepening = Deepening::new(search(root_of(&game), Shortcuts::ALL), 1, Some(9));
@@ -128,16 +128,17 @@ fn a_move_that_rose_is_told_at_once() {
         }
     }
     assert!(rose > 10, "{rose}");
-    // Others rise after it, or the deeper search thinks otherwise; but it is no idle word.
+    // Later moves may become the best, or the deeper search may disagree, but usually the move
+    // stays.
     assert!(
         3 * stayed > rose,
         "{stayed} of {rose} that rose last were best"
     );
 }
 
-/// The same for one that came out above the window: until a wider one has an answer.
+/// The same for a move that failed high: it is played until the search with a wider window ends.
 #[test]
-fn a_move_above_the_window_is_told_at_once() {
+fn move_that_failed_high_is_reported_at_once() {
     let mut above = 0;
     for game in bench::games() {
         let mut deepening = Deepening::new(search(root_of(&game), Shortcuts::ALL), 1, Some(9));
@@ -230,7 +231,7 @@ fn pauses_change_nothing() {
 
 #[test]
 fn a_blocked_side_has_lost() {
-    // White's only move shuts the last black man in.
+    // White's only move blocks the last black man.
     let game = game(Side::White, &[37, 42, 47], &[26, 36]);
     let plain = plain_value(root_of(&game), 5);
     assert_eq!(value(root_of(&game), 5, Shortcuts::NONE), plain);
@@ -238,7 +239,7 @@ fn a_blocked_side_has_lost() {
 
 #[test]
 fn a_win_is_counted_in_plies() {
-    // 24-19 is taken, and the last black piece falls: three plies.
+    // 24-19 is captured, and the last black piece is captured in turn: three plies.
     let game = game(Side::White, &[24, 30, -50], &[14]);
     let (score, _) = best(&game, 9);
     let plain = plain_value(root_of(&game), 3);
@@ -251,8 +252,8 @@ fn a_win_is_counted_in_plies() {
 
 #[test]
 fn a_repetition_is_a_draw_and_the_side_behind_seeks_it() {
-    // Two kings against one on the long diagonal go nowhere: the values agree with the twin's
-    // along a past in which every position has stood twice.
+    // Two kings cannot win against one on the long diagonal: the values agree with plain minimax
+    // along a history in which every position has occurred twice.
     let mut game = game(Side::White, &[-1, -6], &[-46]);
     for _ in 0..1 {
         play(&mut game, 1, 7);
@@ -277,7 +278,7 @@ fn a_move_to_the_third_occurrence_is_worth_a_draw() {
             play(&mut game, 41, 46);
         }
     }
-    // Black, two men behind, may now repeat for the third time.
+    // Black, two men behind, can now repeat the position for the third time.
     let (score, played) = best(&game, 6);
     assert_eq!((played.from.number(), played.to.number()), (41, 46));
     assert_eq!(score, Score::Hundredths(0));
@@ -285,7 +286,8 @@ fn a_move_to_the_third_occurrence_is_worth_a_draw() {
 
 #[test]
 fn the_draw_counts_end_a_winning_attempt() {
-    // Five moves each with two kings against one: after nine plies one is left, whatever it is.
+    // With two kings against one each side has five moves: after nine plies one is left, whichever
+    // it is.
     let mut game = game(Side::White, &[-1, -6], &[-46]);
     let shuffles = [
         (1, 7),
@@ -306,7 +308,7 @@ fn the_draw_counts_end_a_winning_attempt() {
 }
 
 #[test]
-fn no_moves_no_answer() {
+fn no_legal_move_gives_no_best_move() {
     let nothing: Pieces<u64> = Pieces::empty(Side::White);
     let root = Root {
         pieces: nothing,

@@ -1,9 +1,10 @@
-//! Principal variation search on a stack of its own.
+//! Principal variation search with an explicit stack.
 //!
-//! Three steps make the search. [`ask`](Search::ask) gets a position and either returns its value at once (a draw, a
-//! table value, a leaf) or puts a node on the stack. [`advance`](Search::advance) continues the node on top: it
-//! starts its next move, or before the first one the shallow search of ProbCut. [`receive`](Search::receive) takes
-//! the value of a child: it searches again with a wider window, keeps the better move, or closes the node and
+//! Three steps make the search. [`ask`](Search::ask) takes a position and either returns its value
+//! at once (a draw, a table value, a leaf) or pushes a node on the stack.
+//! [`advance`](Search::advance) continues the node on top: it starts the next move, or before the
+//! first move the shallow search of ProbCut. [`receive`](Search::receive) takes the value of a
+//! child: it searches again with a wider window, keeps the better move, or closes the node and
 //! returns its value to the parent.
 
 use damier_rules::bits::Bits;
@@ -32,14 +33,14 @@ pub(super) struct Task<B> {
     pub(super) depth: i32,
     pub(super) alpha: Value,
     pub(super) beta: Value,
-    /// Inside the shallow search of ProbCut no further ProbCut is tried.
+    /// Whether this is inside the shallow search of ProbCut, where no further ProbCut is tried.
     pub(super) inside_probcut: bool,
 }
 
-/// What the node on top of the stack waits for.
+/// The pending result of the node on top of the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asked {
-    /// Nothing yet.
+    /// Nothing is pending.
     Nothing,
     /// ProbCut: whether a shallow search of this position exceeds beta by a margin.
     ProbCut,
@@ -59,7 +60,7 @@ pub(super) struct Frame<B> {
     /// Where its moves begin in the list; `None` until they are generated.
     moves: Option<usize>,
     move_count: usize,
-    /// How many moves were started; the latest of them is being searched.
+    /// How many moves were started. The last of them is being searched.
     begun: usize,
     best: Value,
     best_move: Option<RawMove<B>>,
@@ -88,7 +89,7 @@ impl<B: Bits> Frame<B> {
 }
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
-    /// Starts a search with these moves of the root, in this order. A search in progress is dropped.
+    /// Starts a search with these root moves in this order. A search in progress is dropped.
     pub(crate) fn begin(
         &mut self,
         depth: i32,
@@ -122,7 +123,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.nodes += 1;
     }
 
-    /// Searches until the value is known and returns it, or until this many nodes were visited in all.
+    /// Searches until the value is known and returns it; returns `None` once this many nodes have
+    /// been visited in total.
     pub(crate) fn run(&mut self, until: u64) -> Option<Value> {
         loop {
             if self.frames.is_empty() {
@@ -151,17 +153,18 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             .map(|root| root.best)
     }
 
-    /// Whether the root's first move is still being searched, so that this iteration has no result yet.
+    /// Whether the root's first move is still being searched, so that this iteration has no result
+    /// yet.
     pub(crate) fn root_is_at_first(&self) -> bool {
         self.frames.first().is_some_and(|root| root.begun <= 1)
     }
 
-    /// A move of the root that failed high in its null-window search and is being searched for its exact value; and
-    /// the bound that it exceeded.
+    /// A root move that failed high in its null-window search and is being searched for its exact
+    /// value, with the bound that it exceeded.
     pub(crate) fn root_fail_high(&self) -> Option<(Value, RawMove<R::Bits>)> {
         let root = self.frames.first()?;
-        // The first move is asked for its value at once, all others only once they have risen. With nothing above
-        // the root the answer is there.
+        // The first move is searched for its exact value at once, all others only after they fail
+        // high. If nothing is on the stack above the root, the value is already known.
         let latest = root.moves? + root.begun.checked_sub(1)?;
         let failed_high = root.asked == Asked::Value && root.begun > 1 && self.frames.len() > 1;
         failed_high.then(|| (root.task.alpha, self.list[latest]))
@@ -203,8 +206,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         None
     }
 
-    /// The value of a leaf. It fades as plies without progress add up, so that a better side does not play on for
-    /// ever in a game that only repetition can end.
+    /// The value of a leaf. It fades with the number of plies without progress, so that the better
+    /// side does not play on forever in a game that only repetition can end.
     fn leaf(&mut self, task: &Task<R::Bits>) -> Value {
         let fading = fading(&task.counts);
         if fading == 0 {
@@ -247,9 +250,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Reverse futility pruning: neither side can capture, and the evaluation is so far above beta that a few plies
-    /// will not bring it down. Not used where the evaluation says little: in games to lose, where capturing is
-    /// optional, and near a draw by counting.
+    /// Reverse futility pruning: neither side can capture, and the evaluation is so far above beta
+    /// that a few plies will not bring it down. Not used where the evaluation is unreliable: in
+    /// games whose goal is to lose, where capturing is optional, and near a draw by counting.
     fn reverse_futility(&self, task: &Task<R::Bits>) -> Option<Value> {
         let fits = self.shortcuts.pruning
             && self.compulsory
@@ -297,8 +300,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             && is_ordinary(task.beta)
     }
 
-    /// ProbCut: searches the same position to a smaller depth against a higher window. If that fails high, the full
-    /// search most probably would too.
+    /// ProbCut: searches the same position to a smaller depth against a higher window. If that
+    /// fails high, the full search most probably would too.
     fn probcut(&mut self) {
         let Some(top) = self.frames.last_mut() else {
             return;
@@ -378,14 +381,14 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.try_move(&played, asked, reduction);
     }
 
-    /// Searches a move of the node on top.
+    /// Searches a move of the node on top of the stack.
     fn try_move(&mut self, played: &RawMove<R::Bits>, asked: Asked, reduction: i32) {
         let Some(top) = self.frames.last_mut() else {
             return;
         };
         top.asked = asked;
         let parent = top.task;
-        // A forced move costs no depth: there was nothing to decide.
+        // A forced move costs no depth, since there is no decision.
         let cost = i32::from(top.move_count > 1);
         let alpha = match asked {
             Asked::Scout { .. } => -parent.alpha - 1,
@@ -402,7 +405,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.keys[self.root.past.len() + ply] = key;
         let depth = parent.depth - cost - reduction;
         if depth > 0 {
-            // Near a draw by counting it is remembered under another key; then this was in vain.
+            // Near a draw by counting the position has another table key, so this prefetch is
+            // wasted.
             self.table.prefetch(key ^ self.game_key);
         }
         let task = Task {
@@ -418,7 +422,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.returned = self.ask(task).map(|value| -value);
     }
 
-    /// Takes the value that the node on top waits for.
+    /// Takes the value that the node on top of the stack waits for.
     fn receive(&mut self, value: Value) {
         let Some(top) = self.frames.last_mut() else {
             return;
@@ -431,7 +435,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 if value >= beta + margin {
                     self.close(value - margin, false);
                 }
-                // Otherwise the next act makes the moves: `asked` says that the look was taken.
+                // Otherwise the next call of `advance` generates the moves: `asked` records that
+                // ProbCut has been tried.
                 return;
             }
             Asked::Scout { reduced } if value > alpha && (reduced || main_line) => {
@@ -446,13 +451,13 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.take(value);
     }
 
-    /// The move of the node on top that was started last.
+    /// The last started move of the node on top of the stack.
     fn latest(&self) -> Option<RawMove<R::Bits>> {
         let top = self.frames.last()?;
         Some(self.list[top.moves? + top.begun.checked_sub(1)?])
     }
 
-    /// Takes the value of a move of the node on top.
+    /// Takes the value of a move of the node on top of the stack.
     fn take(&mut self, value: Value) {
         let Some(played) = self.latest() else { return };
         let Some(top) = self.frames.last_mut() else {
@@ -521,7 +526,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     }
 }
 
-/// How much of its value a position has lost by plies without progress, out of [`FADING`].
+/// How much of its value a position has lost to plies without progress, in units of 1 / [`FADING`].
 pub(super) fn fading(counts: &DrawCounts) -> Value {
     let beyond = counts.reversible_plies().saturating_sub(FADES_FROM);
     Value::from(beyond).min(FADING)

@@ -1,7 +1,7 @@
 //! The transposition table: results of earlier searches by position.
 //!
-//! An entry is two atomic words, the first XORed with the second, so that threads share the table without locks: an
-//! entry that two threads wrote at once matches no key.
+//! An entry is two atomic words, the first XORed with the second, so that threads share the table
+//! without locks: an entry written by two threads at the same time matches no key.
 
 mod memory;
 
@@ -24,8 +24,8 @@ pub(crate) enum Bound {
     Exact,
 }
 
-/// The best move of an entry, in sixteen bits: start, end, and two bits that tell most captures with the same ends
-/// apart. It only decides which move is tried first.
+/// The best move of an entry, in sixteen bits: start, end, and two bits that distinguish most
+/// captures with the same ends. It only decides which move is tried first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HashMove(u16);
 
@@ -45,7 +45,7 @@ impl HashMove {
     }
 }
 
-/// What the table stores of a position.
+/// The stored result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// Its value; a win or loss counts plies from the position, not from the root.
@@ -56,7 +56,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// An entry for a value that was found this many plies from the root.
+    /// An entry for a value found this many plies from the root.
     pub(crate) fn new(
         value: Value,
         ply: usize,
@@ -77,7 +77,7 @@ impl Entry {
         }
     }
 
-    /// The value as seen this many plies from the root.
+    /// The value relative to a node this many plies from the root.
     #[inline]
     pub(crate) fn value(self, ply: usize) -> Value {
         match Value::from(self.value) {
@@ -127,15 +127,15 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; BUCKET]);
 
-/// The transposition table. It may be shared; all methods take `&self`.
+/// The transposition table. Threads may share it; all methods take `&self`.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
 }
 
 impl TranspositionTable {
-    /// A table of at most this many megabytes (2^20 bytes), and at least one bucket; smaller if there is not enough
-    /// memory.
+    /// A table of at most this many megabytes (2^20 bytes), and at least one bucket; smaller if
+    /// there is not enough memory.
     pub(crate) fn new(megabytes: usize) -> TranspositionTable {
         let mut count = (megabytes.min(MAX_HASH_MB) << 20) / size_of::<Bucket>();
         let mut buckets: Vec<Bucket> = Vec::new();
@@ -150,7 +150,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Begins a new generation: entries of earlier searches are replaced sooner.
+    /// Starts a new generation, so that entries of earlier searches are replaced sooner.
     pub(crate) fn new_search(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -186,9 +186,9 @@ impl TranspositionTable {
         })
     }
 
-    /// Replaces the entry that is least worth keeping. An entry of the same position from this search with a greater
-    /// depth stays, unless the new value is a proven win or loss: ProbCut's shallow searches visit the same
-    /// positions many times and would replace deeper results.
+    /// Replaces the entry that is least worth keeping. An entry of the same position from this
+    /// search with a greater depth stays, unless the new value is a proven win or loss: ProbCut's
+    /// shallow searches visit the same positions many times and would replace deeper results.
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut victim = None;
@@ -217,8 +217,8 @@ impl TranspositionTable {
             }
         }
         if let Some((slot, _)) = victim {
-            // The bound or the hash move of an entry is hardly ever zero together with its value and
-            // age, but an exact draw at depth 0 could be; bit 40 keeps a written word from being 0.
+            // A written word must differ from 0. Only an exact draw at depth 0 could be packed as
+            // 0, so bit 40 is always set.
             let word = entry.pack(age) | 1 << 40;
             slot.word.store(word, Ordering::Relaxed);
             slot.check.store(key ^ word, Ordering::Relaxed);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found() {
+    fn stored_entry_is_found() {
         let table = TranspositionTable::new(1);
         assert_eq!(table.probe(7), None);
         for (key, value) in [(7, 0), (u64::MAX, -350), (1 << 63, 9_990)] {
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_seen_deeper_in_this_search_stays() {
+    fn deeper_entry_of_this_search_is_kept() {
         let table = TranspositionTable::new(0);
         table.store(7, entry(30, 9));
         table.store(7, entry(-20, 4));

@@ -1,6 +1,6 @@
-//! What is needed to say what moves mean: shots by name, the report on a game, why a move is
-//! played, and how strong somebody is. The page loads this module when somebody
-//! asks for words (`web/src/rules/coach.ts`).
+//! The module that explains moves: shots by name, the report on a game, why a move is played, and a
+//! player's strength. The page loads it when the user asks for an explanation
+//! (`web/src/rules/coach.ts`).
 
 pub(crate) mod report;
 pub(crate) mod report_view;

@@ -1,6 +1,6 @@
-//! The report on a game, as the page makes it: the machine says what the engine must be asked, the page passes the questions through
-//! its queue and the answers back. Decides nothing: `damier_coach` does. What the finished report looks like to the page is in
-//! `report_view`.
+//! The report on a game, as the page makes it: the report returns questions for the engine, and the
+//! page passes them through its engine queue and returns the answers. All logic is in
+//! `damier_coach`. `report_view` has the JSON form of the finished report.
 
 use damier_coach::report::{Choice, EngineAnswer, Question, Report, words};
 use damier_rules::{Game, Move};
@@ -12,7 +12,7 @@ use super::told::{Told, game_of, seen, verdict};
 use crate::arguments::{count, language, read, write};
 use crate::error::DoorError;
 
-/// More lines than any position has moves: all of them are wanted.
+/// A number of lines above the moves of any position, which requests all of them.
 const ALL_LINES: usize = 1_000;
 
 /// A question of the report to the engine, as the page asks it.
@@ -21,25 +21,25 @@ const ALL_LINES: usize = 1_000;
 pub struct ReportQuestion {
     /// The moves that lead to the position, from the start of the game.
     pub moves: Vec<String>,
-    /// How many pieces are on the board then.
+    /// The number of pieces on the board in that position.
     pub pieces: usize,
     /// Nodes to visit.
     pub nodes: u64,
-    /// How many lines are wanted.
+    /// The number of lines.
     pub lines: usize,
 }
 
-/// How far a report has come.
+/// The progress of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportProgress {
     /// Questions answered.
     pub done: usize,
-    /// All questions, as far as they are known.
+    /// All questions known so far.
     pub of: usize,
 }
 
-/// A report that is being made.
+/// A report in progress.
 #[wasm_bindgen]
 pub struct ReportMaker {
     game: Game,
@@ -48,8 +48,8 @@ pub struct ReportMaker {
 
 #[wasm_bindgen]
 impl ReportMaker {
-    /// A report on the game with these moves (JSON: a list of texts) from this FEN. Moves behind the end of a game by rule
-    /// are left out.
+    /// Starts a report on the game with these moves (JSON: a list of texts) from this FEN. Moves
+    /// after the end of the game by rule are left out.
     ///
     /// # Errors
     /// `unknown-variant`, `bad-fen`, `bad-json`, `too-many-moves`, `not-legal`.
@@ -60,8 +60,8 @@ impl ReportMaker {
         Ok(ReportMaker { game, report })
     }
 
-    /// What the engine must be asked next: JSON of `ReportQuestion`, or `null` when all is known. A look at one position
-    /// gets `look_nodes`.
+    /// The next question for the engine: JSON of `ReportQuestion`, or `null` when there is none.
+    /// The first look at a position gets `look_nodes`.
     ///
     /// # Errors
     /// None are known.
@@ -75,7 +75,7 @@ impl ReportMaker {
         write(&None::<ReportQuestion>)
     }
 
-    /// Takes the engine's answer to that question: JSON of a `Thought`, or `null` where there is none.
+    /// Takes the engine's answer to that question: JSON of a `Thought`, or `null` if there is none.
     ///
     /// # Errors
     /// `bad-json`.
@@ -94,7 +94,7 @@ impl ReportMaker {
         Ok(())
     }
 
-    /// How far it has come: JSON of `ReportProgress`.
+    /// The progress so far: JSON of `ReportProgress`.
     ///
     /// # Errors
     /// None are known.
@@ -106,7 +106,8 @@ impl ReportMaker {
         })
     }
 
-    /// The report as far as it is known: JSON of `ReportView`. For children it has three moments at most, all of them proved.
+    /// The report from the answers so far: JSON of `ReportView`. For children it has at most three
+    /// moments, all of them proved.
     ///
     /// # Errors
     /// `unknown-language`.
@@ -160,7 +161,7 @@ mod tests {
             let answer = if question.contains(r#""moves":[],"#) {
                 r#"{"lines":[{"score":{"hundredths":300},"pv":["33-28","23x34","40x7"]},{"score":{"hundredths":0},"pv":["50-44"]}]}"#
             } else if question.contains(r#""moves":["33-28"],"#) {
-                // The shot once more, searched alone.
+                // The same shot, searched alone.
                 r#"{"lines":[{"score":{"hundredths":-300},"pv":["23x34","40x7"]}]}"#
             } else {
                 r#"{"lines":[{"score":{"hundredths":0},"pv":["nonsense"]}],"verdict":null}"#

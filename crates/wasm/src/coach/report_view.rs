@@ -1,5 +1,5 @@
-//! A report as the page shows it: the JSON form of what `damier_coach` found, with its sentences. Made by `report` when a report is asked for;
-//! decides nothing.
+//! A report as the page shows it: the JSON form of the results of `damier_coach`, with its
+//! sentences. Made by `report`.
 
 use damier_coach::report::{Counts, GameReport, Moment, StrongMove, words};
 use damier_notation::wording::Language;
@@ -10,23 +10,23 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportView {
-    /// The chance of White after each move, -1 to 1; the first is that of the start.
+    /// The chance of White at the start and after each move, -1 to 1.
     pub curve: Vec<Option<f64>>,
-    /// How many moves of White were how serious.
+    /// The inaccuracies, mistakes and blunders of White.
     pub white: CountsView,
-    /// The same for Black.
+    /// The inaccuracies, mistakes and blunders of Black.
     pub black: CountsView,
-    /// What these counts may leave out, in a sentence; null where that is nothing.
+    /// A sentence about moves that these counts may leave out; null if there are none.
     pub unjudged: Option<String>,
-    /// The moments that mattered.
+    /// The decisive moments.
     pub moments: Vec<MomentView>,
-    /// What was played well.
+    /// Well-played moves.
     pub strengths: Vec<StrengthView>,
-    /// What is said where no moment is told.
+    /// The sentence for a report without moments.
     pub silence: Option<String>,
 }
 
-/// How many moves of a side were how serious.
+/// The numbers of moves of a side by severity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CountsView {
@@ -44,7 +44,7 @@ pub struct CountsView {
 pub struct MomentView {
     /// Plies before the move.
     pub ply: usize,
-    /// Who moved: `white` or `black`.
+    /// The side that moved: `white` or `black`.
     pub side: &'static str,
     /// The position before the move.
     pub fen: String,
@@ -52,31 +52,31 @@ pub struct MomentView {
     pub played: String,
     /// `advice`, `inaccuracy`, `mistake` or `blunder`.
     pub severity: &'static str,
-    /// The same in words.
+    /// The severity in words.
     pub severity_text: &'static str,
-    /// What is said of it.
+    /// The sentences about the move.
     pub sentences: Vec<String>,
-    /// The position from which the line is played that shows it.
+    /// The position from which `line` is played.
     pub line_fen: Option<String>,
-    /// That line.
+    /// The line that proves the remark.
     pub line: Vec<String>,
     /// Every move that "try again" accepts, the best first.
     pub acceptable: Vec<String>,
 }
 
-/// Something that was played well.
+/// A well-played move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StrengthView {
     /// Plies before the move.
     pub ply: usize,
-    /// Who moved: `white` or `black`.
+    /// The side that moved: `white` or `black`.
     pub side: &'static str,
     /// The position before the move.
     pub fen: String,
     /// The move that was played.
     pub played: String,
-    /// What is said of it.
+    /// The sentences about the move.
     pub sentences: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! A line of moves with the name of the shot that it is. Decides nothing: `damier_coach::shot` does.
+//! Names the shot that a line of moves plays. All logic is in `damier_coach::shot`.
 
 use damier_coach::shot::{self, Device, Family, NamedShot, Shot};
 use damier_notation::wording::Language;
@@ -10,18 +10,18 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::arguments::{language, read, variant, write};
 use crate::error::DoorError;
 
-/// The most plies of a line: more than any game has, so that a call ends soon whatever it is given.
+/// The most plies of a line: more than any game has, so that every call ends soon.
 const MAX_PLIES: usize = 1_000;
 
 /// A shot: a line in which one side gives pieces, forces every reply, and wins more than it gave.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ShotView {
-    /// How many plies of the line belong to it.
+    /// The number of plies of the line that belong to the shot.
     pub plies: usize,
-    /// Where the given pieces stood when they were captured, in order.
+    /// The squares of the given pieces when they were captured, in order.
     pub given: Vec<u8>,
-    /// Where the won pieces stood when they were captured, in order.
+    /// The squares of the won pieces when they were captured, in order.
     pub taken: Vec<u8>,
     /// Every square of the main rafle, the one that takes most: start, landings, end.
     pub striker: Vec<u8>,
@@ -33,22 +33,22 @@ pub struct ShotView {
     pub dispute: Option<String>,
 }
 
-/// A word of the coach: its stable code, and what it is called in a language.
+/// A term of the coach: its stable code and its name in a language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WordView {
     /// The stable code, in kebab-case.
     pub code: &'static str,
-    /// What it is called.
+    /// Its name.
     pub text: &'static str,
 }
 
-/// Which shot a line is: JSON of `ShotView`, or `null` where it is none. `moves_json` is a list of
-/// moves in the notation of the game, of either side by turns, from the position on.
+/// The shot that a line plays: JSON of `ShotView`, or `null` if it is not a shot. `moves_json` is a
+/// list of moves from the position on, of both sides in turn, in the notation of the game.
 ///
 /// # Errors
-/// `bad-json`, `unknown-variant`, `unknown-language`; `bad-fen` and `bad-move` for what cannot be
-/// read or is not legal; `too-long` for more than a thousand moves; `not-a-line`.
+/// `bad-json`, `unknown-variant`, `unknown-language`; `bad-fen` and `bad-move` for input that
+/// cannot be parsed or is not legal; `too-long` for more than a thousand moves; `not-a-line`.
 #[wasm_bindgen]
 pub fn name_shot(
     variant_id: &str,
@@ -70,7 +70,7 @@ pub fn name_shot(
     write(&shot.map(|shot| ShotView::of(&shot, language)))
 }
 
-/// What devices, families and names of shots are called: JSON of a list of `WordView`, in this order.
+/// The names of devices, families and named shots: JSON of a list of `WordView`, in this order.
 ///
 /// # Errors
 /// `unknown-language`.
@@ -94,7 +94,7 @@ pub fn shot_words(lang: &str) -> Result<String, DoorError> {
     write(&words)
 }
 
-/// The moves of a line, read one after another.
+/// Parses the moves of a line one after another.
 fn line(start: Position, texts: &[String]) -> Result<Vec<damier_rules::Move>, DoorError> {
     let bad = |error: &dyn std::fmt::Display| DoorError::new("bad-move", error);
     let mut position = start;

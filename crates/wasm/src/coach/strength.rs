@@ -1,4 +1,4 @@
-//! How strong somebody is after problems or games. Decides nothing: `damier_session::strength` does.
+//! A player's strength after problems or games. All logic is in `damier_session::strength`.
 
 use damier_session::strength::{Scored, Strength};
 use serde::{Deserialize, Serialize};
@@ -10,18 +10,19 @@ use crate::error::DoorError;
 /// The most results of one call: no rating period has more.
 const MAX_RESULTS: usize = 1_000;
 
-/// One game, or one problem tried.
+/// The result of one game, or of one attempt at a problem.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatedResult {
-    /// Whom it was against, or how hard the problem is.
+    /// The strength of the opponent or of the problem.
     pub against: Strength,
-    /// What came of it.
+    /// The result.
     pub score: Scored,
 }
 
-/// The strength after `rested` rating periods without play and then one with these results: JSON of `Strength`.
-/// `strength_json` is `null` for somebody new; without results only the rest counts.
+/// The strength after `rested` rating periods without play and then one with these results: JSON of
+/// `Strength`. `strength_json` is `null` for a new player; without results only the periods without
+/// play count.
 ///
 /// # Errors
 /// `bad-json`, also for numbers outside their ranges; `too-long` for more than a thousand results.

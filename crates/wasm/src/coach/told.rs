@@ -1,5 +1,5 @@
-//! What the page tells the coach: a game as texts, and what the engine thought of a position. Read here for `report` and `why`; anything
-//! that makes no sense is refused or left out.
+//! The input of the coach from the page: a game as texts, and an engine's result for a position.
+//! Parsed here for `report` and `why`; invalid input is rejected or left out.
 
 use damier_coach::report::Seen;
 use damier_engine::{Score, Verdict};
@@ -12,21 +12,22 @@ use crate::arguments::{read, variant};
 use crate::error::DoorError;
 use crate::score::ScoreView;
 
-/// The part of the engine's thought that answers a question: its lines, and what tables know.
+/// The part of an engine's `Thought` that answers a question: its lines and the table outcome.
 #[derive(Deserialize)]
 pub(super) struct Told {
     pub(super) lines: Vec<ToldLine>,
     pub(super) verdict: Option<String>,
 }
 
-/// One line of it: what it is worth for the side to move, and its moves as texts.
+/// One of its lines: the score for the side to move, and the moves as texts.
 #[derive(Deserialize)]
 pub(super) struct ToldLine {
     score: ScoreView,
     pv: Vec<String>,
 }
 
-/// The game with these moves (JSON: a list of texts) from this FEN. Moves behind its end by rule are left out.
+/// The game with these moves (JSON: a list of texts) from this FEN. Moves after its end by rule are
+/// left out.
 pub(super) fn game_of(variant_id: &str, fen: &str, moves_json: &str) -> Result<Game, DoorError> {
     let moves: Vec<String> = read("the moves", moves_json)?;
     if moves.len() > MAX_ACTS {
@@ -70,7 +71,7 @@ pub(super) fn seen(position: &Position, lines: &[ToldLine]) -> Vec<Seen> {
     lines.iter().map(read_line).collect()
 }
 
-/// What tables know, from the code of a winner or `draw`.
+/// The table outcome, from the code of a winner or `draw`.
 pub(super) fn verdict(word: &str) -> Option<Verdict> {
     match word {
         "draw" => Some(Verdict::Drawn),

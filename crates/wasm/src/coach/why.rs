@@ -1,4 +1,4 @@
-//! Why a move is played, in one sentence. Decides nothing: `damier_coach::why` does.
+//! Why a move is played, in one sentence. All logic is in `damier_coach::why`.
 
 use damier_coach::why;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -7,8 +7,9 @@ use super::told::{ToldLine, game_of, seen};
 use crate::arguments::{language, read, write};
 use crate::error::DoorError;
 
-/// Why the first move of the best line is played after these moves (JSON: a list of texts) from this FEN, in one sentence: JSON of a text, or
-/// `null` where nothing can be said. `lines_json` is the list of lines of a `Thought`.
+/// The reason for the first move of the first line in the position after these moves (JSON: a list
+/// of texts) from this FEN, in one sentence: JSON of a text, or `null` if there is none.
+/// `lines_json` is the list of lines of a `Thought`.
 ///
 /// # Errors
 /// `unknown-variant`, `bad-fen`, `bad-json`, `too-many-moves`, `not-legal`, `unknown-language`.

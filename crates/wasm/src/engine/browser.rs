@@ -1,6 +1,5 @@
-//! The time and random numbers, which only the environment can supply. In the page both come from
-//! JavaScript. In tests, which run natively, the time comes from the standard library, and the
-//! random number is a constant.
+//! The time and random numbers from the environment. In the page both come from JavaScript. In
+//! native tests the time comes from the standard library, and the random number is a constant.
 
 /// Milliseconds since a fixed moment.
 pub(crate) fn now_ms() -> u64 {
@@ -39,10 +38,7 @@ mod imp {
     use std::sync::LazyLock;
     use std::time::Instant;
 
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "this door tells the time to the rooms inside"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "reads the clock in tests")]
     pub(super) fn now_ms() -> u64 {
         static START: LazyLock<Instant> = LazyLock::new(Instant::now);
         START.elapsed().as_millis() as u64

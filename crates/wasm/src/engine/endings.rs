@@ -1,5 +1,5 @@
-//! The endgame tables that the engine in the page has been given: the bytes of files, which the
-//! page fetches when few pieces are left.
+//! The endgame tables of the page's engine: the bytes of files, which the page fetches when few
+//! pieces are left.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::error::DoorError;
 pub(crate) struct Known {
     variant: Variant,
     tables: Tables,
-    /// The tables as a search uses them; `None` until all tables of two pieces are there.
+    /// The tables as a search uses them; `None` until all tables of two pieces are loaded.
     pub(crate) endings: Option<Endings>,
 }
 
@@ -63,12 +63,12 @@ pub enum VerdictView {
     White,
     /// Black wins.
     Black,
-    /// Nobody wins.
+    /// The game is drawn.
     Draw,
 }
 
 impl VerdictView {
-    /// What the tables know of a position.
+    /// The outcome of a position by the tables.
     pub(crate) fn of(endings: &Endings, position: &Position) -> Option<VerdictView> {
         Some(match endings.verdict(position)?.winner() {
             Some(Side::White) => VerdictView::White,

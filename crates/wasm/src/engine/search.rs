@@ -1,5 +1,5 @@
-//! A search as JavaScript holds it, in a worker. It runs in slices, and between two slices the
-//! worker receives the messages of the page. So a search can be stopped at once without shared
+//! The JavaScript object of a search, in a worker. It runs in slices, and the worker receives the
+//! messages of the page between two slices. So a search can be stopped at once without shared
 //! memory, and it can pause for another search and continue later
 //! (docs/decisions/0029-engine-request-queue-in-the-page.md).
 
@@ -44,7 +44,7 @@ impl Search {
 
 #[wasm_bindgen]
 impl Search {
-    /// Runs for `slice_ms` milliseconds, or less if a limit is reached: JSON of `Thought`.
+    /// Runs for `slice_ms` milliseconds, or less if a limit is reached. Returns JSON of `Thought`.
     ///
     /// # Errors
     /// None are known.
@@ -68,7 +68,7 @@ impl Search {
         self.clock.pause(browser::now_ms());
     }
 
-    /// Ends the search; the next step returns what it has found.
+    /// Ends the search; the next step returns its result.
     pub fn stop(&mut self) {
         self.thinking.stop();
     }

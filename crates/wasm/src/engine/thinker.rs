@@ -1,5 +1,5 @@
-//! The engine as JavaScript holds it, in a worker: its transposition table, its weights and endgame
-//! tables, and the searches that are started on it.
+//! The JavaScript object of the engine, in a worker: its transposition table, weights and endgame
+//! tables, and the method that starts searches.
 
 use damier_engine::Engine;
 use damier_engine::trained::Weights;

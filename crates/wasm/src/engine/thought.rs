@@ -1,4 +1,4 @@
-//! The questions to the engine and its answers, as JSON for the page.
+//! The requests to the engine and its results, as JSON for the page.
 
 use damier_engine::{Engine, Level, Limits, Line, Progress, TimeLeft};
 use damier_notation::move_text;
@@ -11,8 +11,8 @@ use crate::error::DoorError;
 use crate::score::ScoreView;
 use crate::view::MoveView;
 
-/// When to stop thinking: at the limit that is reached first. Without limits the engine thinks
-/// until it is stopped.
+/// When to stop the search: at the limit that is reached first. Without limits it runs until it is
+/// stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
@@ -70,7 +70,7 @@ impl ThinkLimits {
     }
 }
 
-/// What the engine knows so far.
+/// The state or result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Thought {
@@ -78,13 +78,13 @@ pub struct Thought {
     pub done: bool,
     /// The last depth completed, in plies.
     pub depth: u32,
-    /// What the position is worth for the side to move; absent until the first line is known.
+    /// The value of the position for the side to move; absent until the first line is known.
     pub score: Option<ScoreView>,
     /// The best lines, best first.
     pub lines: Vec<LineView>,
     /// Positions visited.
     pub nodes: u64,
-    /// Positions a second.
+    /// Positions visited per second.
     pub nps: u64,
     /// The move to play; absent only if there is none. When it plays at a level, the engine chooses
     /// it at the end.
@@ -100,9 +100,9 @@ pub struct Thought {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Judgement {
-    /// With weights that were trained on the engine's own games.
+    /// With weights trained on the engine's own games.
     Learned,
-    /// With numbers that were written by hand.
+    /// With hand-written weights.
     ByHand,
 }
 
@@ -121,14 +121,14 @@ impl Judgement {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LineView {
-    /// What the line is worth for the side to move at its start.
+    /// The value of the line for the side to move at its start.
     pub score: ScoreView,
     /// Its moves in the notation of the game.
     pub pv: Vec<String>,
 }
 
 impl Thought {
-    /// What a search has found about this position so far.
+    /// The state of a search of this position.
     pub(crate) fn of(
         position: &Position,
         judgement: Judgement,
@@ -159,8 +159,7 @@ impl LineView {
         let mut now = *position;
         let mut pv = Vec::with_capacity(line.moves.len());
         for played in &line.moves {
-            // The engine plays legal moves only. If a line is wrong nevertheless, its legal part is
-            // shown.
+            // The engine plays only legal moves. Should a line be illegal, its legal part is shown.
             let Ok(next) = now.play(played) else { break };
             pv.push(move_text::text(&now, played));
             now = next;

@@ -1,5 +1,5 @@
-//! Positions by themselves: the start of a game, and a FEN that somebody pasted or set up. The
-//! page's board editor calls it at every change.
+//! Single positions: the start of a game, and a FEN that the user pasted or set up. The page's
+//! board editor calls it at every change.
 
 use damier_notation::fen;
 use damier_notation::wording::{self, Language};
@@ -18,11 +18,11 @@ use crate::view::{PositionView, set};
 pub enum FenReply {
     /// A position that can be played.
     Ok(PositionView),
-    /// Everything that is wrong with it.
+    /// Everything that is wrong with the position.
     Faults(Vec<FaultView>),
 }
 
-/// One thing that is wrong with a position.
+/// A fault of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FaultView {
@@ -30,11 +30,11 @@ pub struct FaultView {
     pub code: String,
     /// The fault in one sentence.
     pub sentence: String,
-    /// The squares that are concerned.
+    /// The squares concerned.
     pub squares: Vec<u8>,
 }
 
-/// The start of a game: JSON of `PositionView`.
+/// The start position of a game: JSON of `PositionView`.
 ///
 /// # Errors
 /// `unknown-variant`.

@@ -1,6 +1,6 @@
-//! A game in progress as JavaScript holds it: the session of `club`, with arguments and results as
-//! text and numbers. The page's typed door (`web/src/rules/door.ts`) calls it. It formats and
-//! shows; it decides nothing.
+//! The JavaScript object of a game in progress: a `damier_session::Session`, with arguments and
+//! results as text and numbers. The page's typed interface (`web/src/rules/door.ts`) calls it. It
+//! converts values and decides nothing.
 
 use damier_rules::{Explanation, Refusal, Side, Square, explain};
 use damier_session::{GameRecord, GameSettings, Session};
@@ -23,7 +23,7 @@ pub(crate) mod conduct;
 #[derive(Clone, Debug)]
 pub struct Game {
     session: Session,
-    /// The smallest number of plies that the game has had since the page last asked for changes.
+    /// The smallest number of plies that the game has had since the page last requested changes.
     fewest: usize,
 }
 
@@ -42,11 +42,11 @@ pub enum PlayReply {
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game of a variant (its id; another reading than the usual one follows after a colon)
-    /// with these settings (JSON of `GameSettings`), which begins now.
+    /// Starts a new game of a variant (its id; a reading of the rules other than the usual one
+    /// follows after a colon) with these settings (JSON of `GameSettings`).
     ///
     /// # Errors
-    /// `unknown-variant`, `bad-json`, or the code of the setting that is not valid.
+    /// `unknown-variant`, `bad-json`, or the code of the invalid setting.
     #[wasm_bindgen(constructor)]
     pub fn new(variant_id: &str, settings_json: &str, now_ms: f64) -> Result<Game, DoorError> {
         let variant = arguments::variant(variant_id)?;
@@ -88,7 +88,7 @@ impl Game {
         self.session.game().len()
     }
 
-    /// What does not change during the game: JSON of `GameHead`.
+    /// The data that do not change during the game: JSON of `GameHead`.
     ///
     /// # Errors
     /// None are known.
@@ -96,8 +96,8 @@ impl Game {
         write(&GameHead::of(&self.session))
     }
 
-    /// What has changed since the page last asked: JSON of `GameChange`. `known` is the number of
-    /// moves that the page had then; 0 asks for everything.
+    /// The changes since the page's last request: JSON of `GameChange`. `known` is the number of
+    /// moves that the page had then; 0 requests everything.
     ///
     /// # Errors
     /// `unknown-language`.
@@ -137,8 +137,8 @@ impl Game {
         write(&RecordTail::of(&self.session, known as usize))
     }
 
-    /// Plays what a person wants (JSON of `MoveInputView`) if it fits exactly one legal move: JSON
-    /// of `PlayReply`. If the time of the side to move is up, that side loses on time instead.
+    /// Plays a move input (JSON of `MoveInputView`) if it fits exactly one legal move: JSON of
+    /// `PlayReply`. If the time of the side to move is up, that side loses on time instead.
     ///
     /// # Errors
     /// `bad-json`, `unknown-language`, `no-such-square`, `too-many-acts`, `time-out-of-range`.
@@ -232,8 +232,8 @@ impl Game {
         self.act(side, now_ms, Session::decline_draw)
     }
 
-    /// Whether the computer, playing `side`, accepts a draw offer now. The score (JSON of `Score`)
-    /// is the one that a `Thinker` gave for the current position.
+    /// Whether the engine, playing `side`, accepts a draw offer now. The score (JSON of `Score`) is
+    /// that of a `Thinker` for the current position.
     ///
     /// # Errors
     /// `unknown-side`, `bad-json`.
@@ -252,15 +252,16 @@ impl Game {
         self.act(side, now_ms, Session::resign)
     }
 
-    /// A side's time is up on the clock that lies beside the board: it loses.
+    /// Declares that a side has run out of time on a physical clock beside the board: it loses.
     ///
     /// # Errors
-    /// `game-over`, `no-clock` where the computer plays or the players sit apart, and the errors of every act.
+    /// `game-over`, `no-clock` if the engine plays or the players use different devices, and the
+    /// errors of every act.
     pub fn flag(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         self.act(side, now_ms, Session::flag)
     }
 
-    /// Lets time pass: a side whose time is up loses. Returns whether that happened now.
+    /// Advances the clock: a side whose time is up loses. Returns whether that happened now.
     ///
     /// # Errors
     /// `too-many-acts`, `time-out-of-range`.
@@ -268,9 +269,9 @@ impl Game {
         Ok(self.session.tick(milliseconds(now_ms))?)
     }
 
-    /// Continues after an interruption that should not cost anybody time (the tab was closed): on
-    /// the clock, the current turn begins again. Does nothing in a game without a clock, or in one
-    /// that is over.
+    /// Continues after an interruption that should cost neither player time (the tab was closed):
+    /// on the clock, the current turn begins again. Does nothing in a game without a clock, or in
+    /// one that is over.
     ///
     /// # Errors
     /// `too-many-acts`, `time-out-of-range`.
@@ -287,7 +288,7 @@ impl Game {
         Game { session, fewest: 0 }
     }
 
-    /// Performs an act of one side, after letting time pass.
+    /// Performs an act of one side after advancing the clock.
     fn act(
         &mut self,
         name: &str,

@@ -1,7 +1,7 @@
-//! A game as the page shows it: what stays the same, what changes with each act, and the position
-//! at any of its plies. The exported game builds it from the session of `club`; nothing is decided
-//! here. After an act, only the changes are sent to JavaScript, and the page puts the parts
-//! together again (`web/src/rules/game.ts`).
+//! A game as the page shows it: its fixed data, the data that change with each act, and the
+//! position at any of its plies. The exported game builds it from its `damier_session::Session`;
+//! nothing is decided here. After an act, only the changes are sent to JavaScript, and the page
+//! puts the parts together again (`web/src/rules/game.ts`).
 
 use damier_notation::wording::Language;
 use damier_notation::{fen, manoury};
@@ -13,18 +13,18 @@ use super::irregular_move::IrregularMove;
 use crate::outcome_view::{Captured, OutcomeView};
 use crate::view::{BoardLayout, MoveView, set};
 
-/// What stays the same from the beginning of a game to its end.
+/// The data that do not change from the beginning of a game to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameHead {
-    /// The stable name of the game.
+    /// The id of the game.
     pub variant: String,
     /// The board.
     pub board: BoardLayout,
     /// The side that moves first in games of this variant.
     #[cfg_attr(test, ts(type = "Side"))]
     pub first: Side,
-    /// Who plays.
+    /// The players.
     pub players: Players,
     /// The customs of conduct of the game; absent in a friendly game.
     pub conduct: Option<Conduct>,
@@ -52,12 +52,12 @@ pub struct PlyView {
     pub draw_counters: DrawCounters,
 }
 
-/// What has changed since the page last asked: the current state of the game, and the moves that
-/// the page does not have yet.
+/// The changes since the page's last request: the current state of the game, and the moves that the
+/// page does not have.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameChange {
-    /// How many of the page's moves, counted from the first, are still part of the game.
+    /// How many of the page's moves, from the first on, are still part of the game.
     pub kept: usize,
     /// The moves after those.
     pub history: Vec<PlayedMove>,
@@ -69,7 +69,7 @@ pub struct GameChange {
     pub huffable: Vec<u8>,
     /// The clock now, if the game has one.
     pub clock: Option<ClockView>,
-    /// Who has offered a draw, while the offer is open.
+    /// The side that has offered a draw, while the offer is open.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub offer: Option<Side>,
     /// How the game ended.
@@ -79,20 +79,20 @@ pub struct GameChange {
     /// The piece of the side to move that was touched and must be played; `moves` then contains
     /// only its moves.
     pub touched: Option<u8>,
-    /// Who has said *j'adoube* and is adjusting pieces.
+    /// The sides that have announced *j'adoube* and are adjusting pieces.
     #[cfg_attr(test, ts(type = "Array<Side>"))]
     pub adoube: Vec<&'static str>,
     /// The last move, if it was irregular and the opponent can still have it corrected.
     pub fault: Option<IrregularMove>,
 }
 
-/// The end of a game's record, from some act on. Acts are only ever added.
+/// The end of a game's record, from some act on. Acts are only ever appended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RecordTail {
     /// The acts.
     pub acts: Vec<Act>,
-    /// How the game ended; absent while it goes on.
+    /// How the game ended; absent while it is in progress.
     pub ending: Option<Ending>,
 }
 
@@ -102,7 +102,7 @@ pub struct RecordTail {
 pub struct PlayedMove {
     /// The number of the pair of moves that it belongs to, from 1.
     pub number: usize,
-    /// Who played it.
+    /// The side that played it.
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// The move in the notation of the game: short, or long if the short form is ambiguous.
@@ -135,17 +135,18 @@ pub struct ClockView {
     pub white_ms: u64,
     /// Black's time.
     pub black_ms: u64,
-    /// Whose time is running. Absent when the game is over, and while the clock waits for the first
-    /// move of a game whose starting time is not known.
+    /// The side whose time is running. Absent when the game is over, and while the clock waits for
+    /// the first move of a game whose starting time is not known.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub running: Option<Side>,
-    /// For how long the running turn still costs nothing; only in a game with a delay.
+    /// How long the running turn is still free of charge, in milliseconds; only in a game with a
+    /// delay.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub delay_ms: Option<u64>,
 }
 
-/// Who plays.
+/// The players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Players {
@@ -169,7 +170,7 @@ pub struct DrawCounters {
 }
 
 impl GameHead {
-    /// The part of this game that stays the same.
+    /// The fixed data of this game.
     pub(crate) fn of(session: &Session) -> GameHead {
         let settings = session.settings();
         GameHead {
@@ -236,7 +237,7 @@ impl GameChange {
             clock: session.clock().map(|clock| ClockView {
                 white_ms: clock.left_ms(Side::White, now_ms),
                 black_ms: clock.left_ms(Side::Black, now_ms),
-                // A running clock runs out if there is enough time.
+                // With unlimited time, a running clock always runs out.
                 running: clock.flagged(u64::MAX),
                 delay_ms: Some(clock.delay_ms(now_ms)).filter(|&ms| ms > 0),
             }),

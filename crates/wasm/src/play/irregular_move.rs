@@ -1,5 +1,5 @@
-//! How the page shows an irregular move that was played last. What the rules say about it comes
-//! from `rules`.
+//! An irregular move that was played last, as the page shows it. `rules` explains why it is
+//! irregular.
 
 use damier_notation::wording::{self, Language};
 use damier_rules::{Explanation, MoveInput, Side, explain};
@@ -10,7 +10,7 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct IrregularMove {
-    /// Who made it.
+    /// The side that made it.
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// Why it is irregular, in one sentence. Absent if it was more than a move input that the rules

@@ -1,6 +1,6 @@
-//! What is needed to play: a game in progress, and positions by themselves. The page loads this
-//! module when it shows its first board (`web/src/rules/door.ts`). It contains no engine, and does
-//! not read files of games.
+//! The module for play: a game in progress, and single positions. The page loads it when it shows
+//! its first board (`web/src/rules/door.ts`). It contains no engine and no reader for files of
+//! games.
 
 pub(crate) mod editor;
 pub(crate) mod game;

@@ -1,6 +1,6 @@
 //! Reads files of thousands of games as a stream: the worker of an import
-//! (`web/src/games/import-worker.ts`) supplies the bytes and takes the games, a few at a time. The
-//! whole file is never in memory: the beginning and end of each game are found while reading.
+//! (`web/src/games/import-worker.ts`) supplies the bytes and takes a few games at a time. The whole
+//! file is never in memory: the beginning and end of each game are found while reading.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -20,12 +20,12 @@ use crate::sentences;
 
 /// The most errors that are reported for one damaged game.
 const MAX_ERRORS: usize = 5;
-/// How many states of captures may be searched for one game, so that no game holds up the others;
-/// see [`GameTree::from_pdn_within`].
+/// How many states of captures may be searched for one game, so that no game delays the others; see
+/// [`GameTree::from_pdn_within`].
 const MAX_STATES: u64 = 1_000_000;
 /// A batch is full after this many bytes of trees, however few games it has.
 const MAX_BATCH_BYTES: usize = 1 << 20;
-/// How many bytes are requested from the file at once.
+/// The number of bytes requested from the file at once.
 const CHUNK: usize = 1 << 18;
 
 /// Some of the games of a file.
@@ -50,29 +50,28 @@ pub struct ImportedGame {
     /// Further tags that distinguish it from other games: event, round and date, as far as they are
     /// given.
     pub told: String,
-    /// What is kept of it; absent if nothing could be read.
+    /// The game as it is stored; absent if nothing could be read.
     pub game: Option<ReadGame>,
     /// The errors in order; only the first ones if there are very many.
     pub errors: Vec<PdnError>,
-    /// Which game of the family it was taken for, and why, if no tag says so and it is not the
-    /// expected one.
+    /// The variant that was detected, and why, if no tag names one and it is not the expected one.
     pub found: Option<String>,
 }
 
-/// What is kept of an imported game.
+/// An imported game as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadGame {
-    /// The game itself, as far as it can be played.
+    /// The game itself, as far as it is legal.
     pub record: GameRecord,
-    /// The whole game as PDN: variations, comments, signs, all tags, and also what could not be
-    /// played or read.
+    /// The whole game as PDN: variations, comments, signs, all tags, and the parts that are illegal
+    /// or unreadable.
     pub tree: String,
     /// Whether it contains annotations, that is, more than moves and clocks.
     pub annotated: bool,
-    /// Plies of the record.
+    /// The number of plies of the record.
     pub moves: usize,
-    /// Whether the whole game was read and its main line played to the end.
+    /// Whether the whole game was read and its main line is legal to the end.
     pub complete: bool,
 }
 
@@ -104,8 +103,8 @@ pub struct GameFile {
 
 #[wasm_bindgen]
 impl GameFile {
-    /// Opens a file at its beginning. `variant_id` is the game of the family that is assumed if no
-    /// tag names one; the moves of the games in the file may show that it is another.
+    /// Opens a file at its beginning. `variant_id` is the variant that is assumed if no tag names
+    /// one; the moves of the games in the file may show that it is another.
     ///
     /// # Errors
     /// `unknown-variant`, `unknown-language`.
@@ -126,7 +125,7 @@ impl GameFile {
     }
 }
 
-/// The games of a stream, as the page keeps them.
+/// The games of a stream, in the form that the page stores.
 struct Reading<R> {
     games: Games<R>,
     expected: Variant,

@@ -1,5 +1,5 @@
-//! What is needed to read and study games: files of games, and trees of moves. The page loads this
-//! module when somebody opens a file or the analysis page (`web/src/rules/study.ts`).
+//! The module for reading and studying games: files of games, and trees of moves. The page loads it
+//! when the user opens a file or the analysis page (`web/src/rules/study.ts`).
 
 pub(crate) mod importing;
 pub(crate) mod reading;

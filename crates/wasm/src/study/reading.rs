@@ -1,5 +1,5 @@
-//! Reads games from PDN that somebody pasted or opened, as records that can be kept and played on,
-//! and as trees that contain everything in the text.
+//! Reads games from PDN that the user pasted or opened, as records that can be stored and
+//! continued, and as trees that contain everything in the text.
 
 use std::collections::BTreeMap;
 
@@ -17,12 +17,12 @@ use crate::arguments::{language, variant, write};
 use crate::error::DoorError;
 use crate::sentences;
 
-/// The most games that are read at once: as many as a page can hold and show.
+/// The most games that are read at once: as many as the page can store and show.
 const MAX_GAMES: usize = 1_000;
 /// The most errors that are reported.
 const MAX_ERRORS: usize = 200;
 
-/// The games of a PDN, and everything that could not be read.
+/// The games of a PDN text, and everything that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PdnReply {
@@ -41,7 +41,7 @@ pub struct PdnGame {
     /// A title made from the tags: the players or, if they are not given, the event. It may be
     /// empty.
     pub title: String,
-    /// The game itself, as far as it can be played on.
+    /// The game itself, as far as it is legal.
     pub record: GameRecord,
     /// The whole game as PDN: variations, comments, signs and all its tags.
     pub tree: String,
@@ -52,8 +52,7 @@ pub struct PdnGame {
     pub moves: usize,
     /// Whether the whole main line was read.
     pub complete: bool,
-    /// Which game of the family it was taken for, and why, if no tag says so and it is not the
-    /// expected one.
+    /// The variant that was detected, and why, if no tag names one and it is not the expected one.
     pub found: Option<String>,
 }
 
@@ -69,9 +68,9 @@ pub struct PdnError {
     pub sentence: String,
 }
 
-/// Reads the games of a PDN, at most a thousand: JSON of `PdnReply`. `variant_id` is the game of
-/// the family that is assumed if no tag names one; moves that are not legal in it may show that it
-/// is another. For a text that is not PDN at all the reply has errors and no games.
+/// Reads the games of a PDN, at most a thousand: JSON of `PdnReply`. `variant_id` is the variant
+/// that is assumed if no tag names one; moves that are not legal in it may show that it is another.
+/// For a text that is not PDN at all the reply has errors and no games.
 ///
 /// # Errors
 /// `unknown-variant`, `unknown-language`.
@@ -95,8 +94,8 @@ impl PdnReply {
         reply
     }
 
-    /// `chosen` is the game that the page expects; `expected` is the one found for the earlier
-    /// games of this text.
+    /// `chosen` is the variant that the page expects; `expected` is the one detected for the
+    /// earlier games of this text.
     fn add(
         &mut self,
         parsed: &Parsed,

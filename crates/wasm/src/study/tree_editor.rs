@@ -1,6 +1,6 @@
-//! A tree of moves that somebody edits, as JavaScript holds it: a tree of `notation`, with the
+//! The JavaScript object of a tree of moves that the user edits: a tree of `notation`, with the
 //! changes that can be undone. The analysis page calls it through `web/src/rules/tree-editor.ts`.
-//! `rules` decides which moves are legal; a refusal has the same words as in a game.
+//! `rules` decides which moves are legal; a refusal has the same text as in a game.
 
 use damier_notation::GameTree;
 use damier_notation::pdn::{Parsed, Reader};
@@ -65,8 +65,8 @@ pub struct TreeLine {
 
 #[wasm_bindgen]
 impl TreeEditor {
-    /// A tree without moves: from the start of a game (its id; another reading than the usual one
-    /// follows after a colon), or from a position.
+    /// A tree without moves: from the start of a game (its id; a reading of the rules other than
+    /// the usual one follows after a colon), or from a position.
     ///
     /// # Errors
     /// `unknown-variant`, `bad-position`.
@@ -81,11 +81,12 @@ impl TreeEditor {
         Ok(TreeEditor::of(GameTree::new(start)))
     }
 
-    /// Opens a kept game: its record (JSON of `GameRecord`), and the tree that is kept with it, as
-    /// PDN. Moves that were played after the tree was kept are added to it.
+    /// Opens a stored game: its record (JSON of `GameRecord`), and the tree stored with it, as PDN.
+    /// Moves that were played after the tree was stored are added to it.
     ///
     /// # Errors
-    /// `bad-json`, the code of the first place where the record is not the record of a game, `unreadable`.
+    /// `bad-json`, the code of the first place where the record is not the record of a game,
+    /// `unreadable`.
     pub fn from_record(record_json: &str, tree: Option<String>) -> Result<TreeEditor, DoorError> {
         let record: GameRecord = read("the record", record_json)?;
         let session = Session::replay(&record)?;
@@ -156,8 +157,8 @@ impl TreeEditor {
         write(&view.ok_or_else(|| no_such_node(node))?)
     }
 
-    /// Plays what a person wants (JSON of `MoveInputView`) after a node, if it fits exactly one
-    /// legal move: JSON of `TreePlayReply`. If the move is already in the tree, it is followed;
+    /// Plays a move input (JSON of `MoveInputView`) after a node, if it fits exactly one legal
+    /// move: JSON of `TreePlayReply`. If the move is already in the tree, its node is returned;
     /// otherwise it becomes a new variation.
     ///
     /// # Errors
@@ -242,8 +243,8 @@ impl TreeEditor {
     }
 
     /// Sets the comment after a node's move; an empty text removes it: JSON of `TreeChange`.
-    /// `goes_on` means that the comment is still being written: it replaces what the last call
-    /// wrote, and both are undone together.
+    /// `goes_on` means that the comment is still being typed: it replaces the comment of the last
+    /// call, and both are undone together.
     ///
     /// # Errors
     /// `no-such-node`, `too-much`.
@@ -339,7 +340,7 @@ impl TreeEditor {
         self.told(&edit).map(Some)
     }
 
-    /// The path to a node, which is still valid when the tree is opened again: JSON of `string[]`.
+    /// The path to a node, which remains valid when the tree is opened again: JSON of `string[]`.
     ///
     /// # Errors
     /// `no-such-node`.
@@ -399,7 +400,7 @@ impl TreeEditor {
         write(&self.after(edit))
     }
 
-    /// How an edit has changed the tree.
+    /// The changes that an edit makes in the tree.
     fn after(&self, edit: &Edit) -> TreeChange {
         let touched = Touched::by(&self.tree, edit);
         let nodes = touched.nodes.iter();

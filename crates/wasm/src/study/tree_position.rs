@@ -17,10 +17,10 @@ use crate::view::{BoardLayout, MoveView, PieceView, pieces, set};
 pub struct TreePosition {
     /// The node that is shown.
     pub node: u32,
-    /// Whether the move to this node could be played. If not, the position is the one after the
-    /// last move before it that could, and no move can be added here.
+    /// Whether the move to this node is legal. If not, the position is the one after the last legal
+    /// move before it, and no move can be added here.
     pub playable: bool,
-    /// The stable name of the game.
+    /// The id of the game.
     pub variant: String,
     /// The board.
     pub board: BoardLayout,
@@ -31,7 +31,7 @@ pub struct TreePosition {
     pub fen: String,
     /// Its pieces.
     pub pieces: Vec<PieceView>,
-    /// The moves that can be played.
+    /// The legal moves.
     pub moves: Vec<MoveView>,
     /// Pieces that may be huffed before the next move.
     pub huffable: Vec<u8>,
@@ -41,10 +41,11 @@ pub struct TreePosition {
     pub captured: Captured,
     /// The move that led here.
     pub last: Option<MoveView>,
-    /// How a game would have ended here by rule. If nobody claims a draw, the line can go on.
+    /// How a game would have ended here by rule. A line can continue after a draw that the players
+    /// could claim.
     pub outcome: Option<OutcomeView>,
-    /// The position from which `line` starts: the start of the tree, or the last position that was
-    /// set up on the way.
+    /// The position from which `line` starts: the start of the tree, or the last position on the
+    /// way that was set up.
     pub line_start: String,
     /// The moves from there to this position, for an engine.
     pub line: Vec<String>,
@@ -124,7 +125,7 @@ impl Line {
         for step in &steps {
             let Step::Move(played) = step else { break };
             moves.push(move_text::text(game.position(), played));
-            // After a draw that nobody claimed, counting starts again.
+            // After a draw that was not claimed, the counts start again.
             if let Err(PlayError::Over(_)) = game.play(played) {
                 game = Game::new(*game.position(), DrawSettings::default());
                 if game.play(played).is_err() {

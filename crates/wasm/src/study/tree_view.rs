@@ -19,8 +19,8 @@ pub struct TreeNode {
     pub id: u32,
     /// The node before it; absent for the root.
     pub parent: Option<u32>,
-    /// What leads to it: `start`, `move`, `setup` (a position that was set up) or `unplayed` (a
-    /// move that the rules do not allow there, as it was written).
+    /// The kind of step that leads to it: `start`, `move`, `setup` (a position that was set up) or
+    /// `unplayed` (an illegal move, as it was written).
     #[cfg_attr(test, ts(type = "\"start\" | \"move\" | \"setup\" | \"unplayed\""))]
     pub kind: &'static str,
     /// Steps from the start.
@@ -29,7 +29,7 @@ pub struct TreeNode {
     pub number: usize,
     /// Whether it is the second move of its pair.
     pub second: bool,
-    /// Who made the move; absent if unknown.
+    /// The side that made the move; absent if unknown.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub side: Option<Side>,
     /// The move in the notation of the game: short, or long if the short form is ambiguous.
@@ -40,11 +40,12 @@ pub struct TreeNode {
     pub before: Vec<String>,
     /// Comments after it.
     pub comments: Vec<String>,
-    /// Its signs, in order: `!`, `?`, `!!`, `??`, `!?`, `?!`, others as `$7` or as they were written.
+    /// Its signs, in order: `!`, `?`, `!!`, `??`, `!?`, `?!`, others as `$7` or as they were
+    /// written.
     pub signs: Vec<String>,
     /// Marked squares and arrows.
     pub marks: Vec<MarkView>,
-    /// What the clocks showed after the move, in seconds.
+    /// The clock times after the move, in seconds.
     pub clock: Option<ClockReadingView>,
     /// An engine's evaluation of the position, from White's side, as it was written.
     pub evaluation: Option<String>,
@@ -64,7 +65,7 @@ pub struct MarkView {
     pub to: Option<u8>,
 }
 
-/// What both clocks show, in seconds.
+/// The times of both clocks, in seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockReadingView {
@@ -84,8 +85,8 @@ pub struct TagView {
     pub value: String,
 }
 
-/// How a change has affected a tree. A node that is no longer among the children of its parent is
-/// gone, with everything after it.
+/// The effect of a change on a tree. A node that is missing from the children of its parent was
+/// removed, with everything after it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TreeChange {
@@ -150,8 +151,8 @@ impl TreeNode {
     }
 }
 
-/// Who made the move to a node. A position that was set up stands for a move that the rules do not
-/// know; that move was made by the side that is not to move in the position.
+/// The side that made the move to a node. A position that was set up stands for a move of the side
+/// that is not to move in it.
 fn mover(tree: &GameTree, id: NodeId, kind: &str) -> Option<Side> {
     match kind {
         "setup" => tree.position(id).map(|position| position.side().opponent()),

@@ -1,12 +1,12 @@
-//! What several tests need: running a search to its end, and viewing a game as the page puts it
-//! together.
+//! Helpers for several tests: running a search to its end, and viewing a game as the page assembles
+//! it.
 
-#![allow(dead_code, reason = "each file of tests uses its part")]
+#![allow(dead_code, reason = "each test file uses a part")]
 
 use damier_wasm::{Game, Search};
 use serde_json::{Value, json};
 
-/// Runs a search to its end and returns the last thought.
+/// Runs a search to its end and returns the last `Thought`.
 pub(crate) fn finish(search: &mut Search) -> Value {
     for _ in 0..10_000 {
         let thought = parsed(search.step(5.0));

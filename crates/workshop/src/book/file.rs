@@ -1,7 +1,7 @@
-//! The file of a growing book. Each expanded position is appended to it.
+//! The file of a growing book, to which each expanded position is appended.
 //!
 //! ```text
-//! "damier\0o"  version  length and id of the variant  positions searched a move  mark of the engine
+//! "damier\0o"  version  length and id of the variant  nodes per move  mark of the engine
 //! then for each expanded position:
 //!   the position that it follows  the index of the move there  number of values, values  checksum
 //! ```
@@ -48,10 +48,10 @@ pub enum GrowthError {
     #[error("the file was grown with {0} positions a move")]
     OtherNodes(u64),
     /// It was grown with other weights, or with another search.
-    #[error("the file was grown by an engine that plays otherwise than this one")]
+    #[error("the file was grown by another version of the engine")]
     OtherEngine,
     /// The bytes after some position are not a position. Later positions depend on earlier ones, so
-    /// such a file cannot be continued. The program never cuts off more than one position by
+    /// such a file cannot be continued. The program never cuts off more than one position
     /// itself.
     #[error(
         "byte {at} is damaged, and {rest} bytes follow: shortened to {at} bytes the file is good"

@@ -19,7 +19,7 @@ use super::MOST;
 const PLY: i32 = 2;
 
 /// A book holds the moves that lose no more than this, in hundredths of a man: a little more than
-/// the lowest level may lose.
+/// the lowest level accepts to lose.
 const WORTH: i16 = 40;
 
 /// A position that is not expanded yet. It follows a move of an expanded position; in an empty
@@ -233,7 +233,7 @@ impl Graph {
         }
     }
 
-    /// The value of a move: by negamax if the position after it is expanded, else by its search.
+    /// The value of a move: by negamax if the position after it is expanded, else from its search.
     fn worth(&self, edge: &Edge) -> i16 {
         match edge.leads {
             Leads::On(next) => -self.nodes[next as usize].value,
@@ -248,8 +248,8 @@ impl Graph {
     }
 
     /// The positions for an opening book: those whose best move is expanded. Each has its playable
-    /// moves, best first. Where even the best move is not expanded, an engine should search for
-    /// itself.
+    /// moves, best first. In positions whose best move is not expanded, an engine should search
+    /// instead.
     pub fn entries(&self) -> Vec<BookEntry> {
         let entry = |node: &Node| {
             let is_looked_behind = |edge: &Edge| matches!(edge.leads, Leads::On(_));
@@ -274,7 +274,7 @@ impl Graph {
     }
 }
 
-/// What only the tests need.
+/// Accessors for the tests.
 #[cfg(test)]
 impl Graph {
     /// An expanded position by its number.

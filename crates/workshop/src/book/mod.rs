@@ -52,7 +52,7 @@ struct Shared {
 }
 
 impl Growth {
-    /// Expands positions until there are as many as asked for, none is left, or `stop` is set.
+    /// Expands positions until there are as many as requested, none is left, or `stop` is set.
     /// Positions in progress when it stops are lost. `tell` is called after each expanded position.
     /// Returns the graph in the file.
     ///
@@ -110,7 +110,7 @@ impl Growth {
                 match next.and_then(|leaf| Some((leaf, held.graph.position(leaf)?))) {
                     Some(found) => break found,
                     None if held.busy.is_empty() => return,
-                    // The positions that other threads search may lead to new leaves.
+                    // Results of other threads may add new leaves.
                     None => held = grown.wait(held).unwrap_or_else(PoisonError::into_inner),
                 }
             };

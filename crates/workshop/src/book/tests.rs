@@ -1,5 +1,4 @@
-//! Tests that values and costs are computed correctly, and that a stopped book goes on to the same
-//! book.
+//! Values and costs are computed correctly, and a resumed growth makes the same book.
 
 use damier_engine::{Book, Knowledge};
 
@@ -34,7 +33,7 @@ fn leaf(parent: u32, place: u8) -> Leaf {
 }
 
 #[test]
-fn the_next_leaf_gives_the_least_away_and_values_come_back() {
+fn the_next_leaf_has_the_lowest_cost_and_values_propagate() {
     let none = HashSet::new();
     let mut graph = Graph::new(Variant::INTERNATIONAL);
     assert_eq!(graph.next(&none), Some(Leaf::default()), "the start first");
@@ -64,7 +63,7 @@ fn the_next_leaf_gives_the_least_away_and_values_come_back() {
 }
 
 #[test]
-fn a_position_that_two_ways_lead_to_is_one() {
+fn transpositions_share_a_position() {
     // 31-26 and 35-30 with the reply 16-21 between them, in both orders.
     let mut graph = Graph::new(Variant::INTERNATIONAL);
     let place = |graph: &Graph, number: u32, from: u8, to: u8| {
@@ -93,7 +92,7 @@ fn a_position_that_two_ways_lead_to_is_one() {
 }
 
 #[test]
-fn values_that_do_not_fit_are_not_taken() {
+fn invalid_values_are_not_added() {
     let mut graph = Graph::new(Variant::INTERNATIONAL);
     assert!(!graph.add(leaf(0, 1), &[0; 9]), "not the start");
     assert!(!graph.add(Leaf::default(), &[0; 8]), "nine moves");
@@ -108,7 +107,7 @@ fn values_that_do_not_fit_are_not_taken() {
 }
 
 #[test]
-fn a_growth_that_was_stopped_goes_on_to_the_same_book() {
+fn a_resumed_growth_makes_the_same_book() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
     let graph = grow(&whole, 25, 60, 1).unwrap();
@@ -131,7 +130,7 @@ fn a_growth_that_was_stopped_goes_on_to_the_same_book() {
 }
 
 #[test]
-fn what_was_grown_makes_a_book_of_good_moves() {
+fn a_grown_book_has_good_moves() {
     let folder = tempfile::tempdir().unwrap();
     let graph = grow(&folder.path().join("book"), 60, 60, 2).unwrap();
     let book = Book::new(Variant::INTERNATIONAL, graph.entries()).unwrap();
@@ -153,7 +152,7 @@ fn what_was_grown_makes_a_book_of_good_moves() {
 }
 
 #[test]
-fn a_file_that_was_grown_otherwise_is_refused() {
+fn a_file_grown_with_other_settings_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book");
     grow(&path, 2, 60, 1).unwrap();
@@ -182,7 +181,7 @@ fn a_file_that_was_grown_otherwise_is_refused() {
 }
 
 #[test]
-fn damage_is_told_and_costs_nothing_unasked() {
+fn damage_is_reported_and_nothing_is_cut_off() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book");
     grow(&path, 40, 60, 1).unwrap();

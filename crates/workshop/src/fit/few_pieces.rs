@@ -112,7 +112,7 @@ impl FewPieces {
         found
     }
 
-    /// The label of a position by the tables. A win is worth as much as the largest score used from
+    /// The label of a position by the tables. A win has the value of the largest score used from
     /// games.
     fn told(&self, position: &Position, choice: Choice) -> Option<Sample> {
         let AnyPieces::Narrow(pieces) = position.raw() else {

@@ -181,8 +181,8 @@ impl<'m> Learner<'m> {
             .sum()
     }
 
-    /// Sums over all samples, on all threads: `add` gets a sample, the terms it uses, and the list to add to, and
-    /// returns its part of the total.
+    /// Sums over all samples, on all threads: `add` gets a sample, the terms it uses, and the list
+    /// to add to, and returns its part of the total.
     fn over(
         &self,
         samples: &[Sample],
@@ -312,8 +312,8 @@ impl<'m> Learner<'m> {
                 *way *= scale;
             }
         } else {
-            // There is no step yet to learn from how the weights of one position work together, so
-            // the first step is short.
+            // Without earlier steps nothing is known of the interactions between weights, so the
+            // first step is short.
             for way in &mut way {
                 *way *= 0.05;
             }

@@ -1,8 +1,8 @@
 //! Training on positions that a search evaluates, near the ends of its lines.
 //!
 //! Games follow good moves. A search also tries bad moves, and most of its leaves come after them.
-//! An evaluation trained on games alone is therefore called mostly for positions that it has not
-//! learned.
+//! Most calls of an evaluation trained on games alone are therefore for positions unlike its
+//! training set.
 
 use damier_engine::Engine;
 use damier_engine::trained::WeightsError;
@@ -33,7 +33,7 @@ impl SearchLeaves {
     /// and returns how many. Leaves that come from a held-out game are held out too.
     ///
     /// # Errors
-    /// Where the teacher's weights do not fit their game.
+    /// If the teacher's weights do not fit their game.
     pub(super) fn add_to(
         &self,
         samples: &mut Samples,
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn searches_ask_about_other_positions_than_games_have() {
+    fn search_leaves_differ_from_game_positions() {
         let samples = samples(1, 1);
         let learned = samples.learned.len() - 30;
         let held_out = samples.held_out.len() - (of_a_game(Variant::RUSSIAN).len() - 30);

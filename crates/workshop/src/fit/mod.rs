@@ -65,10 +65,10 @@ pub struct Fit {
     pub epochs: u32,
     /// Whether tall shapes are used.
     pub tall: bool,
-    /// Weights to start from. The games that they were fitted to are not needed any more.
+    /// Weights to start from. The games that they were fitted to are not needed.
     pub before: Option<Before>,
     /// Label the positions of the games with those weights. Then only
-    /// [`few_pieces`](Fit::few_pieces) and [`leaves`](Fit::leaves) bring anything new.
+    /// [`few_pieces`](Fit::few_pieces) and [`leaves`](Fit::leaves) add information.
     pub keep: bool,
     /// The number of threads. Sums are rounded slightly differently with another number.
     pub threads: usize,
@@ -106,13 +106,13 @@ pub enum FitError {
         /// Positions to validate with.
         held_out: usize,
     },
-    /// A man more or less makes no difference, so scores cannot be given in men.
-    #[error("these games do not tell what a man is worth: more of them are needed, or more rounds")]
+    /// One man more or less makes no difference, so scores cannot be given in men.
+    #[error("these games do not show the value of a man: use more games or more rounds")]
     NoMan,
     /// The weights to keep have a network. If the shapes were trained as well, they would learn
     /// what the network already knows.
     #[error(
-        "weights with a network are kept by a fit of its network alone: no rounds, so that the shapes do not learn what the network knows"
+        "weights with a network can be kept only if this fit trains just the network: set the rounds to 0"
     )]
     KeepsNetwork,
     /// The earlier weights belong to another game.
@@ -230,7 +230,7 @@ impl Fit {
         if let Some(before) = &self.before {
             learner.begin_with(before, learned);
         }
-        // These are spread over all games, so that both losses are measured alike.
+        // These are spread over all games, so that both losses are measured in the same way.
         let every = (learned.len() / samples.held_out.len()).max(1);
         let some: Vec<Sample> = learned.iter().step_by(every).copied().collect();
         let mut rounds = Vec::new();
@@ -255,8 +255,8 @@ impl Fit {
                 .map_or(0.0, |network| network.worth(pieces));
             learner.worth(pieces, &mut active) + corrected
         });
-        // In games where you must lose your pieces, a man has a negative value. The scale uses its
-        // absolute value, so a positive score still means that the side stands better.
+        // In games whose goal is to lose all pieces, a man has a negative value. The scale uses its
+        // absolute value, so a positive score still means that the side is better.
         let man = man.abs();
         if !(LEAST_MAN..).contains(&man) {
             return Err(FitError::NoMan);
@@ -368,7 +368,7 @@ impl Fit {
     }
 }
 
-/// The result of a thread. If the thread panicked, the panic goes on here.
+/// The result of a thread. If the thread panicked, the panic is resumed here.
 fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
     worker
         .join()

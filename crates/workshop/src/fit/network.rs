@@ -1,4 +1,4 @@
-//! Trains the network. After the patterns are fitted, the network learns what remains of the error.
+//! Trains the network. After the patterns are fitted, the network learns the remaining error.
 //!
 //! Stochastic gradient descent takes the positions in random order. Each weight has a learning rate
 //! of its own (AdaGrad: Duchi, Hazan, Singer, 2011), and all rates also decay to zero at the end.
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn it_learns_the_same_on_any_number_of_threads() {
+    fn training_does_not_depend_on_the_number_of_threads() {
         let samples = samples(40);
         let mut taught = [1, 3].map(|threads| {
             let mut learner = learner(threads);

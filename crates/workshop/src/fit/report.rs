@@ -6,7 +6,7 @@ use damier_engine::trained::Model;
 
 use super::{Fit, Fitted, Round};
 
-/// The card of a set of weights: what they were made of and how well they fit.
+/// The card of a set of weights: its training data and how well it fits.
 pub fn card(fit: &Fit, fitted: &Fitted) -> String {
     let [black, drawn, white] = fitted.results;
     let [learned, held_out] = fitted.positions;

@@ -1,8 +1,8 @@
 //! Turns games into training samples.
 //!
 //! Only quiet positions are used, like those that a search evaluates: neither side could capture if
-//! it were its turn. The random moves of the opening and positions that are already decided are
-//! left out. Whole games are held out, not single positions, since the positions of one game are
+//! it were to move. The random moves of the opening and positions that are already decided are left
+//! out. Whole games are held out, not single positions, since the positions of one game are
 //! correlated. All games from one opening position are held out or used together, since equal
 //! engines play the same game from it. A game that occurs twice is used once.
 
@@ -187,12 +187,12 @@ impl Samples {
     }
 }
 
-/// Whether a position is quiet and the game goes on in it.
+/// Whether a position is quiet and not the end of the game.
 pub(super) fn is_to_learn_from(position: &Position) -> bool {
     is_quiet(position) && position.outcome().is_none()
 }
 
-/// Whether neither side could capture if it were its turn.
+/// Whether neither side could capture if it were to move.
 fn is_quiet(position: &Position) -> bool {
     match (position.variant().rules(), position.raw()) {
         (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) => {
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_game_is_taken_once_and_one_from_the_same_position_stays_on_its_side() {
+    fn duplicates_are_used_once_and_games_of_one_opening_stay_together() {
         let choice = Choice {
             skipped: 0,
             held_out: 2,

@@ -44,8 +44,8 @@ impl Teacher<'_> {
         })
     }
 
-    /// Maps a list with an engine for each thread, and returns the results in the order of the list. `tell` is
-    /// called for each.
+    /// Maps a list with an engine for each thread, and returns the results in the order of the
+    /// list. `tell` is called for each.
     ///
     /// # Errors
     /// The weights do not fit their game.

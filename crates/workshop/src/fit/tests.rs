@@ -45,7 +45,7 @@ fn of_quick_games(folder: &Path, variant: Variant, games: u64) -> Fit {
     }
 }
 
-/// A fit to a few hundred quick games learns more than to count men.
+/// A fit to a few hundred quick games learns more than the number of men.
 #[test]
 fn games_teach_more_than_counting_men() {
     let folder = tempfile::tempdir().unwrap();
@@ -166,10 +166,10 @@ fn games_teach_more_than_counting_men() {
         "{page}"
     );
 }
-/// Where the side without pieces or moves wins, a man more is a disadvantage, in the games as in
-/// the weights.
+/// In games where the side without pieces or moves wins, an extra man is a disadvantage, in the
+/// games and in the weights.
 #[test]
-fn in_games_to_lose_a_man_is_worth_less_than_nothing() {
+fn a_man_has_a_negative_value_in_giveaway_games() {
     let folder = tempfile::tempdir().unwrap();
     let fit = Fit {
         rounds: 8,
@@ -180,7 +180,7 @@ fn in_games_to_lose_a_man_is_worth_less_than_nothing() {
     let man = Model::new(fit.variant).unwrap().terms().start;
     let [at_start, at_end] = fitted.weights.pairs()[man];
     assert!(at_start < 0 && at_end < 0, "{at_start} {at_end}");
-    // Without any steps nothing is learned, and the fit is refused.
+    // Without any steps nothing is learned, and the fit returns an error.
     let idle = Fit { rounds: 0, ..fit };
     let blank = vec![[0, 0]; fitted.weights.pairs().len()];
     let before = Before {

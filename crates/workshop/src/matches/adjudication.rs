@@ -56,7 +56,7 @@ impl Scores {
         }
     }
 
-    /// Records a move, with the score in men that its player gave from its own point of view.
+    /// Records a move, with the score in men that its player reported from its own point of view.
     pub(super) fn told(&mut self, mover: Side, score: Option<f64>) {
         self.plies += 1;
         let leader = match (self.adjudication.win, score) {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_needs_both_to_see_it() {
+    fn a_win_needs_the_scores_of_both_players() {
         let win = Adjudication {
             win: Some(rule("3,4")),
             draw: None,

@@ -108,7 +108,7 @@ pub fn read_ballots(variant: Variant, text: &str) -> Result<Vec<Position>, Ballo
 
 impl RandomOpenings {
     /// Makes this many different openings of a game. Both sides have the same number of men and of
-    /// kings, and nobody can capture. `on_found` is called for each opening.
+    /// kings, and neither can capture. `on_found` is called for each opening.
     ///
     /// # Errors
     /// There are not enough openings, or `stop` was set.
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_seeds_make_equal_openings_and_more_of_them_begin_alike() {
+    fn equal_seeds_make_equal_openings() {
         let few = make(random(4, 7), 20).expect("openings");
         let many = make(random(4, 7), 40).expect("openings");
         assert_eq!(few, many[..20]);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_screen_keeps_what_is_balanced() {
+    fn a_screen_keeps_balanced_openings() {
         let screen: Screen = "0.3,4".parse().expect("a screen");
         let screened = RandomOpenings {
             screen: Some(screen),
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told_with_its_line() {
+    fn errors_of_a_file_name_their_line() {
         let error = |text| read_ballots(Variant::INTERNATIONAL, text).expect_err("no ballots");
         assert!(matches!(
             error("W:W31:B1\nW:W99:B1"),

@@ -86,7 +86,7 @@ impl Default for Builtin {
 }
 
 impl Builtin {
-    /// A player with these settings. The referee tells it the time; `seed` varies the errors of a
+    /// A player with these settings. It reads the referee's clock; `seed` varies the errors of a
     /// level.
     pub fn player(&self, now: Now, seed: u64) -> BuiltinPlayer {
         BuiltinPlayer {
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_book_is_played_from_where_it_was_asked_for() {
+    fn a_book_is_used_if_the_settings_name_one() {
         let start = Position::start(Variant::INTERNATIONAL);
         let game = Game::new(start, DrawSettings::default());
         let none = player::Limits::default();

@@ -9,7 +9,7 @@ use damier_rules::{EndReason, Side};
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct End {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Why it ended.
     pub cause: Cause,
@@ -53,7 +53,7 @@ pub enum PlayerFault {
     Crash,
     /// It sent something that its protocol does not allow.
     Nonsense,
-    /// It sent no move, or said that the game is over although it is not.
+    /// It sent no move, or claimed that the game is over although it is not.
     NoMove,
 }
 
@@ -112,15 +112,15 @@ impl PlayerFault {
         }
     }
 
-    /// The fault of a player that answered with this error instead of a move.
+    /// The fault of a player that returned this error instead of a move.
     pub fn of(error: &PlayerError) -> PlayerFault {
         match error {
             PlayerError::Illegal { .. } => PlayerFault::IllegalMove,
             PlayerError::Silent { .. } => PlayerFault::Hang,
             PlayerError::Start { .. } | PlayerError::Gone { .. } => PlayerFault::Crash,
             PlayerError::NoMove => PlayerFault::NoMove,
-            // Nonsense, a refusal, a move that cannot be told, and errors that a later version may
-            // add.
+            // Invalid messages, a refusal, a move that the protocol cannot express, and errors
+            // added later.
             _ => PlayerFault::Nonsense,
         }
     }
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_cause_is_read_by_its_word() {
+    fn every_cause_is_read_from_its_code() {
         let rules = EndReason::known()
             .into_iter()
             .map(|reason| Cause::Rule(Rule(reason)));

@@ -135,7 +135,7 @@ fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> 
         .collect();
     if let Some(&first) = starts.first() {
         if !text[..first].trim().is_empty() {
-            let reason = "something else stands before the first one";
+            let reason = "text before the first game";
             return Err(JournalError::Game { line: 1, reason });
         }
     } else if FIRST_TAG.starts_with(text) {
@@ -143,7 +143,7 @@ fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> 
         earlier.cut = !text.is_empty();
         return Ok((earlier, 0));
     } else {
-        let reason = "there is none at all";
+        let reason = "the file has no game";
         return Err(JournalError::Game { line: 1, reason });
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
@@ -163,7 +163,7 @@ fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> 
             let rest = &text[start + block.len()..end];
             if !(is_last && FIRST_TAG.starts_with(rest)) {
                 let line = line + block.matches('\n').count();
-                let reason = "something else";
+                let reason = "text that is not a game";
                 return Err(JournalError::Game { line, reason });
             }
             earlier.cut = true;

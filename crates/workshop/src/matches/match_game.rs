@@ -42,7 +42,7 @@ impl MatchGame {
         }
     }
 
-    /// Who plays this side.
+    /// The player of this side.
     pub fn at(self, side: Side) -> Contestant {
         if (side == Side::White) == self.swapped {
             Contestant::B

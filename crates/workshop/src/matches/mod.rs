@@ -2,7 +2,7 @@
 //!
 //! A [`Match`] plays the games. The two games of a pair begin with the same ballot, with the
 //! colours swapped. The [`Referee`] applies the rules and runs the clocks. A [`Tally`] counts the
-//! results, [`Pairs`] computes the Elo difference and its error, an [`Sprt`] says when there are
+//! results, [`Pairs`] computes the Elo difference and its error, an [`Sprt`] decides when there are
 //! enough games, and the [`Journal`] stores the games.
 
 mod adjudication;

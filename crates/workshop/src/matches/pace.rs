@@ -59,7 +59,7 @@ impl Pace {
 /// The text is not a pace.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PaceError {
-    /// A part has another form.
+    /// A part does not have the form of a limit.
     #[error("{found:?}: expected depth=PLIES, nodes=N, time=SECONDS or clock=SECONDS+SECONDS")]
     Form {
         /// The part.
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn texts_are_read_back_as_written() {
         for text in [
             "nodes=20000",
             "time=0.1",

@@ -12,18 +12,17 @@ use super::adjudication::{Adjudication, Decision, Scores};
 use super::ending::{Cause, End, PlayerFault, Rule};
 use super::pace::{ClockSetting, Pace};
 
-/// Tells the time since some fixed moment.
+/// Returns the time since some fixed moment.
 pub type Now = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 /// Conducts a game by its rules.
 #[derive(Clone)]
 pub struct Referee {
-    /// The time.
+    /// The clock.
     pub now: Now,
     /// When scores end games early.
     pub adjudication: Adjudication,
-    /// Tables that end a game as soon as they know its outcome. They know nothing about draws by
-    /// counting moves.
+    /// Tables that end a game as soon as they know its outcome. They ignore draws by move counts.
     pub endings: Option<Endings>,
     /// How far a player may exceed its time without losing the game, in case the machine is busy.
     /// The extra time still comes off its clock.
@@ -34,7 +33,7 @@ pub struct Referee {
 
 /// A player at the board.
 pub struct Seat<'s> {
-    /// The player who sits here.
+    /// The player of this side.
     pub player: &'s mut dyn Player,
     /// How long it may think.
     pub pace: Pace,
@@ -47,7 +46,7 @@ pub struct Seat<'s> {
 pub struct MoveReport {
     /// As the player reported it.
     pub told: Told,
-    /// The time between question and answer, by the referee's clock.
+    /// The time from the request to the answer, by the referee's clock.
     pub elapsed: Duration,
     /// The part of that time by which the player exceeded its limit.
     pub overtime: Duration,
@@ -60,9 +59,10 @@ pub struct Played {
     pub game: Game,
     /// How it ended.
     pub end: End,
-    /// One for each answer: one for each move, and perhaps one for a move that came too late.
+    /// One entry for each answer: one for each move, and possibly one for a move that came too
+    /// late.
     pub thoughts: Vec<MoveReport>,
-    /// Whether White and Black have failed and must not be asked again.
+    /// Whether White and Black have failed and must not be called again.
     pub broken: [bool; 2],
 }
 

@@ -26,7 +26,7 @@ pub struct Entrant<'m> {
     pub thinks_ahead: bool,
 }
 
-/// A match: who plays, from where, how often.
+/// A match: the players, the start positions, and the number of games.
 pub struct Match<'m> {
     /// A and B.
     pub entrants: [Entrant<'m>; 2],
@@ -44,7 +44,7 @@ pub struct Match<'m> {
 pub struct Finished {
     /// Which game it is.
     pub place: MatchGame,
-    /// The names that A and B gave themselves.
+    /// The names that A and B reported for themselves.
     pub names: [String; 2],
     /// How the game went.
     pub played: Played,
@@ -63,7 +63,7 @@ pub struct MatchError {
 }
 
 impl Match<'_> {
-    /// Plays all games that are not in `done`, and hands each one to `on_game` when it ends. Once
+    /// Plays all games that are not in `done`, and passes each one to `on_game` when it ends. Once
     /// `stop` is set or `on_game` breaks off, no new game starts, but games in progress are
     /// finished.
     ///
@@ -118,7 +118,7 @@ impl Match<'_> {
     }
 }
 
-/// A board with its two players, who play one game after another there.
+/// A board with its two players, which play one game after another there.
 struct Slot<'m> {
     the_match: &'m Match<'m>,
     number: usize,
@@ -137,8 +137,8 @@ impl<'m> Slot<'m> {
     fn play(&mut self, place: MatchGame) -> Result<Finished, MatchError> {
         let stays = self.players.each_ref().map(Option::is_some);
         match self.begin(place) {
-            // A player may disappear between two games without losing anything. Both are then
-            // started again, once.
+            // A player may disconnect between two games without losing a game. Both players are
+            // then restarted, once.
             Err((who, _)) if stays[who.index()] => {
                 self.players = [None, None];
                 self.begin(place)

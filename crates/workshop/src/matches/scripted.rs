@@ -37,7 +37,7 @@ impl Hands {
     }
 }
 
-/// What a player does when it is its turn.
+/// What a player does when it is to move.
 pub(super) enum Act {
     /// A move in the usual notation.
     Move(&'static str),
@@ -58,7 +58,7 @@ pub(super) struct Scripted {
     pub(super) hands: Hands,
     /// The limits that it was given, move by move.
     pub(super) limits: Vec<Limits>,
-    /// What it was asked to ponder: the number of plies played, the expected reply, the limits.
+    /// The pondering requests: the number of plies played, the expected reply, the limits.
     pub(super) ahead: Vec<(usize, Move, Limits)>,
     pub(super) games_over: Vec<Option<Side>>,
     pub(super) refuses: bool,

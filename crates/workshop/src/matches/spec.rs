@@ -1,4 +1,5 @@
-//! The players of a match as typed on the command line: `builtin,nodes=5000`, `hub,book=false:./scan hub`.
+//! The players of a match as typed on the command line: `builtin,nodes=5000`,
+//! `hub,book=false:./scan hub`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -52,7 +53,7 @@ pub enum SpecError {
         "{found:?} is no kind of player: expected builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT"
     )]
     Kind {
-        /// What stands before the colon or the comma.
+        /// The text before the colon or the comma.
         found: String,
     },
     /// A setting of the builtin engine is wrong.
@@ -112,11 +113,11 @@ impl Spec {
         })
     }
 
-    /// Whether the player can be told of a game from this position within these limits, as far as its protocol says so. Which games of
-    /// the family a Hub engine plays is known once it is [started](Spec::start) for one.
+    /// Whether the player's protocol can express a game from this position with these limits.
+    /// Whether a Hub engine plays a variant is known only once it is [started](Spec::start) for it.
     ///
     /// # Errors
-    /// [`PlayerError::CannotTell`], with what its protocol has no words for.
+    /// [`PlayerError::CannotTell`], with what its protocol cannot express.
     pub fn can_play(&self, start: &Position, limits: &Limits) -> Result<(), PlayerError> {
         match self {
             Spec::Builtin(_) | Spec::Hub(_) => Ok(()),
@@ -223,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn texts_are_read_back_as_written() {
         for text in [
             "builtin",
             "builtin,level=3,nodes=500",
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_protocol_has_no_words_for_is_known_before_a_game() {
+    fn unsupported_games_are_detected_before_a_match() {
         let clock = |seconds, increment, moves_left| {
             Limits::clock(TimeLeft {
                 remaining: Duration::from_secs(seconds),

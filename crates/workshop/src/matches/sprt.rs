@@ -64,7 +64,7 @@ impl Test {
         }
     }
 
-    /// Updates the test after a game.
+    /// Updates the test after a game with the results so far.
     pub fn hear(&mut self, pairs: &Pairs) {
         if self.verdict == SprtDecision::Open {
             self.verdict = self.sprt.verdict(pairs);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn no_pairs_and_few_pairs_decide_nothing() {
+    fn few_pairs_decide_nothing() {
         let test = sprt(0.0, 10.0);
         assert_eq!(test.verdict(&Pairs::default()), SprtDecision::Open);
         assert_eq!(
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_stays_whatever_the_last_games_bring() {
+    fn a_verdict_is_final() {
         let mut test = Test::new(sprt(0.0, 30.0));
         let [open, confirmed] = [[0, 10, 20, 10, 0], [0, 5, 40, 55, 20]].map(Pairs::new);
         let back_inside = Pairs::new([20, 20, 40, 55, 20]);
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_verdicts_are_as_rare_as_promised() {
+    fn error_rates_are_within_their_bounds() {
         let test = sprt(0.0, 30.0);
         let mut dice = simulated::Dice::new(3);
         let rounds = 600;

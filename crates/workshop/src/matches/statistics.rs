@@ -186,9 +186,9 @@ mod tests {
         let elo = pairs.elo().expect("pairs");
         // -400 log10(1 / 0.525 - 1) = -400 log10(0.904762) = 17.3872.
         close(elo.value, 17.3872, 1e-3);
-        // With half a pair more of each result, 12.5 pairs, sum 6.5, mean 0.52. Squares about that: 1.5 * 0.2704
-        // + 2.5 * 0.0729 + 3.5 * 0.0004 + 3.5 * 0.0529 + 1.5 * 0.2304 = 1.12, divided by 12.5 = 0.0896.
-        // Standard error sqrt(0.0896 / 10) = 0.0946573; 1.96 of it = 0.1855249.
+        // With half a pair more of each result, 12.5 pairs, sum 6.5, mean 0.52. Squares about that:
+        // 1.5 * 0.2704 + 2.5 * 0.0729 + 3.5 * 0.0004 + 3.5 * 0.0529 + 1.5 * 0.2304 = 1.12, divided
+        // by 12.5 = 0.0896. Standard error sqrt(0.0896 / 10) = 0.0946573; 1.96 of it = 0.1855249.
         close(elo.low, elo_of_score(0.525 - 0.185_524_9), 1e-3);
         close(elo.high, elo_of_score(0.525 + 0.185_524_9), 1e-3);
         // 0.025 / sqrt(2 * 0.0895833) = 0.0590624, times 347.4356.
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn without_pairs_nothing_is_known() {
+    fn without_pairs_there_is_no_estimate() {
         let mut pairs = Pairs::default();
         assert_eq!((pairs.score(), pairs.elo()), (None, None));
         pairs.add(3);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_all_ended_alike_are_no_certainty() {
+    fn equal_pairs_leave_an_error() {
         let won = Pairs::new([0, 0, 0, 0, 7]);
         let elo = won.elo().expect("pairs");
         assert_eq!((elo.value, elo.high), (f64::INFINITY, f64::INFINITY));
@@ -231,8 +231,9 @@ mod tests {
     }
 
     #[test]
-    fn normalised_elo_is_elo_where_nothing_is_drawn() {
-        // Independent games, no draws, a score of 51%: pairs 0.49², 2 * 0.49 * 0.51, 0.51² of a million.
+    fn normalised_elo_equals_elo_without_draws() {
+        // Independent games, no draws, a score of 51%: pairs 0.49², 2 * 0.49 * 0.51, 0.51² of a
+        // million.
         let pairs = Pairs::new([240_100, 0, 499_800, 0, 260_100]);
         let (elo, normalised) = (pairs.elo(), pairs.normalised_elo());
         close(
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_of_few_pairs_holds_the_truth_too() {
+    fn the_interval_of_few_pairs_contains_the_true_value() {
         let mut dice = simulated::Dice::new(5);
         for (truth, draws) in [(0.0, 0.4), (20.0, 0.96), (40.0, 0.4), (600.0, 0.1)] {
             for count in [2, 3, 5, 10, 25] {
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_holds_the_truth_nineteen_times_in_twenty() {
+    fn the_interval_contains_the_true_value_in_95_percent() {
         let mut dice = simulated::Dice::new(11);
         for truth in [0.0, 40.0] {
             let rounds = 2_000;

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_put_together_in_any_order() {
+    fn pairs_are_completed_in_any_order() {
         let mut tally = Tally::default();
         let win = End::new(Some(Side::White), Cause::Adjudicated);
         tally.add(MatchGame::of_number(3), &win); // B has White: lost

@@ -1,4 +1,5 @@
-//! Problems looked at again: does the solution still win, and nothing else? By a longer search of our own, or by an engine of others.
+//! Checks problems again: whether the solution wins and no other move does, by a longer search of
+//! our own engine or by another engine.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -12,7 +13,7 @@ use damier_rules::{DrawSettings, Game, Move};
 use super::HASH_MB;
 use super::proof::{Bounds, judge};
 
-/// What speaks against a problem. Values are hundredths of a man, for White.
+/// An objection to a problem. Values are hundredths of a man, for White.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Doubt {
@@ -20,9 +21,9 @@ pub enum Doubt {
     NotWon {
         /// The line of the solution, from 0.
         line: usize,
-        /// The ply at which this shows, from 0.
+        /// The ply at which the search finds this, from 0.
         ply: usize,
-        /// What it is worth.
+        /// The value of the solution there.
         worth: i32,
     },
     /// Another move wins as well.
@@ -33,23 +34,24 @@ pub enum Doubt {
         ply: usize,
         /// The other move.
         played: Move,
-        /// What it is worth.
+        /// Its value.
         worth: i32,
     },
 }
 
-/// A move of White in a line of the solution that had a choice.
+/// A move of White in a line of the solution where White had a choice.
 struct Choice {
     line: usize,
     ply: usize,
     /// The game up to this move.
     game: Game,
-    /// The move of the line, and others that count as well.
+    /// The move of the line, and others that are accepted.
     right: Vec<Move>,
 }
 
 impl Choice {
-    /// What speaks against the move, if White's best right move and best other move are worth this.
+    /// The objection to the move, if White's best accepted move and best other move have these
+    /// values.
     fn doubt(&self, right: i32, other: Option<(Move, i32)>, bounds: Bounds) -> Option<Doubt> {
         let Choice { line, ply, .. } = *self;
         match other {
@@ -69,10 +71,10 @@ impl Choice {
     }
 }
 
-/// Looks at all lines of a problem's solution with our own search.
+/// Checks all lines of a problem's solution with our own search.
 ///
-/// The bounds say how many nodes each of White's moves gets, and what is false: a solution worth less than `won`, another move
-/// worth `level` or more.
+/// The bounds set the nodes for each of White's moves, and which values contradict the problem: a
+/// solution worth less than `won`, another move worth `level` or more.
 pub fn check(engine: &Engine, problem: &Problem, bounds: Bounds) -> Option<Doubt> {
     engine.forget();
     choices(problem).iter().find_map(|choice| {
@@ -84,7 +86,8 @@ pub fn check(engine: &Engine, problem: &Problem, bounds: Bounds) -> Option<Doubt
         );
         let is_right = |played: &Move| choice.right.contains(played);
         let right = judged.iter().find(|judged| is_right(&judged.played));
-        // Where others are judged in its place, it is worth no more than the last of them.
+        // If all searched moves are other moves, the accepted move has at most the value of the
+        // last of them.
         let right = right.or(judged.last());
         let other = judged.iter().find(|judged| !is_right(&judged.played));
         let right = right.map_or(i32::MIN, |judged| judged.worth);
@@ -96,13 +99,13 @@ pub fn check(engine: &Engine, problem: &Problem, bounds: Bounds) -> Option<Doubt
     })
 }
 
-/// Asks another player at each of White's moves. Where it plays something else, it is also asked what the position after the
-/// solution is worth.
+/// Asks another player for its move at each of White's moves. If it plays another move, the player
+/// also searches the position after the solution.
 ///
-/// A player that tells no scores is believed to win with what it plays; the bounds say what is false, as for [`check`].
+/// The move of a player that reports no scores counts as winning. The bounds apply as in [`check`].
 ///
 /// # Errors
-/// The player cannot be reached, or answers no move.
+/// The player cannot be reached, or returns no move.
 pub fn check_by(
     player: &mut dyn Player,
     problem: &Problem,
@@ -136,7 +139,7 @@ pub fn check_by(
     Ok(None)
 }
 
-/// What a player plays, and what it says that this is worth in hundredths of a man.
+/// The move of a player and its reported value in hundredths of a man.
 fn ask(
     player: &mut dyn Player,
     game: &Game,
@@ -152,8 +155,9 @@ fn ask(
     })
 }
 
-/// The problems that [`check`] has no doubt of, in their order, and how many it doubts. `tell` is called with the number of those
-/// done. `None` if `stop` was set before all were done.
+/// The problems to which [`check`] has no objection, in their order, and the number of the others.
+/// `tell` is called with the number of checked problems. `None` if `stop` was set before all were
+/// checked.
 pub fn confirmed(
     problems: Vec<Problem>,
     bounds: Bounds,
@@ -190,7 +194,8 @@ pub fn confirmed(
     })
 }
 
-/// White's moves in the lines of the solution where more than one was legal. What a line has in common with one before it is asked once.
+/// White's moves in the lines of the solution where more than one was legal. Moves that a line
+/// shares with an earlier one are listed once.
 fn choices(problem: &Problem) -> Vec<Choice> {
     let lines = problem.solution.lines();
     let mut choices = Vec::new();

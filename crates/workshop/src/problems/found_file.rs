@@ -1,13 +1,14 @@
-//! The file of a search for problems, a text that grows game by game.
+//! The file of a search for problems: a text to which each game is appended.
 //!
 //! ```text
-//! damier problems 1 <TAB> game <TAB> how they were searched for
-//! then for each game that was looked at:
-//!   its problems, each a line as in crates/coach/src/problem/line.rs
+//! damier problems 1 <TAB> variant <TAB> search settings
+//! then for each searched game:
+//!   its problems, one per line, as in crates/coach/src/problem/line.rs
 //!   # <TAB> the name of the game
 //! ```
 //!
-//! A game counts from the end of its last line on: what a stopped program left half written is cut off and looked at again.
+//! A game counts once its last line is complete. A part written by an interrupted program is cut
+//! off, and that game is searched again.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -30,16 +31,16 @@ pub enum FoundError {
     /// An error of the system.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is no file of problems, or of another version.
+    /// The file is not a file of problems, or has another format version.
     #[error("this is no file of problems of this version")]
     NoProblems,
-    /// It holds problems of another game.
+    /// The file holds problems of another game.
     #[error("the file holds problems of {0}")]
     OtherGame(String),
-    /// They were searched for in another way.
+    /// The problems were searched for with other settings.
     #[error("the file was made with: {0}")]
     Otherwise(String),
-    /// A line is no problem.
+    /// A line is not a problem.
     #[error("line {line}: {error}")]
     Line {
         /// The number of the line, from 1.
@@ -49,19 +50,19 @@ pub enum FoundError {
     },
 }
 
-/// A file of problems, open for more.
+/// A file of problems, open for appending.
 pub(super) struct FoundFile(File);
 
-/// What a file holds already.
+/// The existing contents of a file.
 pub(super) struct Held {
-    /// The names of the games that were looked at.
+    /// The names of the games that were searched.
     pub(super) games: HashSet<String>,
-    /// How many problems they gave.
+    /// The number of problems found in them.
     pub(super) problems: usize,
 }
 
 impl FoundFile {
-    /// Opens a file for the problems of a search, or begins one.
+    /// Opens a file for the problems of a search, or creates it.
     pub(super) fn append(
         path: &Path,
         variant: Variant,
@@ -99,7 +100,7 @@ impl FoundFile {
         Ok((FoundFile(file), held))
     }
 
-    /// Adds a game and its problems.
+    /// Appends a game and its problems.
     pub(super) fn write(&mut self, game: &str, problems: &[Problem]) -> io::Result<()> {
         let mut text: String = damier_coach::problem::write_part(problems);
         text.push_str(DONE);
@@ -113,7 +114,7 @@ impl FoundFile {
 /// The game, the problems and the number of games of a file.
 ///
 /// # Errors
-/// The file cannot be read, or a line is no problem.
+/// The file cannot be read, or a line is not a problem.
 pub fn read(path: &Path) -> Result<(Variant, Vec<Problem>, usize), FoundError> {
     let text = std::fs::read_to_string(path).map_err(no_text)?;
     let (first, rest) = whole(&text)?;
@@ -134,7 +135,7 @@ pub fn read(path: &Path) -> Result<(Variant, Vec<Problem>, usize), FoundError> {
     Ok((variant, problems, games))
 }
 
-/// The first line, and the rest up to the end of the last game that is there as a whole.
+/// The first line, and the rest up to the end of the last complete game.
 fn whole(text: &str) -> Result<(&str, &str), FoundError> {
     let (first, rest) = text.split_once('\n').ok_or(FoundError::NoProblems)?;
     let mut end = 0;
@@ -148,7 +149,7 @@ fn whole(text: &str) -> Result<(&str, &str), FoundError> {
     Ok((first, &rest[..end]))
 }
 
-/// The id of the game and how the problems were searched for.
+/// The id of the game and the settings of the search.
 fn head_of(first: &str) -> Result<(&str, &str), FoundError> {
     let rest = first
         .strip_prefix(MAGIC)
@@ -157,7 +158,7 @@ fn head_of(first: &str) -> Result<(&str, &str), FoundError> {
         .ok_or(FoundError::NoProblems)
 }
 
-/// A file that is no text is no file of problems.
+/// Reports a file that is not text as not being a file of problems.
 fn no_text(error: io::Error) -> FoundError {
     match error.kind() {
         io::ErrorKind::InvalidData => FoundError::NoProblems,

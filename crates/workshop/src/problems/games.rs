@@ -1,5 +1,5 @@
-//! Games, and where in them a problem may be. The levels' own thinking is the first sieve: what it says of the best move costs nothing
-//! more. Called by `Hunt` for one game at a time.
+//! Searches games for candidates. The searches that chose the moves of a game are the first filter:
+//! their values cost nothing extra. Called by `Hunt` for one game at a time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,50 +11,53 @@ use damier_rules::{DrawSettings, Game, Move, Position, Side, Variant};
 use super::proof::{LENIENT, Proof, deeper, prove};
 use super::{GivenGame, Hunt, Looked, balance, rating};
 
-/// How often levels 1 to 8 play. The weak ones leave more shots and think faster, so a problem of their games costs a third.
+/// How often levels 1 to 8 play. Weak levels leave more shots and search fewer nodes, so a problem
+/// from their games costs a third.
 const OFTEN: [u32; 8] = [6, 18, 18, 9, 1, 1, 1, 1];
 
 /// The most random moves at the beginning of a game.
 const MOST_RANDOM: u32 = 8;
 
-/// A game is left when one side has been so many men ahead, a king counting as three, for so many plies.
+/// A game is abandoned when one side has been this many men ahead, a king counting as three, for
+/// this many plies.
 const DECIDED: (i32, u32) = (3, 8);
 
-/// A game is left after so many plies.
+/// A game is abandoned after this many plies.
 const LONGEST: usize = 160;
 
-/// Nodes of the look at a position of a game that others played.
+/// Nodes for the search of each position of a given game.
 const GLANCE: u64 = 1_500;
 
-/// How many of the first moves are written down as the opening.
+/// The number of first moves that are recorded as the opening.
 const OPENING: usize = 2;
 
-/// The fewest pieces of a problem: with fewer, whether a man more wins is a matter of endgames.
+/// The fewest pieces of a problem: with fewer, whether an extra man wins depends on endgame theory.
 const FEWEST_PIECES: usize = 7;
 
-/// The levels up to this one err, and judge every move.
+/// The levels up to this one make errors, and their searches give every move a value.
 const ERRING: u8 = 6;
 
-/// A shot that nobody plays is not looked at again for so many plies.
+/// A shot that is not played is not examined again for this many plies.
 const SHOT_STANDS: usize = 8;
 
-/// How many mistakes are looked behind at one move.
+/// The number of mistakes examined at one move.
 const TRIES: u32 = 2;
 
-/// The most problems of one game, and the most of them that are one offer and one rafle: those are many, and alike.
+/// The most problems of one game, and the most of them that consist of one offer and one rafle,
+/// which are frequent and similar.
 const MOST_A_GAME: usize = 8;
 const MOST_SHORT: usize = 2;
 
-/// A game to look at.
+/// A game to search.
 pub(super) enum Source<'g> {
-    /// The levels play the game of this number.
+    /// The game with this number, played by the levels.
     Made(u64),
-    /// A game that was played elsewhere.
+    /// A given game.
     Given(&'g GivenGame),
 }
 
 impl Source<'_> {
-    /// What the game is called in the file of problems.
+    /// The name of the game in the file of problems.
     pub(super) fn name(&self) -> String {
         match self {
             Source::Made(number) => format!("game {number}"),
@@ -66,8 +69,8 @@ impl Source<'_> {
     }
 }
 
-/// A number made of the positions of a game: 32 bits of the FNV-1a hash of their FENs, each followed by a line feed. It is written
-/// to files, so it never changes.
+/// A number computed from the positions of a game: 32 bits of the FNV-1a hash of their FENs, each
+/// followed by a line feed. It is written to files, so it never changes.
 fn fingerprint(given: &GivenGame) -> u32 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let mut add = |position: &Position| {
@@ -85,7 +88,7 @@ fn fingerprint(given: &GivenGame) -> u32 {
     (hash >> 32) as u32
 }
 
-/// Looks at a game from its first position to its last. `None` if it was stopped.
+/// Searches a game from its first position to its last. Returns `None` if it was stopped.
 pub(super) fn look(
     hunt: &Hunt,
     source: &Source<'_>,
@@ -114,8 +117,8 @@ struct Looking<'h> {
     stop: &'h AtomicBool,
     name: String,
     looked: Looked,
-    /// First moves that were tried for a proof, by the side that makes them, and the ply: a shot that nobody plays stands there again
-    /// two plies later, and after most other moves too.
+    /// First moves for which a proof was tried, with the side that makes them and the ply: a shot
+    /// that is not played is usually still possible two plies later.
     tried: Vec<(Side, Move, usize)>,
 }
 
@@ -143,7 +146,7 @@ impl Looking<'_> {
             };
             let level = Level::new(levels[position.side().index()])?;
             let limits = Limits {
-                // A level that errs judges every move anyway.
+                // A level that errs needs the value of every move anyway.
                 lines: if level.number() <= ERRING {
                     usize::MAX
                 } else {
@@ -177,13 +180,14 @@ impl Looking<'_> {
         Some(())
     }
 
-    /// A search whose answer can be repeated; `None` if it was stopped, since then it may choose another move.
+    /// A search with a repeatable result; `None` if it was stopped, since a stopped search may
+    /// choose another move.
     fn think(&self, game: &Game, limits: &Limits) -> Option<Answer> {
         let answer = self.engine.analyse(game, limits, &|| 0, self.stop, |_| {});
         (!self.stop.load(Ordering::Relaxed)).then_some(answer)
     }
 
-    /// Looks at the position of a game, of which a search knows these lines.
+    /// Examines the position of a game, given the lines of its search.
     fn look_at(&mut self, game: &Game, lines: &[Line]) {
         let position = *game.position();
         if position.can_capture() {
@@ -200,8 +204,9 @@ impl Looking<'_> {
         }
     }
 
-    /// Looks at positions after moves that were not played: a move after which the other side wins by an offer is the mistake before a
-    /// problem. The search that chose the move in the game has judged it already.
+    /// Examines positions after moves that were not played: a mistake that lets the other side win
+    /// by an offer leads to a problem. The search that chose the game's move has already given
+    /// these moves a value.
     fn look_behind_mistakes(&mut self, game: &Game, lines: &[Line]) {
         let position = *game.position();
         let lost = self.hunt.bounds.won - LENIENT;
@@ -226,7 +231,8 @@ impl Looking<'_> {
         }
     }
 
-    /// Keeps the problem of a position where this first move may win. Returns whether a proof was tried.
+    /// Proves and stores the problem of a position in which this first move may win. Returns
+    /// whether a proof was tried.
     fn pose(&mut self, game: &Game, position: Position, first: &Move, place: &str) -> bool {
         let (side, ply) = (position.side(), game.len());
         let is_offer = position.play(first).is_ok_and(|after| after.must_capture());
@@ -265,12 +271,12 @@ impl Looking<'_> {
     }
 }
 
-/// Whether a solution is one offer and one rafle.
+/// Whether a solution consists of one offer and one rafle.
 fn is_short(solution: &Solution) -> bool {
     solution.main().moves.len() <= 3
 }
 
-/// The number of a level, drawn by lot.
+/// A random level number.
 fn drawn(dice: &mut fastrand::Rng) -> u8 {
     let mut lot = dice.u32(..OFTEN.iter().sum::<u32>());
     for (level, often) in (1..).zip(OFTEN) {

@@ -1,11 +1,13 @@
 //! Problems: positions of games in which one move, and only one, wins something by a shot.
 //!
-//! Games of weak players are full of shots that nobody sees. Each position of a game is looked at with a small search; where it
-//! promises a shot, `proof` searches whether there is just one way, judging every other move. What holds is rated by
-//! the levels that see it, and appended to a file, from which parts for the page are packed.
+//! Games of weak players contain many missed shots. Each position of a game gets a small search. If
+//! that suggests a shot, `proof` checks that there is exactly one way to win by searching every
+//! other move. A proved problem is rated by the levels that find it and appended to a file, from
+//! which the parts for the page are packed.
 //!
-//! A game that the levels play depends only on its number and the seed of the run, so a run that was stopped goes on to the same
-//! games. `docs/decisions/0041-problems-from-weak-games-with-unique-solutions.md` tells why the bounds are as they are.
+//! A game that the levels play depends only on its number and the seed of the run, so a resumed run
+//! plays the same games. `docs/decisions/0041-problems-from-weak-games-with-unique-solutions.md`
+//! gives the reasons for the bounds.
 
 mod check;
 mod found_file;
@@ -33,14 +35,14 @@ pub use proof::{Bounds, LEAST};
 use found_file::FoundFile;
 use games::Source;
 
-/// The size of each engine's transposition table, in megabytes: it fits into the cache of a processor.
+/// The size of each engine's transposition table, in megabytes: it fits into a CPU cache.
 const HASH_MB: usize = 4;
 
-/// A game that somebody played, to look for problems in.
+/// A game supplied by the caller, to be searched for problems.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GivenGame {
-    /// What it is called in the problems' column of sources, without a TAB, followed there by a number made of its moves: two files may
-    /// have one name.
+    /// Its name in the source column of its problems, without a TAB. A number computed from its
+    /// moves is appended there, since two files may have the same name.
     pub name: String,
     /// The position before the first move.
     pub start: Position,
@@ -51,38 +53,38 @@ pub struct GivenGame {
 /// A search for problems.
 #[derive(Clone, Debug)]
 pub struct Hunt {
-    /// The game of the family.
+    /// The variant.
     pub variant: Variant,
-    /// How many games the levels play.
+    /// The number of games that the levels play.
     pub games: u64,
-    /// Games of others, which are looked at first.
+    /// Given games, which are searched first.
     pub given: Vec<GivenGame>,
-    /// What decides the games of the levels.
+    /// The seed of the games of the levels.
     pub seed: u64,
-    /// How many games are looked at at the same time.
+    /// The number of games searched at the same time.
     pub threads: usize,
-    /// What counts as proved.
+    /// The bounds of a proof.
     pub bounds: Bounds,
 }
 
-/// How far a search for problems is.
+/// The progress of a search for problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HuntProgress {
-    /// Games that were looked at, those of earlier runs included.
+    /// The searched games, including those of earlier runs.
     pub games: usize,
-    /// Games of this run.
+    /// The searched games of this run.
     pub looked_at: usize,
-    /// Positions of this run in which nothing could be captured.
+    /// Positions of this run without a capture.
     pub positions: u64,
-    /// How many of them promised a shot.
+    /// How many of them suggested a shot.
     pub candidates: u64,
-    /// Problems in the file, the same shot in two positions counted twice.
+    /// Problems in the file; a shot that is possible in two positions counts twice.
     pub problems: usize,
 }
 
 impl Hunt {
-    /// Looks at games until all have been looked at or `stop` is set. Games that are in progress then are not kept; they take
-    /// a second at most. `tell` is called after each game.
+    /// Searches games until all are searched or `stop` is set. Games in progress at that moment are
+    /// dropped; they take a second at most. `tell` is called after each game.
     ///
     /// # Errors
     /// The file cannot be written, or it holds problems of another game, seed or bounds.
@@ -98,7 +100,7 @@ impl Hunt {
             problems: held.problems,
             ..HuntProgress::default()
         };
-        // The games that are done or being looked at.
+        // The games that are finished or in progress.
         let taken: Mutex<HashSet<String>> = Mutex::new(held.games);
         let shared = Mutex::new((file, progress, None));
         let next = AtomicU64::new(0);
@@ -140,7 +142,7 @@ impl Hunt {
         }
     }
 
-    /// The game with this number, those of others first.
+    /// The game with this number; given games come first.
     fn source(&self, number: u64) -> Option<Source<'_>> {
         let given = self.given.len() as u64;
         match usize::try_from(number)
@@ -153,7 +155,7 @@ impl Hunt {
         }
     }
 
-    /// What a file's problems have in common, besides the game.
+    /// The settings of the search that the file records, besides the variant.
     fn how(&self) -> String {
         let Bounds { won, level, nodes } = self.bounds;
         format!(
@@ -163,7 +165,7 @@ impl Hunt {
     }
 }
 
-/// How many men White is ahead, a king counting as three.
+/// White's material lead in men; a king counts as three.
 fn balance(position: &Position) -> i32 {
     let of = |side| {
         let count = |kind| position.squares(side, kind).len() as i32;
@@ -172,7 +174,7 @@ fn balance(position: &Position) -> i32 {
     of(Side::White) - of(Side::Black)
 }
 
-/// What came of one game.
+/// The result of one game.
 #[derive(Default)]
 struct Looked {
     problems: Vec<Problem>,

@@ -1,4 +1,4 @@
-//! From a file of problems to the parts that are handed out: the same shot counts once.
+//! Packs a file of problems into the parts that are published. Each shot is included once.
 
 use std::collections::HashSet;
 
@@ -14,18 +14,19 @@ pub struct Packed {
     pub parts: Vec<String>,
 }
 
-/// Leaves out the problems whose shot is another's two plies later.
+/// Removes problems whose shot is that of another problem two plies later.
 ///
-/// Two problems have the same shot where their positions before the last rafle are the same, and so is the rafle; the first one
-/// is kept.
+/// Two problems have the same shot if the last rafle and the position before it are the same; the
+/// first problem is kept.
 pub fn each_shot_once(problems: Vec<Problem>) -> Vec<Problem> {
     let (mut ids, mut shots) = (HashSet::new(), HashSet::new());
     let is_new = |problem: &Problem| ids.insert(problem.id()) & shots.insert(shot_of(problem));
     problems.into_iter().filter(is_new).collect()
 }
 
-/// Orders problems by rating and packs them into parts. The tags are made anew, since the definitions of shots may be others than when
-/// the problem was found; what is no shot any more is left out.
+/// Orders problems by rating and packs them into parts. The tags are recomputed, since the
+/// definitions of shots may have changed after the problem was found; problems that are not shots
+/// under the current definitions are left out.
 pub fn pack(variant: Variant, problems: Vec<Problem>) -> Packed {
     let tagged = problems.into_iter().filter_map(|problem| {
         let tags = Tags::of(&problem.position, &problem.solution.main().moves)?;
@@ -38,7 +39,7 @@ pub fn pack(variant: Variant, problems: Vec<Problem>) -> Packed {
     }
 }
 
-/// So many problems, drawn by lot; equal seeds draw the same.
+/// A random sample of this many problems; equal seeds give equal samples.
 pub fn sample(mut problems: Vec<Problem>, wanted: usize, seed: u64) -> Vec<Problem> {
     fastrand::Rng::with_seed(seed).shuffle(&mut problems);
     problems.truncate(wanted);

@@ -1,8 +1,10 @@
-//! Whether a position poses a problem: a shot that wins, and at each of its moves nothing else that does.
+//! Proves that a position is a problem: a shot wins, and at each of its moves no other move does.
 //!
-//! White's move is unique where the best line is worth at least [`Bounds::won`] and the second at most [`Bounds::level`], in a search that judges
-//! every legal move and whose last iteration is complete. Where the search tells fewer lines than it was asked for, because it
-//! has seen the end, every other move is searched by itself. Called by `games` for candidates, and by `check` again with more nodes.
+//! White's move is unique if the best line is worth at least [`Bounds::won`] and the second at most
+//! [`Bounds::level`], in a search that gives every legal move a value and whose last iteration is
+//! complete. If the search returns fewer lines than requested, because it found the end of the
+//! game, every other move is searched separately. Called by `games` for candidates, and by `check`
+//! with more nodes.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,14 +14,14 @@ use damier_rules::{DrawSettings, Game, Move, Position};
 
 use super::balance;
 
-/// What counts as proved. Values are hundredths of a man, for the side that solves.
+/// The bounds of a proof. Values are hundredths of a man, for the solving side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The solution is worth at least this.
     pub won: i32,
     /// Every other move is worth at most this.
     pub level: i32,
-    /// Nodes of the search that judges all moves of a position.
+    /// Nodes of the search that gives all moves of a position a value.
     pub nodes: u64,
 }
 
@@ -33,51 +35,52 @@ impl Default for Bounds {
     }
 }
 
-/// What a problem must hold to when it is looked at again: below a man for the solution, or a man for another move, it is
-/// false. The number of nodes is for the caller to choose.
+/// The weakest bounds that a problem must satisfy in a check: it is false if the solution is worth
+/// less than a man, or another move a man or more. The caller chooses the number of nodes.
 pub const LEAST: Bounds = Bounds {
     won: 100,
     level: 100,
     nodes: 200_000,
 };
 
-/// A first look at a candidate costs so much less than a proof.
+/// The first search of a candidate gets the nodes of a proof divided by this.
 const FIRST_LOOK: u64 = 20;
 
-/// A small search sees less than a proof, so its values may be so many hundredths off.
+/// The values of a small search may differ from those of a proof by this many hundredths.
 pub(super) const LENIENT: i32 = 30;
 
-/// The fewest nodes of a search for one move: a whole ply, captures included.
+/// The fewest nodes of a search for one move, enough for a complete ply including captures.
 const LEAST_NODES: u64 = 1_000;
 
 /// The most moves of White in a solution.
 const MOST_MOVES: usize = 8;
 
-/// The most replies that Black may choose from.
+/// The most replies of Black at one point of a solution.
 const MOST_REPLIES: usize = 4;
 
 /// The most lines of a solution.
 const MOST_LINES: usize = 4;
 
-/// A position that poses a problem.
+/// A position that is proved to be a problem.
 pub(super) struct Proof {
     /// The position, with White to move.
     pub(super) position: Position,
     /// How White wins.
     pub(super) solution: Solution,
-    /// What kind of shot it is.
+    /// The classification of its shot.
     pub(super) tags: Tags,
 }
 
-/// Whether values of a small search are worth a longer one.
+/// Whether the values of a small search justify a longer one.
 pub(super) fn deeper(best: i32, others: i32, bounds: Bounds) -> bool {
     best >= bounds.won - LENIENT && others <= bounds.level + LENIENT
 }
 
-/// The problem that a position poses, if it poses one.
+/// The problem that a position poses, if it is one.
 pub(super) fn prove(engine: &Engine, position: &Position, bounds: Bounds) -> Option<Proof> {
     let (start, _) = with_white_to_move(position, &[])?;
-    // What an earlier search left in the table may hide a move of this one: measured, it made one proof in 76 a false one.
+    // Entries that an earlier search left in the table may hide a move of this one: measured, it
+    // made one proof in 76 false.
     engine.forget();
     let glance = judge(engine, &start, bounds.nodes / FIRST_LOOK, 2);
     let others = glance.get(1).map_or(0, |judged| judged.worth);
@@ -105,7 +108,7 @@ struct Proving<'e> {
     bounds: Bounds,
 }
 
-/// White's answer to a position.
+/// White's only winning move in a position.
 struct Unique {
     played: Move,
     /// Captures of the same pieces that are worth as much.
@@ -113,7 +116,8 @@ struct Unique {
 }
 
 impl Proving<'_> {
-    /// The main line from a position, and side lines where Black's other replies need another answer.
+    /// The main line from a position, and side lines for Black's other replies that need another
+    /// answer.
     fn line(&mut self, start: Position) -> Option<(SolutionLine, Vec<SolutionLine>)> {
         let mut at = start;
         let mut moves = Vec::new();
@@ -151,7 +155,7 @@ impl Proving<'_> {
         None
     }
 
-    /// White's only winning move, if there is just one.
+    /// White's only winning move, if there is exactly one.
     fn unique(&self, at: &Position) -> Option<Unique> {
         let legal = at.legal_moves();
         if let [played] = legal[..] {
@@ -183,7 +187,8 @@ impl Proving<'_> {
         })
     }
 
-    /// Black's longest defence and its other replies, all of which lose; `None` if one does not, or there are too many.
+    /// Black's longest defence and its other replies, all of which lose; `None` if one of them does
+    /// not lose, or if there are too many.
     fn replies(&self, at: &Position) -> Option<(Move, Vec<Move>)> {
         let legal = at.legal_moves();
         if let [only] = legal[..] {
@@ -201,7 +206,7 @@ impl Proving<'_> {
     }
 }
 
-/// A move and what it is worth for the side that makes it, in hundredths of a man.
+/// A move and its value for the side that makes it, in hundredths of a man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Judged {
     pub(super) played: Move,
@@ -218,7 +223,8 @@ impl Judged {
     }
 }
 
-/// The best moves of a position and what they are worth after so many nodes. A move is missing only where there are fewer.
+/// The best moves of a position and their values after this many nodes. There are fewer than
+/// `wanted` only if fewer moves are legal.
 pub(super) fn judge(engine: &Engine, at: &Position, nodes: u64, wanted: usize) -> Vec<Judged> {
     let mut judged = search(engine, at, nodes, wanted);
     let legal = at.legal_moves();
@@ -229,7 +235,8 @@ pub(super) fn judge(engine: &Engine, at: &Position, nodes: u64, wanted: usize) -
     judged
 }
 
-/// The lines of one search, from the last iteration that was completed; fewer than wanted where it has seen the end.
+/// The lines of one search, from its last completed iteration; fewer than wanted if it found the
+/// end of the game.
 fn search(engine: &Engine, at: &Position, nodes: u64, wanted: usize) -> Vec<Judged> {
     let game = Game::new(*at, DrawSettings::default());
     let limits = Limits {
@@ -247,7 +254,7 @@ fn search(engine: &Engine, at: &Position, nodes: u64, wanted: usize) -> Vec<Judg
     judged
 }
 
-/// Searches every move that is not judged yet by itself.
+/// Searches every move that has no value yet separately.
 fn judge_apart(
     engine: &Engine,
     at: &Position,
@@ -264,7 +271,7 @@ fn judge_apart(
         let reply = search(engine, &after, each, 1);
         let worth = match reply.first() {
             Some(reply) => -reply.worth,
-            // Not even one ply was searched: nobody can say that this move does not win.
+            // Not even one ply was searched, so it is unknown whether this move wins.
             None if after.outcome().is_none() => i32::MAX,
             None => Score::Win(1).rank(),
         };
@@ -273,7 +280,7 @@ fn judge_apart(
     judged.sort_by_key(|judged| std::cmp::Reverse(judged.worth));
 }
 
-/// The solution from the last position before which only an exchange was made.
+/// The solution without the exchanges at its beginning.
 fn stripped(
     mut start: Position,
     mut main: SolutionLine,

@@ -1,8 +1,10 @@
-//! The rating at which a problem starts: an estimate from what it looks like, corrected by which levels see it.
+//! The initial rating of a problem: an estimate from its features, corrected by which levels find
+//! the solution.
 //!
-//! The estimate is by hand, and wide. Each level then tries the first move a few times, and the rating is the mean of what is
-//! likely after that (Bayes' rule, with the logistic curve of Elo). Levels are no people: what they overlook does not depend
-//! on the position. So each try counts for a third, and the deviation never falls below that of a guess.
+//! The estimate is hand-written and wide. Each level then tries to find the first move a few times,
+//! and the rating is the mean of the posterior distribution (Bayes' rule, with the logistic curve
+//! of Elo). Levels differ from people: what they overlook does not depend on the position. So each
+//! try counts for a third, and the deviation never falls below that of a guess.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,24 +13,24 @@ use damier_coach::shot::Device;
 use damier_engine::{Engine, Level, Limits};
 use damier_rules::{DrawSettings, Game, Position};
 
-/// Ratings of levels 1 to 8, 600 above the ladder of docs/results/engine-levels.md. The two above them see all of
-/// these shots.
+/// Ratings of levels 1 to 8, 600 above the ladder of
+/// docs/results/engine-levels.md. The two higher levels find all of these shots.
 const LEVELS: [f64; 8] = [
     600.0, 880.0, 1_120.0, 1_340.0, 1_600.0, 1_870.0, 2_110.0, 2_430.0,
 ];
 
-/// The levels up to this one err by lot, so they try more than once.
+/// The levels up to this one make random errors, so they try more than once.
 const ERRING: usize = 6;
 const TRIES: u64 = 2;
 
-/// What a try of a level counts, compared with one of a person.
+/// The weight of a level's try compared with a person's.
 const WEIGHT: f64 = 0.33;
 
-/// How wide the estimate is, and how narrow a rating can be, in Elo.
+/// The deviation of the estimate, and the smallest deviation of a rating, in Elo.
 const PRIOR_DEVIATION: f64 = 300.0;
 const LEAST_DEVIATION: f64 = 200.0;
 
-/// The ratings that are considered.
+/// The range of ratings.
 const LOWEST: u16 = 400;
 const HIGHEST: u16 = 2_800;
 
@@ -64,8 +66,8 @@ fn tries(engine: &Engine, position: &Position, solution: &Solution) -> Vec<Tries
         .collect()
 }
 
-/// A guess from what makes a shot hard to see: its length, moves that do not force by contact, men given, captures backward, and
-/// how many moves and pieces there are.
+/// An estimate from the features that make a shot hard to see: its length, moves that do not force
+/// by contact, men given, backward captures, and the numbers of moves and pieces.
 fn estimate(position: &Position, solution: &Solution, tags: &Tags) -> f64 {
     let main = &solution.main().moves;
     let own = main.len().div_ceil(2) as f64;
@@ -94,7 +96,7 @@ fn estimate(position: &Position, solution: &Solution, tags: &Tags) -> f64 {
         + 60.0 * (solution.lines().len() as f64 - 1.0)
 }
 
-/// The mean and deviation of what is likely after these tries.
+/// The mean and deviation of the posterior distribution after these tries.
 fn fitted(estimate: f64, tries: &[Tries]) -> StartRating {
     let log_likely = |elo: f64| {
         let prior = -0.5 * ((elo - estimate) / PRIOR_DEVIATION).powi(2);
@@ -149,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_more_levels_see_it_the_easier_it_is() {
+    fn more_levels_that_find_it_lower_the_rating() {
         let ratings: Vec<u16> = (0..=8).map(|levels| seen_by(levels).elo).collect();
         assert!(
             ratings.is_sorted_by(|one, other| one > other),
@@ -159,9 +161,10 @@ mod tests {
         assert!((0..=8).all(|levels| (200..300).contains(&seen_by(levels).deviation)));
     }
 
-    /// Whatever the levels found otherwise, and whatever the problem looks like: who finds it once more makes it easier.
+    /// Whatever the other results and features are, one more success of any level lowers the
+    /// rating.
     #[test]
-    fn one_more_find_of_any_level_makes_it_easier() {
+    fn one_more_success_of_any_level_lowers_the_rating() {
         for estimate in [500.0, 1_300.0, 2_400.0] {
             for pattern in 0..1_usize << LEVELS.len() {
                 let tries: Vec<Tries> = (0..LEVELS.len())
@@ -179,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_find_of_a_weak_level_says_more_than_one_of_a_strong_level() {
+    fn a_weak_level_s_success_lowers_the_rating_more() {
         let found_by = |found: usize| {
             let tries = LEVELS.iter().enumerate();
             let tries = tries.map(|(index, &elo)| (elo, u64::from(index == found), 1));
@@ -190,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn without_tries_it_is_the_estimate() {
+    fn without_tries_the_rating_is_the_estimate() {
         let rating = fitted(1_200.0, &[]);
         assert!(rating.elo.abs_diff(1_200) < 10 && rating.deviation.abs_diff(300) < 10);
     }

@@ -1,4 +1,4 @@
-//! The search for problems from end to end, on few games.
+//! The search for problems end to end, on a few games.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -51,21 +51,21 @@ fn shots_of_the_books_are_proved() {
     let shots = [
         ("W:W28,29,32,37:B8,9,10,18,19", "28-23 19x28 32x5"),
         ("W:W33,38,39,40,45:B12,13,14,23,24", "33-28 23x34 40x7"),
-        // Black solves: the same by half a turn.
+        // Black solves; the problem is turned by half a turn.
         ("B:W39,38,37,28,27:B18,13,12,11,6", "33-28 23x34 40x7"),
         // Two men are given.
         (
             "W:W25,27,33,34,35,36,37,38,39,41,42,43,45,46,47,48,49,50:B1,3,4,5,6,7,8,9,11,14,15,16,17,18,19,20,23,24,26",
             "27-21 16x27 37-31 26x37 42x2",
         ),
-        // Black may take in two ways, and White has an answer to each.
+        // Black can capture in two ways, and White has an answer to each.
         (
             "W:W16,28,31,32,36,37,38,42,43,45,46,47,48,49,50:B1,2,4,5,6,7,8,9,10,11,13,15,17,18,19,24",
             "28-22 17x28 32x23|28-22 18x27 32x23",
         ),
     ];
     for (fen, expected) in shots {
-        // Which of two equal replies comes first is a matter of the search.
+        // The search decides which of two equal replies comes first.
         let sorted = |text: &str| {
             let mut lines: Vec<String> = text.split('|').map(str::to_owned).collect();
             lines.sort();
@@ -77,7 +77,7 @@ fn shots_of_the_books_are_proved() {
 }
 
 #[test]
-fn what_wins_in_two_ways_or_not_at_all_is_no_problem() {
+fn a_position_without_a_unique_win_is_no_problem() {
     // The start; a shot of a side that is a king ahead anyway; a won ending.
     for fen in [
         "W:W31-50:B1-20",
@@ -89,7 +89,7 @@ fn what_wins_in_two_ways_or_not_at_all_is_no_problem() {
 }
 
 #[test]
-fn a_run_that_was_stopped_goes_on_to_the_same_problems() {
+fn a_resumed_run_finds_the_same_problems() {
     let folder = tempfile::tempdir().unwrap();
     let whole = run(&hunt(60), &folder.path().join("whole"));
     assert!(whole.len() >= 2, "{} problems", whole.len());
@@ -101,7 +101,7 @@ fn a_run_that_was_stopped_goes_on_to_the_same_problems() {
     }
     let parts = folder.path().join("parts");
     run(&hunt(30), &parts);
-    // A program that was killed leaves half a line.
+    // An interrupted program leaves half a line.
     let mut text = std::fs::read_to_string(&parts).unwrap();
     text.push_str("0123456789\tW:W31");
     std::fs::write(&parts, text).unwrap();
@@ -121,7 +121,7 @@ fn a_run_that_was_stopped_goes_on_to_the_same_problems() {
 }
 
 #[test]
-fn a_file_of_another_search_is_refused() {
+fn a_file_of_another_search_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("found");
     run(&hunt(1), &path);
@@ -143,7 +143,7 @@ fn a_file_of_another_search_is_refused() {
 }
 
 #[test]
-fn games_of_others_are_looked_at_too() {
+fn given_games_are_searched_too() {
     let start = position("W:W28,29,32,37:B8,9,10,18,19");
     let given = GivenGame {
         name: "club.pdn, game 1".to_owned(),
@@ -168,7 +168,7 @@ fn games_of_others_are_looked_at_too() {
 }
 
 #[test]
-fn two_files_of_one_name_are_two() {
+fn two_files_of_the_same_name_are_distinguished() {
     let start = position("W:W28,29,32,37:B8,9,10,18,19");
     let given = |moved: &str| GivenGame {
         name: "club.pdn, game 1".to_owned(),
@@ -183,7 +183,7 @@ fn two_files_of_one_name_are_two() {
         let path = folder.path().join(file);
         hunt(given).run(&path, &never, |_| {}).unwrap().looked_at
     };
-    // In two runs, in one run, and one game that is given twice.
+    // Two runs, one run, and one game that is given twice.
     assert_eq!(looked_at("in-turn", vec![one.clone()]), 1);
     assert_eq!(looked_at("in-turn", vec![other.clone()]), 1);
     assert_eq!(looked_at("in-turn", vec![other.clone(), one.clone()]), 0);
@@ -192,7 +192,7 @@ fn two_files_of_one_name_are_two() {
 }
 
 #[test]
-fn the_same_shot_counts_once_and_parts_can_be_read() {
+fn each_shot_is_packed_once_and_parts_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let problems = run(&hunt(60), &folder.path().join("found"));
     let twice: Vec<Problem> = problems.iter().chain(&problems).cloned().collect();
@@ -210,7 +210,7 @@ fn the_same_shot_counts_once_and_parts_can_be_read() {
 }
 
 #[test]
-fn a_false_problem_is_doubted() {
+fn a_false_problem_is_rejected() {
     let read = |line: &str| {
         let fen = line.split('\t').next().unwrap();
         let id = damier_coach::problem::ProblemId::of(&position(fen));
@@ -241,7 +241,7 @@ fn a_false_problem_is_doubted() {
     );
     let lost = read("W:W28,29,32,37,50:B8,9,10,18,19\t29-23 18x29 28-22\t900\t200\t\t\t\t10\t\t");
     let doubt = check(&engine, &lost, bounds);
-    // Better moves hide the first one, which is worth no more than they are.
+    // Better moves hide the first one, whose value is no higher than theirs.
     assert!(
         matches!(doubt, Some(Doubt::NotWon { ply: 0, worth, .. }) if worth > i32::MIN),
         "{doubt:?}"

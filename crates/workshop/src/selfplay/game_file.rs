@@ -19,7 +19,7 @@ use crate::appending;
 
 const MAGIC: &[u8; 8] = b"damier\x00g";
 const VERSION: u8 = 2;
-/// A longer record is damaged: real games are far shorter.
+/// A longer record counts as damaged: real games are far shorter.
 const LONGEST: usize = 1 << 16;
 /// The bytes before each record: length and checksum.
 const BEFORE: usize = 8;
@@ -35,7 +35,7 @@ pub enum GameFileError {
     /// It is not a file of self-play games, or it has another version of the format.
     #[error("this is no file of self-play games of this version")]
     NotGames,
-    /// It holds another game than the one asked for.
+    /// It holds another game than the requested one.
     #[error("the file holds games of '{0}'")]
     OtherVariant(String),
     /// Its games were played with other settings, so new games would not fit.
@@ -53,7 +53,7 @@ pub struct Reader<R = BufReader<File>> {
     variant: Variant,
     how: String,
     input: R,
-    /// Bytes that were read from the file; those before `next` are no longer needed.
+    /// Bytes read from the file; those before `next` are consumed.
     window: Vec<u8>,
     next: usize,
     /// The position of `next` in the file.
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn two_do_not_write_at_once_and_a_torn_head_is_no_loss() {
+    fn a_second_writer_is_refused_and_a_partial_header_is_no_loss() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         let (mut writer, _) = Writer::append(&path, Variant::RUSSIAN, HOW).unwrap();
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_costs_the_game_that_it_touches_and_no_other() {
+    fn damage_loses_only_the_damaged_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         let (mut writer, _) = Writer::append(&path, Variant::INTERNATIONAL, HOW).unwrap();
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn many_bytes_of_damage_are_gone_through_in_linear_time() {
+    fn damage_is_skipped_in_linear_time() {
         // By its length, each of these four bytes could begin a long record.
         let mut file = head(Variant::RUSSIAN, HOW);
         file.extend([0xff, 0xff, 0, 0].repeat(1 << 18));
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_an_error_and_no_end() {
+    fn a_read_error_is_not_the_end_of_the_file() {
         struct Failing;
         impl Read for Failing {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -47,7 +47,7 @@ pub struct SelfPlay {
     pub longest: usize,
     /// Tables that end a game as soon as they know its outcome.
     pub endings: Option<Endings>,
-    /// The name of the evaluation, in a word or two for the file.
+    /// The name of the evaluation, recorded in the file.
     pub judges_by: String,
 }
 
@@ -77,8 +77,8 @@ pub struct SelfplayProgress {
     pub played: u64,
     /// Plies that this run played.
     pub plies: u64,
-    /// Games that cannot be stored, because a position has more legal moves than the file has
-    /// numbers for.
+    /// Games that cannot be stored, because a position has more legal moves than the file format
+    /// can number.
     pub not_kept: u64,
 }
 
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_stopped_goes_on_to_the_same_games() {
+    fn a_resumed_run_plays_the_same_games() {
         let folder = tempfile::tempdir().unwrap();
         let whole = run(&folder.path().join("whole"), 6, 2);
         let parts = folder.path().join("parts");
@@ -389,7 +389,7 @@ mod tests {
         }
     }
     #[test]
-    fn tables_end_games_with_what_they_know() {
+    fn tables_end_games_with_their_outcome() {
         /// Only a few games come down to two pieces.
         const GAMES: u64 = 150;
         let endings = crate::tables_of_two();
@@ -427,7 +427,7 @@ mod tests {
     /// In Breakthrough the first king ends the game, so after two hundred random plies nothing is
     /// left to play.
     #[test]
-    fn openings_that_leave_nothing_are_drawn_shorter() {
+    fn openings_that_end_the_game_are_shortened() {
         let play = SelfPlay {
             variant: Variant::BREAKTHROUGH,
             games: 1,

@@ -164,7 +164,7 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
     }
 }
 
-/// What is said where no moment is told.
+/// The sentence for a report without moments.
 pub(super) const fn silence(silence: Silence) -> &'static str {
     match silence {
         Silence::Nothing => "No move by itself lost much.",
@@ -173,7 +173,7 @@ pub(super) const fn silence(silence: Silence) -> &'static str {
     }
 }
 
-/// What the counts of a report may leave out.
+/// The sentence about moves that the counts of a report may leave out.
 pub(super) fn unjudged(judged: usize, others: usize) -> String {
     let noun = if others == 1 { "other" } else { "others" };
     format!(
@@ -181,7 +181,7 @@ pub(super) fn unjudged(judged: usize, others: usize) -> String {
     )
 }
 
-/// *third*, for the few numbers of times that rules have.
+/// *third*, for the few numbers that occur in rules.
 const fn nth(times: u8) -> &'static str {
     match times {
         2 => "second",
@@ -191,7 +191,7 @@ const fn nth(times: u8) -> &'static str {
     }
 }
 
-/// Why a move is played.
+/// The sentence for the reason for a move.
 pub(super) fn reason(position: &Position, reason: &Reason) -> String {
     match reason {
         Reason::OnlyMove if position.must_capture() => "It is the only legal capture.".to_owned(),
@@ -228,7 +228,7 @@ fn others_lose(at_least: i32) -> String {
 fn a_shot(found: &ShotLine) -> String {
     match shot_name(Language::English, found) {
         None => "a shot".to_owned(),
-        // Names that are no word for a shot by themselves, or have a person in them.
+        // Names that do not contain a word for a shot, or that contain the name of a person.
         Some(name @ ("prince's shot" | "Manoury's shot")) => {
             format!("a shot, the {}", name.replace("Manoury's", "Manoury"))
         }
@@ -258,7 +258,7 @@ fn gave_and_took(course: &Course) -> String {
         .replace("take", "took")
 }
 
-/// What comes of a shot besides what it takes.
+/// The further result of a shot, in addition to its captures.
 fn after_shot(found: &ShotLine, loser: &str) -> Option<String> {
     if found.shot.retaken > 0 {
         return Some(format!(

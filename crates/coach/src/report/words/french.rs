@@ -1,4 +1,5 @@
-//! The sentences of a report in French. A man is *un pion*, a king *une dame*; what is said of both together is masculine.
+//! The sentences of a report in French. A man is *un pion*, a king *une dame*; participles for both
+//! together are masculine.
 
 use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
@@ -17,7 +18,7 @@ const fn side(side: Side) -> &'static str {
     wording::side(Language::French, side)
 }
 
-/// The same at the start of a sentence.
+/// The side at the start of a sentence.
 const fn side_first(side: Side) -> &'static str {
     match side {
         Side::White => "Les Blancs",
@@ -175,7 +176,7 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
     }
 }
 
-/// What is said where no moment is told.
+/// The sentence for a report without moments.
 pub(super) const fn silence(silence: Silence) -> &'static str {
     match silence {
         Silence::Nothing => "Aucun coup n'a perdu beaucoup à lui seul.",
@@ -184,7 +185,7 @@ pub(super) const fn silence(silence: Silence) -> &'static str {
     }
 }
 
-/// What the counts of a report may leave out.
+/// The sentence about moves that the counts of a report may leave out.
 pub(super) fn unjudged(judged: usize, others: usize) -> String {
     let others = if others < 2 {
         format!("{others} autre a pu coûter quelque chose aussi")
@@ -194,7 +195,7 @@ pub(super) fn unjudged(judged: usize, others: usize) -> String {
     format!("Seuls les {judged} coups qui semblaient coûter le plus ont été jugés ; {others}.")
 }
 
-/// *Troisième*, for the few numbers of times that rules have.
+/// *Troisième*, for the few numbers that occur in rules.
 const fn nth(times: u8) -> &'static str {
     match times {
         2 => "deuxième",
@@ -204,7 +205,7 @@ const fn nth(times: u8) -> &'static str {
     }
 }
 
-/// Why a move is played.
+/// The sentence for the reason for a move.
 pub(super) fn reason(position: &Position, reason: &Reason) -> String {
     match reason {
         Reason::OnlyMove if position.must_capture() => "C'est la seule prise permise.".to_owned(),
@@ -239,7 +240,8 @@ fn others_lose(at_least: i32) -> String {
     }
 }
 
-/// The name of a shot with its article; every one is masculine. Without a name it is not *un coup*, which is a move too.
+/// The name of a shot with its article; all names are masculine. A shot without a name is not
+/// called *un coup*, which also means a move.
 fn a_shot(found: &ShotLine) -> String {
     match shot_name(Language::French, found) {
         Some(name) => format!("un {name}"),
@@ -262,7 +264,8 @@ pub(super) fn given_and_taken(course: &Course) -> String {
     )
 }
 
-/// A past participle that agrees with what was captured: *donné*, *donnés*, *donnée*, *données*; *pris*, *prise*, *prises*.
+/// A past participle that agrees with what was captured: *donné*, *donnés*, *donnée*, *données*;
+/// *pris*, *prise*, *prises*.
 fn agreed(stem: &str, ending: &str, haul: Haul) -> String {
     let feminine = haul.men == 0 && haul.kings > 0;
     let plural = haul.pieces() > 1;

@@ -1,7 +1,9 @@
-//! A report in words: short sentences, each with one idea, in French and English. Asked by doors; nothing is decided here.
+//! The sentences of a report in French and English: short, with one idea each. Called by the user
+//! interfaces; nothing is decided here.
 //!
-//! A sentence has at most twenty words. "Must" is said only where the rules leave no other capture. What only a search says is told as
-//! the engine's. Each language is a file, since agreement and order differ; what both share is in `shared`.
+//! A sentence has at most twenty words. "Must" is used only if the rules allow no other capture.
+//! Results of a search alone are attributed to the engine. Each language has a file, since
+//! agreement and word order differ; `shared` has the common parts.
 
 mod english;
 mod french;
@@ -17,7 +19,7 @@ use crate::reason::Reason;
 
 pub use shared::line;
 
-/// The sentences about a moment: the main thing first.
+/// The sentences about a moment, the main one first.
 ///
 /// ```
 /// use damier_coach::report::words;
@@ -35,7 +37,7 @@ pub fn moment(language: Language, moment: &Moment) -> Vec<String> {
         .collect()
 }
 
-/// The sentences about something that was played well.
+/// The sentences about a well-played move.
 pub fn strength(language: Language, strength: &StrongMove) -> Vec<String> {
     let sentences = match language {
         Language::French => french::merit(strength),
@@ -47,7 +49,7 @@ pub fn strength(language: Language, strength: &StrongMove) -> Vec<String> {
         .collect()
 }
 
-/// What is said where a report tells no moment.
+/// The sentence for a report without moments.
 ///
 /// ```
 /// use damier_coach::report::{Silence, words};
@@ -63,7 +65,8 @@ pub fn silence(language: Language, silence: Silence) -> String {
     wording::typeset(language, sentence)
 }
 
-/// What the counts of a report may leave out, from [`unjudged`](super::GameReport::unjudged); `None` where that is nothing.
+/// The sentence about moves that the counts of a report may leave out, given
+/// [`unjudged`](super::GameReport::unjudged); `None` if there are none.
 ///
 /// ```
 /// use damier_coach::report::words;
@@ -81,7 +84,7 @@ pub fn unjudged(language: Language, others: usize) -> Option<String> {
     (others > 0).then(|| wording::typeset(language, &sentence))
 }
 
-/// The sentence for the reason of a move; plain, before it is typeset.
+/// The sentence for the reason for a move, as plain text before typesetting.
 pub(crate) fn reason(language: Language, position: &Position, reason: &Reason) -> String {
     match language {
         Language::French => french::reason(position, reason),
@@ -89,7 +92,7 @@ pub(crate) fn reason(language: Language, position: &Position, reason: &Reason) -
     }
 }
 
-/// How serious a moment was, in a word or two.
+/// The severity of a moment, in a word or two.
 pub fn severity(language: Language, severity: Severity) -> &'static str {
     match language {
         Language::French => match severity {

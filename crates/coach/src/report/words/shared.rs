@@ -1,5 +1,4 @@
-//! What the sentences of both languages are made of: moves as text, the name of a shot, what was won besides. Asked by each language;
-//! nothing here is a word of one.
+//! Language-independent parts of the sentences: moves as text, the name of a shot, further gains.
 
 use damier_notation::wording::Language;
 use damier_notation::{move_text, square_names};
@@ -31,7 +30,8 @@ pub fn line(start: &Position, moves: &[Move]) -> Vec<String> {
     texts
 }
 
-/// What a shot is called; `None` where no name and no family fits. Of several families the one that says most: a direct shot is the plainest.
+/// The name of a shot, or else the most specific of its families (a direct shot is the least
+/// specific); `None` if it has neither.
 pub(crate) fn shot_name(language: Language, found: &ShotLine) -> Option<&'static str> {
     let shot = &found.shot;
     let family = || {
@@ -46,7 +46,8 @@ pub(crate) fn shot_name(language: Language, found: &ShotLine) -> Option<&'static
     }
 }
 
-/// Whether a moment says of a capture that it was the better one, so that nothing else need name it again.
+/// Whether a remark of a moment names the better capture, so that no other sentence needs to name
+/// it.
 pub(super) fn names_better(moment: &Moment) -> bool {
     let mut events = moment.events.iter();
     events.any(|event| matches!(event, Remark::WrongCapture { .. }))
@@ -60,7 +61,7 @@ pub(super) fn reply_text(moment: &Moment, reply: &Move) -> String {
     }
 }
 
-/// What a shot wins besides what it takes.
+/// The further result of a shot, in addition to its captures.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Besides {
     Wins,
@@ -79,7 +80,7 @@ pub(super) fn besides(found: &ShotLine) -> Besides {
     }
 }
 
-/// Whether a course is one piece taken for nothing: what it was, and where it stood.
+/// Whether a course is one piece captured for nothing: its kind and its square.
 pub(super) fn one_for_nothing(course: &Course) -> Option<(Kind, Square)> {
     let only = course.taken.pieces() == 1 && course.lost.pieces() == 0;
     let square = course
@@ -96,12 +97,12 @@ pub(super) fn square_text(position: &Position, square: Square) -> String {
     square_names::name(position.variant(), square).to_string()
 }
 
-/// The moves of the side that wins in some plies: the last one is its own.
+/// The number of moves of the winning side in some plies; the last ply is its own.
 pub(super) const fn moves_of(plies: u16) -> u16 {
     plies.div_ceil(2)
 }
 
-/// Whether both hauls are men only, so that the noun need not be said twice.
+/// Whether both hauls consist of men only, so that the noun need not be repeated.
 pub(super) const fn men_only(one: Haul, other: Haul) -> bool {
     one.kings == 0 && other.kings == 0
 }

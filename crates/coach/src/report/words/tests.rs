@@ -1,5 +1,5 @@
-//! Every event with its sentences in both languages, and near misses in which it is not said. The lines are played on the board, so a
-//! sentence that the board does not bear out fails.
+//! Every remark with its sentences in both languages, and near misses without it. The lines are
+//! played on the board, so a sentence that contradicts the board fails.
 
 use damier_engine::{Score, Verdict};
 use damier_notation::{fen, move_text};
@@ -8,7 +8,7 @@ use damier_rules::{DrawSettings, Game, Move, Side, Variant};
 use super::*;
 use crate::report::{Choice, Course, EngineAnswer, GameReport, Haul, Report, Seen, Silence};
 
-/// What a scripted engine says of a position: a score for the side to move and a line.
+/// A scripted engine: scores for the side to move, with lines.
 struct Script<'a> {
     variant: Variant,
     start: &'a str,
@@ -18,7 +18,7 @@ struct Script<'a> {
     better: (Score, &'a [&'a str]),
     /// The best line after the first move, with its score.
     reply: (Score, &'a [&'a str]),
-    /// What tables say before and after the first move.
+    /// The table outcomes before and after the first move.
     tables: Option<[Verdict; 2]>,
 }
 
@@ -37,7 +37,8 @@ fn moves_from(start: Position, texts: &[&str]) -> Vec<Move> {
 }
 
 impl Script<'_> {
-    /// The report on the game, with the script as its engine: all moves but the best are as bad as the one that was played.
+    /// The report on the game with the script as its engine; all moves but the best are as bad as
+    /// the played one.
     fn report(&self) -> GameReport {
         self.report_for(&Choice::default())
     }
@@ -73,7 +74,7 @@ impl Script<'_> {
                 let others = others.filter(|seen| seen.first() != better.first());
                 std::iter::once(better.clone()).chain(others).collect()
             } else if question.then.as_ref() == better.first() && question.plies == 0 {
-                // The best move searched alone: the rest of its line, for the other side.
+                // The search of the best move alone: the rest of its line, for the other side.
                 vec![Seen {
                     score: match better.score.opposite() {
                         Score::Loss(plies) => Score::Loss(plies.saturating_sub(1)),
@@ -85,7 +86,8 @@ impl Script<'_> {
             } else if question.then == Some(first) || question.plies == 1 {
                 vec![reply.clone()]
             } else {
-                // Later positions do not matter here: as good for White as after the reply.
+                // Later positions do not matter here: they are as good for White as the one after
+                // the reply.
                 let for_white = if after.side() == Side::White {
                     reply.score
                 } else {
@@ -106,7 +108,7 @@ impl Script<'_> {
         report.finish(choice)
     }
 
-    /// What is said of the first move.
+    /// The sentences about the first move.
     fn said(&self, language: Language) -> Vec<String> {
         let report = self.report();
         let first = report.moments.iter().find(|found| found.ply == 0);
@@ -150,7 +152,7 @@ fn a_missed_shot_has_its_name_and_its_count() {
         "There was a coup royal: give 3, take 5. That wins the game.",
         "Il y avait un coup royal : 3 pions donnés, 5 pris. Cela gagne la partie.",
     );
-    // With one man more the first reply is free: 22 may capture too. Then nothing is said of a shot.
+    // With one more man the first reply is free, since 22 can capture too. No shot is reported.
     let free = Script {
         start: "W:W33,38,39,40,45:B12,13,14,22,23,24",
         ..royal
@@ -159,7 +161,7 @@ fn a_missed_shot_has_its_name_and_its_count() {
 }
 
 #[test]
-fn an_allowed_shot_is_told_of_the_other_side() {
+fn an_allowed_shot_belongs_to_the_other_side() {
     Script {
         variant: INTERNATIONAL,
         start: "B:W33,38,39,40,45:B12,13,14,18,24",
@@ -191,7 +193,7 @@ fn a_man_lost_for_nothing_is_named_with_its_square() {
 }
 
 #[test]
-fn where_it_is_taken_back_no_man_is_lost() {
+fn a_recaptured_man_is_not_reported_as_lost() {
     let even = Script {
         variant: INTERNATIONAL,
         start: "W:W31,36,42,46:B8,12,22",
@@ -204,8 +206,8 @@ fn where_it_is_taken_back_no_man_is_lost() {
 }
 
 #[test]
-fn the_majority_is_told_where_a_smaller_capture_is_forbidden() {
-    // 28 takes two by way of 19, so 26 may not take one.
+fn majority_is_reported_if_a_smaller_capture_is_forbidden() {
+    // 28 takes two by way of 19, so 26 must not take one.
     let majority = Script {
         variant: INTERNATIONAL,
         start: "B:W26,28,48:B6,11,13,18,21",
@@ -267,7 +269,7 @@ fn a_better_capture_is_named_once() {
 }
 
 #[test]
-fn a_win_too_far_for_a_line_is_not_told() {
+fn a_win_too_far_for_a_line_is_not_reported() {
     Script {
         variant: INTERNATIONAL,
         start: "W:W39:B23",
@@ -283,7 +285,7 @@ fn a_win_too_far_for_a_line_is_not_told() {
 }
 
 #[test]
-fn an_ending_thrown_away_is_told_with_its_distance() {
+fn a_lost_ending_is_reported_with_its_distance() {
     let won = Verdict::Won(Side::White);
     let thrown = Script {
         variant: INTERNATIONAL,
@@ -310,7 +312,7 @@ fn an_ending_thrown_away_is_told_with_its_distance() {
 }
 
 #[test]
-fn the_opposition_that_the_other_side_takes_is_told_with_its_move() {
+fn opposition_given_to_the_other_side_is_reported_with_its_move() {
     Script {
         variant: INTERNATIONAL,
         start: "W:W33:B12",
@@ -372,7 +374,7 @@ fn the_only_move_that_takes_the_opposition_is_praised() {
     );
 }
 
-/// Kings that go to and fro while White stands much better.
+/// Kings that move back and forth while White stands much better.
 const TO_AND_FRO: Script<'_> = Script {
     variant: INTERNATIONAL,
     start: "W:WK46,26:BK4,20",
@@ -383,7 +385,7 @@ const TO_AND_FRO: Script<'_> = Script {
 };
 
 #[test]
-fn a_position_that_comes_back_is_told_before_it_makes_a_draw() {
+fn repetition_is_reported_before_it_draws() {
     let report = TO_AND_FRO.report();
     let told: Vec<(usize, Vec<String>)> = report
         .moments
@@ -401,7 +403,7 @@ fn a_position_that_comes_back_is_told_before_it_makes_a_draw() {
         )]
     );
     assert!(report.silence.is_none());
-    // Once is nothing to speak of.
+    // A single repetition is not reported.
     let once = Script {
         played: &["46-41", "4-9", "41-46", "9-4", "26-21"],
         ..TO_AND_FRO
@@ -420,7 +422,7 @@ fn a_report_without_moments_says_why() {
     let level = quiet(Score::Hundredths(0)).report();
     assert_eq!(level.silence, Some(Silence::Nothing));
     assert!(level.counts.iter().all(crate::report::Counts::are_none));
-    // A mistake that only the engine sees is nothing to show to children.
+    // A mistake that only the engine sees is not reported to children.
     let lost = Script {
         variant: INTERNATIONAL,
         start: "W:W31,42,46:B8,12,22",
@@ -445,13 +447,14 @@ fn a_report_without_moments_says_why() {
 }
 
 #[test]
-fn counts_say_what_they_may_leave_out() {
-    // Each side thinks that it stood well until it moved, so each of these twenty moves looks bad.
+fn counts_mention_unjudged_moves() {
+    // According to the scripted scores each side stands well until it moves, so each of these
+    // twenty moves looks bad.
     let fen = "W:W46,47,48,49,50:B1,2,3,4,5";
     let start = fen::read_position(INTERNATIONAL, fen).expect("a position");
     let mut game = Game::new(start, DrawSettings::default());
     for ply in 0..20 {
-        // The man that is furthest back, so that nobody meets.
+        // The rearmost man moves, so that the sides do not meet.
         let back = |played: &&Move| match ply % 2 {
             0 => u8::MAX - played.from.number(),
             _ => played.from.number(),
@@ -496,7 +499,7 @@ fn counts_say_what_they_may_leave_out() {
 }
 
 #[test]
-fn a_moment_that_begins_without_a_line_has_that_of_what_follows() {
+fn moment_shows_the_line_of_its_first_remark_with_one() {
     let script = Script {
         variant: INTERNATIONAL,
         start: "W:W33,38,39,40,45,50:B1,6,12,13,14,23,24",
@@ -515,7 +518,7 @@ fn a_moment_that_begins_without_a_line_has_that_of_what_follows() {
 }
 
 #[test]
-fn without_tables_a_win_is_the_engines() {
+fn without_tables_a_win_is_attributed_to_the_engine() {
     Script {
         variant: INTERNATIONAL,
         start: "W:W39:B23",
@@ -531,7 +534,7 @@ fn without_tables_a_win_is_the_engines() {
 }
 
 #[test]
-fn small_losses_and_decided_games_get_no_word() {
+fn small_losses_and_decided_games_are_not_reported() {
     let script = |better, reply| Script {
         variant: INTERNATIONAL,
         start: "W:W31,42,46:B8,12,22",
@@ -547,7 +550,7 @@ fn small_losses_and_decided_games_get_no_word() {
 }
 
 #[test]
-fn games_to_lose_are_told_nothing_of_material() {
+fn giveaway_games_get_no_remarks_on_material() {
     let lost = Script {
         variant: Variant::ANTIDRAUGHTS,
         start: "W:W31,42,46:B8,12,22",

@@ -1,5 +1,5 @@
-//! The board as one side sees it: its own forward direction, its own pieces and the enemy's. Built
-//! from the rule table once for a game.
+//! The board from one side's point of view: its forward direction, its own pieces and the enemy's.
+//! Built from the rule table once per game.
 
 use damier_rules::bits::Bits;
 use damier_rules::geometry::{Geometry, Way};
@@ -9,7 +9,7 @@ use damier_rules::{RuleTable, Side, Vector};
 use super::weights::Weights;
 use crate::evaluation::hand::Pair;
 
-/// The board as one side sees it.
+/// The board from one side's point of view.
 #[derive(Clone, Debug)]
 pub(super) struct HalfBoard<B> {
     /// Steps of the own men.
@@ -39,8 +39,8 @@ pub(super) struct HalfBoard<B> {
 #[derive(Clone, Debug)]
 pub(super) struct Step<B> {
     pub(super) way: Way<B>,
-    /// The way back, if an enemy man can capture along it: over the man that stepped onto the
-    /// square that it has just left.
+    /// The opposite direction, if an enemy man can capture in it: over the man that has made this
+    /// step, onto the square that the man came from.
     pub(super) against: Option<Way<B>>,
 }
 
@@ -157,7 +157,7 @@ impl<B: Bits> HalfBoard<B> {
 }
 
 impl<B: Bits> View<'_, B> {
-    /// The squares on which an own piece could be captured at once, as the board stands. Flying
+    /// The squares on which an own piece could be captured at once in the current position. Flying
     /// kings count only when they are adjacent.
     pub(super) fn attacked(&self) -> B {
         self.board

@@ -1,7 +1,7 @@
 //! Evaluates games in which the goal is to have no move left.
 //!
-//! Fewer pieces are better, but a side wins by forcing the other to capture. So mobility counts besides the number
-//! of pieces, above all moves that offer a man.
+//! Fewer pieces are better, and a side wins by forcing the other side to capture. Mobility
+//! therefore counts as well, above all moves that offer a man.
 
 use damier_rules::bits::Bits;
 

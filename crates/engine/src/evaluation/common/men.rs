@@ -1,5 +1,4 @@
-//! The value of one side's men: their squares, structure, mobility, and breakthroughs. move, and
-//! whether one runs away.
+//! The value of one side's men: their squares, structure, mobility and breakthroughs.
 
 use damier_rules::bits::Bits;
 
@@ -32,13 +31,14 @@ impl<B: Bits> View<'_, B> {
         score
     }
 
-    /// Men that can no longer be stopped (breakthroughs), in games with kings.
+    /// Men that the enemy cannot stop (breakthroughs), in games with kings.
     fn past_all(&self) -> B {
         let beyond = self.men & self.board.beyond_middle;
         if beyond.is_empty() || self.board.far.is_empty() {
             return B::EMPTY;
         }
-        // Where enemy men stand or may still go: a man outside of it has only free rows ahead.
+        // The squares that enemy men occupy or can still reach: a man outside of them has only free
+        // rows ahead.
         let mut guarded = self.enemy_men;
         for _ in 1..self.board.ranks_from_far.len() {
             for way in &self.board.enemy_steps {

@@ -1,8 +1,9 @@
-//! One evaluation for every game of the family: it reads the rule table, as the generator does.
+//! One evaluation for all variants, driven by the rule table like the move generator.
 //!
-//! Each term is computed for one side as that side sees the board, for all pieces at once by bit operations; the
-//! value is the difference between the sides. The weights of a game follow from its facts, in [`weights`]. Games
-//! whose goal is to lose are evaluated by [`giveaway`] instead. Called by the search at every leaf.
+//! Each term is computed for one side as that side sees the board, for all pieces at once by bit
+//! operations; the value is the difference between the sides. The weights of a game are derived
+//! from its rule table in [`weights`]. Games whose goal is to lose are evaluated by [`giveaway`]
+//! instead. Called by the search at every leaf.
 
 mod board;
 mod giveaway;
@@ -23,7 +24,7 @@ use weights::{RACE, RACE_STEP, Weights};
 /// The largest value of an evaluation.
 const MOST: Value = 8_000;
 
-/// The evaluation of a game by its table.
+/// The evaluation of a game by its rule table.
 pub(crate) struct Common<R: Rulebook + 'static> {
     rules: &'static R,
     weights: Weights,
@@ -82,7 +83,7 @@ impl<R: Rulebook + 'static> Common<R> {
         (score.0 * men + score.1 * (self.full - men)) / self.full
     }
 
-    /// How much of this side's advantage remains where a king of the other side holds the ending.
+    /// The part of this side's advantage that remains if a king of the other side holds the ending.
     fn chances_when_ahead(&self, view: &View<'_, R::Bits>, advantage: Value) -> Value {
         let holds = self.weights.lone_king_holds;
         if view.enemy_kings.is_empty() || holds == 0 {
@@ -104,7 +105,7 @@ impl<R: Rulebook + 'static> Common<R> {
         advantage
     }
 
-    /// The value of the piece that the side to move can take off the board by a huff.
+    /// The value of the piece that the side to move can remove by a huff.
     fn to_huff(&self, pieces: &Pieces<R::Bits>) -> Value {
         let huffable = self.rules.huffable(pieces);
         if huffable.is_empty() {
@@ -144,14 +145,14 @@ fn main_road(board: Board) -> SquareSet {
     board.squares().filter(on_road).filter(|_| square).collect()
 }
 
-/// The race to the first king: the side that is ahead in it has almost won.
+/// The race to the first king: the side that is ahead in it has nearly won.
 fn race<B: Bits>(own: &View<'_, B>, enemy: &View<'_, B>) -> Value {
     let ahead = |steps: i32| RACE - RACE_STEP * steps;
     match (own.nearest_runaway(), enemy.nearest_runaway()) {
         (None, None) => 0,
         (Some(steps), None) => ahead(steps),
         (None, Some(steps)) => -ahead(steps),
-        // The side to move wins a race of equals.
+        // With equal distances, the side to move wins the race.
         (Some(mine), Some(theirs)) if mine <= theirs => ahead(mine),
         (Some(_), Some(theirs)) => -ahead(theirs),
     }

@@ -1,4 +1,4 @@
-//! The common evaluation knows no colour, and likes what it should in every game.
+//! The common evaluation is symmetric in the colours and prefers the better position in every game.
 
 use damier_rules::bits::Bits;
 use damier_rules::{
@@ -20,7 +20,7 @@ macro_rules! with_rules {
     };
 }
 
-/// Positions of a game of random moves.
+/// Positions of a game played with random moves.
 fn positions<B: Bits>(rules: &Rules<B>, seed: u64) -> Vec<Pieces<B>> {
     let mut dice = Dice::new(seed);
     let mut here = rules.start();
@@ -37,7 +37,7 @@ fn positions<B: Bits>(rules: &Rules<B>, seed: u64) -> Vec<Pieces<B>> {
     seen
 }
 
-/// The board turned by half, colours exchanged; what the past has left behind is dropped.
+/// The board turned by half, with colours exchanged. State left by earlier moves is dropped.
 fn turned<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> Pieces<B> {
     let geometry = rules.geometry();
     let mut turned = Pieces::empty(pieces.side.opponent());
@@ -70,7 +70,7 @@ fn a_turned_board_is_worth_the_same_in_every_game() {
     }
 }
 
-/// What a position with these pieces is worth for White; kings are negative.
+/// The value of a position with these pieces for White; kings are negative.
 fn score(variant: Variant, white: &[i8], black: &[i8]) -> i32 {
     let mut setup = Setup::new();
     setup.side = Some(Side::White);
@@ -103,7 +103,7 @@ fn more_is_better_except_where_the_goal_is_to_lose() {
 }
 
 #[test]
-fn a_king_is_worth_what_it_can_do() {
+fn king_value_follows_its_moves() {
     let gain = |variant| score(variant, &[27, -32], &[6, 5]) - score(variant, &[27, 32], &[6, 5]);
     let (short, flying) = (gain(Variant::ENGLISH), gain(Variant::RUSSIAN));
     assert!(short + 80 < flying, "{short}, {flying}");
@@ -120,7 +120,7 @@ fn a_race_to_the_first_king_is_seen() {
 }
 
 #[test]
-fn a_lone_king_holds_where_it_holds() {
+fn lone_king_draws_where_its_game_allows_it() {
     let pieces = (&[-1i8, -2][..], &[-26i8][..]);
     assert!(score(Variant::RUSSIAN, pieces.0, pieces.1) < 60);
     assert!(score(Variant::ENGLISH, pieces.0, pieces.1) > 80);

@@ -1,5 +1,5 @@
-//! The weights of the common evaluation, in hundredths of a man: what each term means, and what it
-//! weighs in a game of these facts.
+//! The weights of the common evaluation, in hundredths of a man: what each term means, and its
+//! weight in a game with a given rule table.
 //!
 //! Set by judgement and checked by matches against counting material:
 //! docs/results/engine-family.md. The first number of a pair applies with all men on the
@@ -11,7 +11,7 @@ use damier_rules::variant::rule_table::{Goal, Landing, Passing, Range};
 use crate::evaluation::hand::Pair;
 use crate::score::Value;
 
-/// What the terms weigh in one game.
+/// The weights of the terms in one game.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
     /// A man. It counts more with fewer men on the board, so that the side that is ahead exchanges.
@@ -33,11 +33,11 @@ pub(super) struct Weights {
     /// A step of a man to a square where it can be captured; used only in games where the goal is
     /// to lose.
     pub(super) offers: Pair,
-    /// No man can step, and there is no king.
+    /// Applied if no man can step and the side has no king.
     pub(super) immobile: Pair,
     /// Each square that a king reaches.
     pub(super) king_reach: Pair,
-    /// A king that reaches nothing.
+    /// A king with no square to go to.
     pub(super) king_shut_in: Pair,
     /// A king away from the edges.
     pub(super) king_inner: Pair,
@@ -95,7 +95,7 @@ const KINGLESS: Weights = Weights {
     first_king: Pair(0, 0),
     king: Pair(0, 0),
     advance: Pair(0, 0),
-    // Pieces on the edge are hard to capture, and everything can come back to the middle.
+    // Pieces on the edge are hard to capture, and men can move back to the middle.
     centre: Pair(-12, -12),
     home: Pair(0, 0),
     held: Pair(0, 0),
@@ -105,7 +105,7 @@ const KINGLESS: Weights = Weights {
     ..FLYING
 };
 
-/// Nothing to move is the goal.
+/// Games in which the goal is to have no move left.
 const GIVE_AWAY: Weights = Weights {
     man: Pair(-60, -100),
     first_king: Pair(-60, -100),
@@ -153,11 +153,11 @@ impl Weights {
         let men_take_backward = facts.man.first_capture.iter().any(|way| way.rows > 0);
         let men_keep_to_columns = facts.man.steps.iter().any(|way| way.cols == 0);
         if men_keep_to_columns {
-            // A man on the edge can be captured from one side less.
+            // A man on the edge can be captured from fewer directions.
             weights.centre = Pair(-4, -2);
         }
         if along_rows {
-            // Two lines more in every direction: a king catches nearly everything.
+            // Kings have two more directions to move in, so a king catches nearly everything.
             weights.first_king = Pair(450, 500);
             weights.king = Pair(350, 400);
             weights.main_road = Pair(0, 0);

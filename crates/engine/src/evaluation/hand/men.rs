@@ -13,7 +13,8 @@ impl View<'_> {
         let mut score = MAN.times(self.men.count_ones());
         let sum = self.board.squares.of(self.men);
         score += sum.score;
-        // Columns are counted in halves here, so that the middle, 4.5, is a whole number.
+        // Columns are counted in halves here, so that the middle of the board, 4.5, is a whole
+        // number.
         let lopsided = (2 * sum.columns - 9 * self.men.count_ones() as i32).unsigned_abs() / 4;
         score += LOPSIDED.times(lopsided);
         score += self.structure();
@@ -45,8 +46,8 @@ impl View<'_> {
     fn freedom(&self) -> Pair {
         let [forward_left, forward_right] = &self.board.forward;
         let [back_left, back_right] = &self.board.backward;
-        // An enemy man before the new square captures over it if the square behind is empty; the
-        // square that the man came from is.
+        // An enemy man in front of the new square captures over it if the square behind is empty,
+        // as is the square that the man came from.
         let enemy = self.enemy_men | self.enemy_kings;
         let enemy_before_left = back_right.step(enemy);
         let enemy_before_right = back_left.step(enemy);
@@ -64,10 +65,11 @@ impl View<'_> {
         }
     }
 
-    /// Men that no enemy man can stop any more.
+    /// Men that no enemy man can stop.
     fn runaways(&self) -> Pair {
         let [back_left, back_right] = &self.board.backward;
-        // Where enemy men stand or may still go: a man outside of it has only free rows ahead.
+        // The squares that enemy men occupy or can still reach: a man outside of them has only free
+        // rows ahead.
         let mut guarded = self.enemy_men;
         for _ in 0..9 {
             guarded |= back_left.step(guarded) | back_right.step(guarded);

@@ -1,8 +1,8 @@
-//! An evaluation of international draughts by hand: material, advancement, structure, mobility, breakthroughs,
-//! kings, and endings that cannot be won.
+//! A hand-written evaluation of international draughts: material, advancement, structure, mobility,
+//! breakthroughs, kings, and endings that cannot be won.
 //!
-//! Every term is computed for one side as it sees the board itself; the value is the difference between the sides.
-//! Called by the search at every leaf.
+//! Every term is computed for one side from its own point of view; the value is the difference
+//! between the sides. Called by the search at every leaf.
 
 mod kings;
 mod men;
@@ -25,7 +25,7 @@ const MOST: Value = 8_000;
 /// The men of a full board, where the opening weights hold.
 const FULL: i32 = 40;
 
-/// The evaluation by hand.
+/// The hand-written evaluation.
 #[derive(Clone, Debug)]
 pub(crate) struct Hand {
     boards: [HalfBoard; 2],
@@ -33,7 +33,7 @@ pub(crate) struct Hand {
     all: u64,
 }
 
-/// The board as one side sees it.
+/// The board from one side's point of view.
 #[derive(Clone, Debug)]
 struct HalfBoard {
     squares: SquareSums,
@@ -114,7 +114,8 @@ impl Evaluation<u64> for Hand {
 }
 
 impl View<'_> {
-    /// How much of this side's advantage remains in endings that are hard or impossible to win.
+    /// The part of this side's advantage that remains in endings that are hard or impossible to
+    /// win.
     fn chances_when_ahead(&self, long_diagonal: u64, advantage: Value) -> Value {
         if self.enemy_kings == 0 {
             return advantage;

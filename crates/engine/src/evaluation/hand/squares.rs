@@ -1,18 +1,18 @@
 //! Sums over the squares where men stand, eight squares at a time.
 //!
-//! For every byte of a set a table holds the sum over its squares, all terms side by side in one
-//! word; eight look-ups sum a whole side.
+//! For each value of each byte of a set, a table holds the sums over its squares, with all terms
+//! packed into one word. Eight look-ups sum a whole side.
 
 use damier_rules::geometry::Geometry;
 
 use super::weights::Pair;
 
-/// Added to the value of every square, so that no lane of the word becomes negative.
+/// Added to the value of every square, so that no field of the word becomes negative.
 const BIAS: i32 = 64;
 const LANE: u32 = 16;
 const LANE_MASK: u64 = (1 << LANE) - 1;
 
-/// What one man adds by its square.
+/// The contribution of one man on a square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SquareWorth {
     pub(super) score: Pair,
@@ -26,7 +26,7 @@ pub(super) struct SquareSums {
     by_byte: Box<[[u64; 256]; 8]>,
 }
 
-/// What all men of one side add by their squares.
+/// The contribution of all men of one side by their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Sum {
     pub(super) score: Pair,

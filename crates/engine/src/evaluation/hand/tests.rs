@@ -1,4 +1,4 @@
-//! The evaluation by hand knows no colour, and likes what it should.
+//! The hand-written evaluation is symmetric in the colours and prefers the better position.
 
 use damier_rules::{International, Kind, Piece, Pieces, Rulebook, Side, Square};
 

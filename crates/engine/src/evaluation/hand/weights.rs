@@ -1,7 +1,7 @@
-//! The weights of the evaluation by hand, in hundredths of a man.
+//! The weights of the hand-written evaluation, in hundredths of a man.
 //!
-//! Set by judgement and checked by self-play matches; used where trained weights are not. Each pair is a weight with
-//! forty men on the board and one with none, interpolated in between.
+//! Set by judgement and checked by self-play matches; used where no trained weights are. Each pair
+//! is a weight with forty men on the board and one with none, interpolated in between.
 
 /// The value of a term at the start and at the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,7 +58,8 @@ pub(super) const RANK: [Pair; 10] = [
     Pair(0, 0),
 ];
 
-/// A man by its column from the edge: a man at the edge has one move only, men in the centre control the board.
+/// A man by its column from the edge: a man at the edge has one move only, men in the centre
+/// control the board.
 pub(super) const FROM_EDGE: [Pair; 5] = [
     Pair(-4, -3),
     Pair(-1, -1),
@@ -67,8 +68,8 @@ pub(super) const FROM_EDGE: [Pair; 5] = [
     Pair(3, 2),
 ];
 
-/// A man on the back row, from its owner's left. The middle one is the last guard; those in the corners matter
-/// little.
+/// A man on the back row, by column from its owner's left. The middle one guards the row longest;
+/// men in the corners matter little.
 pub(super) const BACK_ROW: [Pair; 5] =
     [Pair(1, 0), Pair(4, 3), Pair(6, 2), Pair(4, 3), Pair(-1, 0)];
 
@@ -88,14 +89,14 @@ pub(super) const ALONE: Pair = Pair(-6, -3);
 /// A man that can step to a square where it cannot be captured at once.
 pub(super) const FREE: Pair = Pair(3, 2);
 
-/// No man has such a step.
+/// Applied if no man has such a step.
 pub(super) const STUCK: Pair = Pair(-25, -15);
 
-/// For each man, one column of distance between the average column of the men and the middle of the
+/// For each man, per column of distance between the average column of the men and the middle of the
 /// board.
 pub(super) const LOPSIDED: Pair = Pair(-1, 0);
 
-/// A man that no enemy man can stop any more, by the rows that it has advanced.
+/// A man that no enemy man can stop, by the rows that it has advanced.
 pub(super) const RUNAWAY: [i32; 10] = [0, 4, 8, 14, 22, 34, 52, 80, 120, 0];
 
 /// The percentage of this bonus that remains if an enemy king may still catch the man.
@@ -107,5 +108,5 @@ pub(super) const LONG_DIAGONAL: Pair = Pair(15, 20);
 /// Each square that a king reaches.
 pub(super) const KING_REACH: Pair = Pair(2, 2);
 
-/// A king that reaches nothing.
+/// A king with no square to go to.
 pub(super) const KING_SHUT_IN: Pair = Pair(-90, -110);

@@ -1,4 +1,4 @@
-//! The inputs of the network: for each side, the pieces as that side sees them, and the numbers of
+//! The inputs of the network: for each side, the pieces from its point of view, and the numbers of
 //! men.
 
 use damier_rules::bits::Bits;
@@ -10,9 +10,9 @@ use super::quantised::STAGES;
 /// A side with more men than this is treated as having this many.
 pub(super) const MOST_MEN: usize = 20;
 
-/// The inputs of a board, numbered: own men by square, the other side's men, own kings, the other side's
-/// kings, then one for each pair of counts of men. A side sees the board with its own back row below, so
-/// that both sides share what is learned.
+/// The inputs of a board, numbered: own men by square, the other side's men, own kings, the other
+/// side's kings, then one for each pair of counts of men. Each side's inputs have its own back row
+/// at the bottom, so that both sides share the same weights.
 ///
 /// ```
 /// use damier_engine::trained::Model;
@@ -46,7 +46,7 @@ impl Inputs {
         4 * self.squares + (MOST_MEN + 1) * (MOST_MEN + 1)
     }
 
-    /// The number of a piece, as a side sees it.
+    /// The input number of a piece from a side's point of view.
     pub(super) fn piece(&self, view: Side, side: Side, is_king: bool, bit: u8) -> usize {
         let place = usize::from(self.places[usize::from(bit)]);
         let place = match view {
@@ -68,7 +68,7 @@ impl Inputs {
         stage(self.squares as u32, pieces)
     }
 
-    /// Calls `tell` with the number of every active input of one side.
+    /// Calls `tell` with the number of every active input from one side's point of view.
     pub fn visit(&self, pieces: &Pieces<u64>, view: Side, mut tell: impl FnMut(usize)) {
         for side in Side::ALL {
             for (is_king, set) in [(false, pieces.men(side)), (true, pieces.kings_of(side))] {
@@ -82,7 +82,8 @@ impl Inputs {
     }
 }
 
-/// The stage on a board of so many squares, four fifths of which the men fill when a game begins.
+/// The stage on a board with this many squares, four fifths of which are filled with men at the
+/// start.
 #[inline]
 pub(super) fn stage(squares: u32, pieces: &Pieces<u64>) -> usize {
     let parts = STAGES as u32 + 1;

@@ -1,16 +1,17 @@
-//! A small neural network that corrects the patterns. Patterns evaluate each part of the board by
-//! itself and cannot see how two parts work together.
+//! A small neural network that corrects the pattern evaluation. Patterns evaluate each part of the
+//! board separately and miss interactions between parts.
 //!
 //! ```text
-//!  White's view: pieces, counts ──> 32 numbers, cut off below 0 and above 1 ──┐
-//!                                                                             ├──> 16, cut off ──> 1
-//!  Black's view, half a turn round ──> 32 numbers, by the same weights ───────┘
+//!  White's pieces and counts ──────────> 32 numbers, clipped to 0 and 1 ──┐
+//!                                                                         ├──> 16, clipped ──> 1
+//!  Black's, after half a turn ─────────> 32 numbers, by the same weights ─┘
 //! ```
 //!
 //! The layers after the accumulators exist once for each stage of a game, which depends on the
-//! number of pieces. The accumulator of the side to move comes first, so the network knows whose
-//! turn it is. All arithmetic is in integers, so a position has the same value on every machine.
-//! All men of a row are looked up together, as the patterns do it (`patterns/digits.rs`).
+//! number of pieces. The accumulator of the side to move comes first, so the network knows which
+//! side is to move. All arithmetic is in integers, so a position has the same value on every
+//! machine. The contributions of all men of a row are looked up together, as in the patterns
+//! (`patterns/digits.rs`).
 
 mod inputs;
 mod quantised;
@@ -32,19 +33,20 @@ pub use quantised::{
     WIDTH,
 };
 
-/// The most rows that a board may have here, and the ways to fill one with men of one side.
+/// The largest number of rows of a supported board, and the number of ways to fill a row with men
+/// of one side.
 const ROWS: usize = 10;
 const FILLINGS: usize = 32;
-/// Registers for the views of both sides.
+/// Number of registers for both sides' accumulators.
 const BLOCKS: usize = 2 * WIDTH / 16;
-/// Registers for the hidden numbers.
+/// Number of registers for the hidden layer.
 const PARTS: usize = HIDDEN / 8;
 
 /// Hidden values are shifted right by this many bits before they are multiplied, so that the sum
 /// fits.
 const SPARED: i32 = 4;
 
-/// White's view of some pieces, then Black's.
+/// The accumulators of some pieces: White's, then Black's.
 #[derive(Clone, Copy, Debug)]
 struct Views([i16x16; BLOCKS]);
 
@@ -75,17 +77,17 @@ pub(crate) struct Network {
     shifts: [u32; ROWS],
     /// For each side, by bit.
     kings: Box<[[Views; 64]; 2]>,
-    /// By the counts of White's and of Black's men; what is always there is part of it.
+    /// By the counts of White's and of Black's men. The constant bias is included.
     counts: Box<[Views]>,
     stages: Box<[Stage; STAGES]>,
-    /// The squares of the board, which decide where a stage ends.
+    /// The squares of the board, which determine the stage boundaries.
     squares: u32,
 }
 
-/// What becomes of both views at one stage of a game.
+/// The layers after the accumulators for one stage of a game.
 #[derive(Debug)]
 struct Stage {
-    /// For each two numbers of the views, the weights of eight hidden numbers, two and two.
+    /// For each pair of accumulator values, the weights of eight hidden neurons, in pairs.
     hidden_weights: [[i16x16; PARTS]; WIDTH],
     hidden_biases: [i32x8; PARTS],
     output_weights: [i32x8; PARTS],
@@ -116,7 +118,7 @@ impl Stage {
 }
 
 impl Network {
-    /// `None` if the number of inputs is not that of this board.
+    /// Returns `None` if the number of inputs does not match this board.
     pub(crate) fn new(geometry: &Geometry<u64>, numbers: &QuantisedWeights) -> Option<Network> {
         let inputs = Inputs::new(geometry);
         if numbers.input_count() != inputs.count() {
@@ -194,7 +196,7 @@ impl Network {
         sum.reduce_add() / ((whole >> SPARED) * i32::from(OUTPUT_WEIGHT_ONE))
     }
 
-    /// What both sides see.
+    /// Both sides' accumulators.
     #[inline]
     fn views(&self, pieces: &Pieces<u64>) -> Views {
         let men = Side::ALL.map(|side| pieces.men(side));

@@ -1,5 +1,5 @@
-//! The weights of the network: in floating point, as the workshop trains them, and quantised to whole steps, as a file
-//! keeps them and the network computes with them.
+//! The weights of the network: in floating point for training, and quantised to integers for files
+//! and for evaluation.
 
 /// The size of the accumulator, the first layer, for one side's view of the board.
 pub const WIDTH: usize = 32;
@@ -11,23 +11,23 @@ pub const HIDDEN: usize = 16;
 /// the accumulators.
 pub const STAGES: usize = 5;
 
-/// The integer that stands for an activation of 1.
+/// The integer that represents an activation of 1.
 pub(super) const ONE: i16 = 255;
 
-/// The integer that stands for a weight of 1 between the accumulators and the hidden layer.
+/// The integer that represents a weight of 1 between the accumulators and the hidden layer.
 pub(super) const HIDDEN_WEIGHT_ONE: i16 = 128;
 
-/// The integer that stands for an output weight of a hundredth of a man.
+/// The integer that represents an output weight of a hundredth of a man.
 pub(super) const OUTPUT_WEIGHT_ONE: i16 = 16;
 
-/// The largest weight of an input, as it is trained: the sum of what 42 inputs bring, all pieces of a game,
-/// then fits sixteen bits. What more pieces bring may wrap round; that is no game's position.
+/// The largest weight of an input, as it is trained: the sum over 42 inputs, all pieces of a game,
+/// then fits sixteen bits. With more pieces, which no game reaches, the sum may wrap around.
 pub const MAX_INPUT_WEIGHT: f32 = 2.5;
 
 /// The largest weight between the accumulators and the hidden layer, as it is trained.
 pub const MAX_HIDDEN_WEIGHT: f32 = 250.0;
 
-/// All weights of a network, quantised to whole steps.
+/// All weights of a network, quantised to integers.
 ///
 /// ```
 /// use damier_engine::trained::{FloatHead, FloatWeights, HIDDEN, QuantisedWeights, WIDTH};
@@ -47,7 +47,7 @@ pub const MAX_HIDDEN_WEIGHT: f32 = 250.0;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QuantisedWeights {
-    /// The weights of each input; the last one is the bias and always there.
+    /// The weights of each input; the last one is the bias, which is always active.
     pub(super) inputs: Vec<[i16; WIDTH]>,
     /// The layers after the accumulators, by stage.
     pub(super) heads: Box<[Head; STAGES]>,
@@ -159,7 +159,7 @@ impl QuantisedWeights {
         bytes
     }
 
-    /// `None` if the length of the bytes is not that of a network.
+    /// Returns `None` if the length of the bytes does not match a network.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<QuantisedWeights> {
         let inputs = bytes.len().checked_sub(STAGES * HEAD)?;
         if inputs == 0 || !inputs.is_multiple_of(2 * WIDTH) {
@@ -191,7 +191,7 @@ impl Head {
     }
 }
 
-/// Gives one short number after the other, and nothing but 0 at the end.
+/// Returns one 16-bit number after the other, and 0 after the end.
 fn shorts(bytes: &[u8]) -> impl FnMut() -> i16 {
     let mut shorts = bytes.as_chunks::<2>().0.iter();
     move || shorts.next().map_or(0, |&bytes| i16::from_le_bytes(bytes))

@@ -1,10 +1,11 @@
-//! The looked-up sums against inputs taken one by one, and what turning the board must not change.
+//! The looked-up sums equal sums over single inputs, and turning the board does not change the
+//! value.
 
 use super::*;
 use crate::dice::Dice;
 use damier_rules::{AnyPieces, AnyRules, Kind, Piece, Position, Setup, Variant};
 
-/// Positions along games of random moves, with a few kings more than they bring.
+/// Positions from games of random moves, with a few extra kings.
 fn positions(variant: Variant, games: u64) -> Vec<Pieces<u64>> {
     let mut positions = Vec::new();
     for seed in 0..games {
@@ -35,7 +36,7 @@ fn geometry(variant: Variant) -> &'static Geometry<u64> {
     }
 }
 
-/// Every number another, of a size that cuts some activations off on both sides.
+/// Weights that all differ, large enough that some activations are clipped on both sides.
 fn numbers(inputs: &Inputs) -> QuantisedWeights {
     let mut dice = Dice::new(5);
     let mut below = |most: u32| dice.below(2 * most + 1) as i32 - most as i32;
@@ -51,7 +52,7 @@ fn numbers(inputs: &Inputs) -> QuantisedWeights {
     }
 }
 
-/// The network as it is drawn, number by number.
+/// The network computed naively, number by number.
 fn obvious(
     inputs: &Inputs,
     numbers: &QuantisedWeights,

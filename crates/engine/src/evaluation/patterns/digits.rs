@@ -4,8 +4,8 @@
 //! The configuration of a shape is a number in base 3 with one digit for each square: 0 for empty,
 //! 1 for a man of the side from which the shape is seen, 2 for a man of the other side. This number
 //! is a sum over the rows of the board, so a small table holds, for each way to fill a row with
-//! men, what it adds to the numbers of all shapes. One vector addition for each row and each side
-//! gives all numbers.
+//! men, its contribution to the numbers of all shapes. One vector addition per row and side
+//! computes all numbers.
 
 use std::ops::AddAssign;
 
@@ -14,22 +14,23 @@ use damier_rules::geometry::Geometry;
 
 use super::shapes::{Shape, Shapes};
 
-/// The most rows that a board may have here.
+/// The largest number of rows of a supported board.
 const ROWS: usize = 10;
 /// The number of ways to fill the squares of a row with men of one side.
 const FILLINGS: usize = 32;
-/// Lanes for shapes of up to ten squares, one of each pair of images: as many as fill a register. The
-/// last ones count what is not a shape.
+/// Lanes for shapes of up to ten squares, one of each pair of images: as many as fill a register.
+/// The last lanes hold counts that are not shapes.
 pub(crate) const SMALL: usize = 16;
-/// The lane that counts the rows that White's men still have to go; in the images, Black's men.
+/// The lane that counts the rows that White's men still have to advance; in the images, Black's
+/// men.
 const ROWS_TO_GO: usize = SMALL - 1;
-/// The lane of the columns to the left of the men.
+/// The lane that counts the columns to the left of the men.
 const COLUMNS: usize = SMALL - 2;
-/// The most tall shapes, one of each pair.
+/// The largest number of tall shapes, one of each pair.
 pub(crate) const TALL: usize = 4;
 
-/// What the men of one side add to the numbers of some shapes, as digit 1, and to the numbers of
-/// their images.
+/// The contribution of one side's men, as digit 1, to the numbers of some shapes and of their
+/// images.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Sums<N, const LANES: usize> {
@@ -72,19 +73,19 @@ impl<N: Copy + Default + AddAssign, const LANES: usize> Sums<N, LANES> {
     }
 }
 
-/// The number of every shape, seen by White, and of its image, seen by Black.
+/// The number of every shape from White's point of view, and of its image from Black's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers<N, const LANES: usize> {
     pub(crate) shapes: [N; LANES],
     pub(crate) images: [N; LANES],
 }
 
-/// What the men of both sides come to.
+/// The sums over the men of both sides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
     /// The small shapes.
     pub(crate) small: Numbers<u16, SMALL>,
-    /// The rows that all men together still have to go.
+    /// The rows that all men together still have to advance.
     pub(crate) rows_to_go: i32,
     /// Columns to the left of White's men, and to the right of Black's.
     pub(crate) columns: [i32; 2],
@@ -97,16 +98,16 @@ type Rows<S> = Box<[[S; FILLINGS]]>;
 #[derive(Debug)]
 pub(crate) struct Digits {
     small: Rows<Sums<u16, SMALL>>,
-    /// Separate, because few sets of weights have tall shapes: tables that are not used should not
-    /// fill the processor's cache.
+    /// Separate because few sets of weights have tall shapes: unused tables should not fill the CPU
+    /// cache.
     tall: Rows<Sums<u32, TALL>>,
     /// The lowest bit of each row.
     shifts: [u32; ROWS],
 }
 
 impl Digits {
-    /// The board has at most ten rows of at most five squares, and few enough shapes to leave the last
-    /// lanes free, as [`Shapes::of`] makes sure.
+    /// The board has at most ten rows of at most five squares, and few enough shapes to leave the
+    /// last lanes free, which [`Shapes::of`] guarantees.
     pub(crate) fn new(geometry: &Geometry<u64>, shapes: &Shapes) -> Digits {
         let mut small = vec![[Sums::none(); FILLINGS]; ROWS].into_boxed_slice();
         let mut tall = vec![[Sums::none(); FILLINGS]; ROWS].into_boxed_slice();
@@ -164,7 +165,7 @@ impl Digits {
         sums
     }
 
-    /// The numbers of the small shapes, and what is counted with them.
+    /// The numbers of the small shapes, and the counts computed with them.
     #[inline]
     pub(crate) fn seen(&self, white_men: u64, black_men: u64) -> Seen {
         let white = self.sums(&self.small, white_men);

@@ -2,12 +2,11 @@
 //! each way to fill it with men, and the value of a position is the sum of these weights and some
 //! other terms.
 //!
-//! The shapes are in [`shapes`], the numbers of their configurations in [`digits`], everything else
-//! that counts in [`terms`]. Two weights for each term apply at the start of a game and at its end;
-//! in between they are interpolated by the number of rows that the men still have to go. The
-//! weights come from a file (`../trained/weights.rs`). The workshop fits the weights to games of
-//! the engine against itself. It uses [`Model::active`], which visits the same terms in the same
-//! order as the evaluation does.
+//! The shapes are in [`shapes`], the numbers of their configurations in [`digits`], all other terms
+//! in [`terms`]. Two weights for each term apply at the start of a game and at its end; in between
+//! they are interpolated by the number of rows that the men still have to go. The weights come from
+//! a file (`../trained/weights.rs`). The workshop fits the weights to self-play games. It uses
+//! [`Model::active`], which visits the same terms in the same order as the evaluation does.
 
 mod digits;
 mod shapes;
@@ -37,7 +36,7 @@ pub struct Model {
     inputs: Inputs,
     digits: Digits,
     terms: Terms,
-    /// Where the weights of each small shape begin, then of each tall one.
+    /// Where the weights of each small shape begin, then those of each tall one.
     small: Vec<u32>,
     tall: Vec<u32>,
     /// Where the terms begin.
@@ -47,8 +46,8 @@ pub struct Model {
     rows_at_start: i32,
 }
 
-/// The active weights of a position: their indices, how often each counts, and how much of the game
-/// is left.
+/// The active weights of a position: their indices, how often each counts, and the phase of the
+/// game.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Active {
@@ -98,7 +97,7 @@ impl Model {
         self.len
     }
 
-    /// Whether there are no weights. This is never the case.
+    /// Whether there are no weights, which is never the case.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -114,7 +113,7 @@ impl Model {
         self.first_term..self.first_term + self.terms.count()
     }
 
-    /// What a network sees of the same board.
+    /// The network inputs of the same board.
     pub fn inputs(&self) -> Inputs {
         self.inputs.clone()
     }
@@ -128,12 +127,12 @@ impl Model {
                 active.terms.push((place as u32, factor));
             }
         });
-        // A few hundred rows at most, so nothing is lost.
+        // At most a few hundred rows, so the conversion is exact.
         active.ahead = f32::from(ahead as u16) / f32::from(self.rows_at_start as u16);
     }
 
     /// Calls `tell` with the index and the factor of every active weight. Returns the rows that men
-    /// still have to go, at most as many as at the start.
+    /// still have to advance, capped at the number at the start.
     #[inline]
     fn visit(&self, pieces: &Pieces<u64>, tall: bool, mut tell: impl FnMut(usize, i32)) -> Value {
         let (white, black) = (pieces.men(Side::White), pieces.men(Side::Black));
@@ -163,7 +162,7 @@ impl Model {
     }
 }
 
-/// Where the weights of some shapes begin, when those of others end at `end`; which then moves on.
+/// The offset of each shape's weights, starting at `end`, which is advanced past them.
 fn places(shapes: &[Shape], end: &mut usize) -> Vec<u32> {
     let place = |shape: &Shape| {
         let first = *end;
@@ -173,7 +172,7 @@ fn places(shapes: &[Shape], end: &mut usize) -> Vec<u32> {
     shapes.iter().map(place).collect()
 }
 
-/// A model with its weights: what a search asks.
+/// A model together with its weights, as the search uses it.
 #[derive(Clone, Debug)]
 pub(crate) struct Patterns {
     model: Arc<Model>,
@@ -183,7 +182,7 @@ pub(crate) struct Patterns {
 
 impl Patterns {
     /// # Errors
-    /// The number of weights is not that of the game's model, or they belong to another game.
+    /// If the number of weights does not match the game's model, or they belong to another game.
     pub(crate) fn new(weights: &Weights) -> Result<Patterns, WeightsError> {
         let wrong = || WeightsError::NotOfThisGame(weights.variant().to_owned());
         let variant = Variant::from_id(weights.variant()).ok_or_else(wrong)?;

@@ -1,5 +1,5 @@
-//! The shapes: parts of the board whose men are evaluated together, and which of them are the same
-//! part seen from the other side.
+//! The shapes: parts of the board whose men are evaluated together, and which of them are images of
+//! each other from the other side.
 //!
 //! ```text
 //!  a block          a tall block     the edge         the back rows
@@ -28,7 +28,7 @@ pub(crate) struct Shape {
 const BLOCK: u8 = 4;
 /// The height of a tall block.
 const TALL: u8 = 6;
-/// How far apart blocks lie.
+/// The offset between neighbouring blocks.
 const APART: u8 = 2;
 
 impl Shape {
@@ -40,7 +40,7 @@ impl Shape {
         Shape { squares }
     }
 
-    /// The same squares after half a turn of the board, digit for digit.
+    /// The same squares after half a turn of the board, in the same digit order.
     pub(crate) fn image(&self, board: Board) -> Shape {
         let turned = |&(row, column): &(u8, u8)| (board.height - 1 - row, board.width - 1 - column);
         Shape {
@@ -64,7 +64,7 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    /// `None` for boards whose shapes would not be of these sizes.
+    /// Returns `None` for boards whose shapes would have other sizes.
     pub(crate) fn of(board: Board) -> Option<Shapes> {
         let fits = matches!(board.cells, Cells::Dark { .. })
             && (8..=10).contains(&board.width)

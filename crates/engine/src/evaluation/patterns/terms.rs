@@ -1,8 +1,8 @@
 //! The terms of the evaluation that are not shapes: the number of pieces, the squares and the
-//! mobility of kings, the side to move, men that nobody can stop, and the balance between left and
-//! right.
+//! mobility of kings, the side to move, men that the other side cannot stop, and the balance
+//! between left and right.
 //!
-//! Every term is White's count minus Black's, where Black's board is seen after half a turn.
+//! Every term is White's count minus Black's; Black's is taken after half a turn of the board.
 
 use damier_rules::bits::Bits;
 use damier_rules::geometry::{Geometry, Way};
@@ -14,10 +14,10 @@ use super::digits::Seen;
 const SINGLE: usize = 8;
 /// The most rows of a board.
 const ROWS: usize = 10;
-/// Unstoppable men are looked for only with at most this many enemy men.
+/// Unstoppable men are only searched for with at most this many enemy men.
 const FEW_ENEMY_MEN: u32 = 12;
 
-/// What the terms need to know of a board.
+/// Board data that the terms need.
 #[derive(Debug)]
 pub(crate) struct Terms {
     squares: usize,
@@ -131,7 +131,8 @@ impl Terms {
         if enemy_men.count_ones() > FEW_ENEMY_MEN {
             return;
         }
-        // Where enemy men stand or may still go: a man outside of it has only free rows ahead.
+        // The squares that enemy men occupy or can still reach: a man outside of them has only free
+        // rows ahead.
         let [left, right] = &self.ways[side.opponent().index()];
         let mut guarded = enemy_men;
         for _ in 1..self.height {

@@ -1,4 +1,5 @@
-//! The fast numbers against squares looked at one by one, and what turning the board must not change.
+//! The vectorised numbers equal numbers computed square by square, and turning the board does not
+//! change the value.
 
 use damier_rules::{AnyPieces, Kind, Position, Setup, Variant};
 
@@ -42,7 +43,7 @@ fn men_lean_to_the_side_where_they_stand() {
     let pieces = raw(&Position::from_setup(Variant::INTERNATIONAL, &setup).unwrap());
     let mut active = Active::default();
     model.active(&pieces, false, &mut active);
-    // Columns 0, 0 and 2 against column 9: in halves 9 + 9 + 5 from the middle, less 9.
+    // Columns 0, 0 and 2 against column 9. In halves, 9 + 9 + 5 from the middle, minus 9.
     let lean = active
         .terms
         .iter()
@@ -74,7 +75,7 @@ fn number(position: &Position, shape: &Shape, side: Side) -> u32 {
         .fold(0, |number, square| 3 * number + digit(square))
 }
 
-/// Rows that all men have still to go, man by man.
+/// Rows that all men still have to advance, counted man by man.
 fn rows_to_go(position: &Position) -> i32 {
     let board = position.variant().table().board;
     let rows_of = |side: Side| {
@@ -121,7 +122,7 @@ fn numbers_are_those_of_the_squares() {
     }
 }
 
-/// Every weight another number, so that a wrong place shows.
+/// Weights that all differ, so that a wrong index shows.
 fn distinct(model: &Model) -> Weights {
     let mut dice = Dice::new(11);
     let mut small = || dice.below(400) as i16 - 200;
@@ -129,7 +130,7 @@ fn distinct(model: &Model) -> Weights {
     Weights::new(model.variant().id(), pairs)
 }
 
-/// Half a turn of the board with the colours exchanged.
+/// Half a turn of the board with colours exchanged.
 fn turned(position: &Position) -> Position {
     let board = position.variant().table().board;
     let mut setup = Setup::new();
@@ -161,7 +162,7 @@ fn the_other_side_sees_the_same_after_half_a_turn() {
 }
 
 #[test]
-fn the_workshop_sees_what_the_search_sees() {
+fn active_terms_sum_to_the_evaluation() {
     let model = Model::new(Variant::INTERNATIONAL).unwrap();
     let weights = distinct(&model);
     let patterns = Patterns::new(&weights).unwrap();

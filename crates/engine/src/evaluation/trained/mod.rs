@@ -45,7 +45,7 @@ const FILES: &[(Variant, &[u8])] = &[
     ),
 ];
 
-/// The weights of a game that are part of this program; read when they are first asked for.
+/// The built-in weights of a game, parsed on first use.
 #[cfg(feature = "weights")]
 pub(crate) fn built_in(variant: Variant) -> Option<&'static Trained> {
     static READ: [OnceLock<Option<Trained>>; FILES.len()] =
@@ -55,7 +55,7 @@ pub(crate) fn built_in(variant: Variant) -> Option<&'static Trained> {
     READ[at].get_or_init(read).as_ref()
 }
 
-/// This program has no weights of its own.
+/// This build has no weights.
 #[cfg(not(feature = "weights"))]
 pub(crate) fn built_in(_: Variant) -> Option<&'static Trained> {
     None
@@ -63,7 +63,7 @@ pub(crate) fn built_in(_: Variant) -> Option<&'static Trained> {
 
 impl Trained {
     /// # Errors
-    /// The number of weights does not fit the game's board, or they belong to another game.
+    /// If the number of weights does not fit the game's board, or they belong to another game.
     pub(crate) fn new(weights: &Weights) -> Result<Trained, WeightsError> {
         let patterns = Patterns::new(weights)?;
         let network = match (weights.network(), patterns.variant().rules()) {
@@ -114,7 +114,7 @@ mod tests {
         }
     }
 
-    /// Each file has a card, and the card is of this file.
+    /// Every weights file has a card in `weights/README.md` with the right checksum.
     #[cfg(feature = "weights")]
     #[test]
     fn the_cards_are_those_of_the_weights() {

@@ -12,12 +12,12 @@ use damier_endgame::checksum;
 
 use crate::evaluation::network::QuantisedWeights;
 
-/// The first bytes of every file of weights.
+/// The first bytes of a weights file.
 const MAGIC: &[u8; 8] = b"damier\x00w";
-/// The version of the layout of shapes and terms. Weights of another layout cannot be used.
+/// The version of the layout of shapes and terms. Weights with another layout are rejected.
 const LAYOUT: u32 = 3;
 
-/// Steps in a hundredth of a man.
+/// Quantisation steps per hundredth of a man.
 pub(crate) const STEPS: i32 = 10;
 
 /// The weight of a term at the start of a game and at its end, in thousandths of a man.
@@ -57,19 +57,19 @@ impl fmt::Debug for Weights {
     }
 }
 
-/// Why a file of weights cannot be used.
+/// Why a weights file cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// It does not begin as such files do.
+    /// The bytes do not begin with the magic number.
     NotWeights,
-    /// It was written for other shapes: the layout that it names.
+    /// The file has this other layout version.
     OtherLayout(u32),
-    /// It ends too early or goes on too long.
+    /// The file is too short or too long.
     WrongLength,
-    /// Its checksum does not fit what it holds.
+    /// The checksum does not match the contents.
     Damaged,
-    /// It belongs to no game that has shapes, or has another number of weights.
+    /// The file is for a game without shapes, or has the wrong number of weights for its game.
     NotOfThisGame(String),
 }
 
@@ -107,7 +107,7 @@ impl Weights {
         }
     }
 
-    /// The same weights, corrected by a network, or by none.
+    /// The same weights with a network that corrects them, or without one.
     #[must_use]
     pub fn with_network(self, network: Option<QuantisedWeights>) -> Weights {
         Weights { network, ..self }
@@ -128,10 +128,10 @@ impl Weights {
         &self.pairs
     }
 
-    /// Reads a file.
+    /// Reads weights from the bytes of a file.
     ///
     /// # Errors
-    /// The bytes are not a complete, undamaged file of this layout.
+    /// If the bytes are not a complete, undamaged file of this layout.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
         let (layout, rest) = number(rest)?;
@@ -175,7 +175,7 @@ impl Weights {
         })
     }
 
-    /// The file.
+    /// Returns the bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(LAYOUT.to_le_bytes());
@@ -196,7 +196,7 @@ impl Weights {
         bytes
     }
 
-    /// The checksum of the file, as its card names it.
+    /// The checksum of the file, as recorded in its card (`weights/README.md`).
     pub fn checksum(&self) -> u32 {
         let bytes = self.to_bytes();
         checksum(&bytes[..bytes.len() - 4])
@@ -239,7 +239,8 @@ mod tests {
             pairs in prop::option::of(prop::collection::vec(any::<Pair>(), 0..20)),
         ) {
             prop_assert!(Weights::from_bytes(&bytes).is_err());
-            // Behind a right head, and perhaps right pairs, and before a right sum.
+            // Arbitrary bytes behind a correct header, with or without correct pairs, and a correct
+            // checksum.
             let head = Weights::new("russian", pairs.clone().unwrap_or_default()).to_bytes();
             let kept = if pairs.is_some() { 8 } else { 12 };
             let mut sealed = [&head[..head.len() - kept], &bytes].concat();

@@ -1,5 +1,5 @@
 //! Conduct at the board, for JavaScript: touching and adjusting pieces; making irregular moves,
-//! correcting them and letting them stand. The customs come from `club`; nothing is decided here.
+//! correcting them and letting them stand. `damier_session` decides by the customs of the game.
 
 use damier_notation::square_names;
 use damier_notation::wording::Language;
@@ -17,7 +17,7 @@ use crate::view::MoveView;
 #[wasm_bindgen]
 impl Game {
     /// A side touches the piece on this square. If the piece can move, it must be played, unless
-    /// the side has said *j'adoube*.
+    /// the side has announced *j'adoube*.
     ///
     /// # Errors
     /// `custom-not-kept`, `nothing-to-touch`, `not-your-turn`, `no-such-square`, and the errors of
@@ -32,7 +32,7 @@ impl Game {
         })
     }
 
-    /// A side says *j'adoube*, or says it again when it has finished adjusting.
+    /// A side announces *j'adoube*, or announces it again when it has finished adjusting.
     ///
     /// # Errors
     /// `custom-not-kept`, and the errors of every act.
@@ -88,7 +88,7 @@ impl Game {
 }
 
 impl Game {
-    /// Performs an act, after letting time pass.
+    /// Performs an act after advancing the clock.
     fn perform(&mut self, now_ms: f64, act: impl FnOnce(u64) -> Act) -> Result<(), DoorError> {
         self.tick(now_ms)?;
         self.session.perform(&act(milliseconds(now_ms)))?;
@@ -96,7 +96,7 @@ impl Game {
         Ok(())
     }
 
-    /// Why a piece that could move must not be moved: another piece was touched.
+    /// Why a movable piece must not be moved: another piece was touched.
     pub(super) fn bound(&self, from: Square, language: Language) -> Option<RefusalView> {
         let touched = self.session.touched().filter(|&touched| touched != from)?;
         let name = square_names::name(self.session.variant(), touched);

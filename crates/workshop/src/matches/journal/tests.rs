@@ -51,7 +51,7 @@ fn file_of(games: usize) -> (tempfile::TempDir, std::path::PathBuf, String) {
 }
 
 #[test]
-fn a_game_is_written_with_all_that_is_known() {
+fn a_game_is_written_with_all_reported_data() {
     let (_folder, _, text) = file_of(2);
     let games: Vec<_> = Reader::new(text.as_bytes())
         .map(|parsed| parsed.expect("a game"))
@@ -69,7 +69,7 @@ fn a_game_is_written_with_all_that_is_known() {
 }
 
 #[test]
-fn a_match_goes_on_from_its_file() {
+fn a_match_resumes_from_its_file() {
     let (_folder, path, text) = file_of(3);
     let (mut journal, earlier) = Journal::resume(&path, CONDITIONS).expect("the same match");
     let places: Vec<MatchGame> = earlier.games.iter().map(|(place, _)| *place).collect();
@@ -131,7 +131,7 @@ fn a_file_cut_anywhere_loses_its_last_game_only() {
 }
 
 #[test]
-fn another_match_or_another_file_is_left_alone() {
+fn files_of_other_matches_are_not_changed() {
     let (_folder, path, text) = file_of(2);
     let other = Journal::resume(&path, "builtin / builtin").err();
     assert!(matches!(other, Some(JournalError::OtherMatch { .. })));

@@ -108,7 +108,7 @@ fn an_illegal_move_loses() {
 }
 
 #[test]
-fn a_player_that_goes_down_or_says_nothing_loses() {
+fn a_player_that_crashes_or_hangs_loses() {
     let gone = || PlayerError::Gone {
         detail: "exit status 139".to_owned(),
     };
@@ -130,7 +130,7 @@ fn a_player_that_goes_down_or_says_nothing_loses() {
 }
 
 #[test]
-fn who_says_that_it_is_over_may_lose_or_draw() {
+fn a_claim_that_the_game_is_over_can_lose_or_draw() {
     let claim = |claim| vec![Act::Answer(Answer::Ends(claim))];
     let end = |claimed| ends(start(), claim(claimed), vec![]).end;
     let resigned = End::new(Some(Side::Black), Cause::Resigned);
@@ -210,7 +210,7 @@ fn the_time_of_a_move_has_a_margin() {
 }
 
 #[test]
-fn who_may_thinks_ahead_with_the_clock_as_it_stands_then() {
+fn pondering_uses_the_clock_after_the_move() {
     let pace: Pace = "clock=1".parse().expect("a pace");
     let play = |allowed: [bool; 2], goes| {
         let hands = Hands::default();
@@ -253,7 +253,7 @@ fn who_may_thinks_ahead_with_the_clock_as_it_stands_then() {
 }
 
 #[test]
-fn agreed_scores_end_a_game_only_where_asked_for() {
+fn agreed_scores_end_a_game_only_if_enabled() {
     let adjudication = Adjudication {
         win: Some("4,2".parse().expect("a rule")),
         draw: None,
@@ -282,8 +282,8 @@ fn agreed_scores_end_a_game_only_where_asked_for() {
 }
 
 #[test]
-fn tables_end_a_game_only_where_asked_for() {
-    // White's king on the long diagonal captures the man wherever it goes.
+fn tables_end_a_game_only_if_enabled() {
+    // White's king on the long diagonal captures the man wherever it moves.
     let won = || from("B:WK46:B4");
     let unlimited = Pace::default();
     let play = |referee: &Referee, hands: &Hands| {
@@ -308,7 +308,7 @@ fn tables_end_a_game_only_where_asked_for() {
 }
 
 #[test]
-fn who_refuses_to_begin_is_named() {
+fn the_player_that_refuses_to_begin_is_named() {
     let hands = Hands::default();
     let (mut white, mut black) = (Scripted::new(&hands, vec![]), Scripted::new(&hands, vec![]));
     black.refuses = true;

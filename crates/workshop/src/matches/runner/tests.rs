@@ -72,7 +72,7 @@ fn every_game_is_played_once_from_its_ballot() {
 }
 
 #[test]
-fn games_that_are_done_are_not_played_again() {
+fn finished_games_are_not_played_again() {
     let (hands, ballots) = (Hands::default(), ballots());
     let entrants = [(); 2].map(|()| builtin(&hands, "hash=1,nodes=50"));
     let the_match = a_match(entrants, &ballots, 6);
@@ -100,7 +100,7 @@ fn more_nodes_win() {
 }
 
 #[test]
-fn one_that_fails_is_seated_anew() {
+fn a_failed_player_is_restarted() {
     let (hands, ballots) = (Hands::default(), ballots());
     let started = AtomicUsize::new(0);
     let crashing = Entrant {
@@ -126,8 +126,8 @@ fn one_that_fails_is_seated_anew() {
     assert_eq!(started.load(Ordering::Relaxed), 4);
 }
 
-/// A player that plays the first legal move, expects the first reply, and counts how often it is
-/// told to ponder.
+/// A player that plays the first legal move, expects the first reply, and counts how often it
+/// starts to ponder.
 struct Foresees<'c>(&'c AtomicUsize);
 
 impl Player for Foresees<'_> {
@@ -156,7 +156,7 @@ impl Player for Foresees<'_> {
 }
 
 #[test]
-fn who_thinks_ahead_does_so_with_either_colour() {
+fn players_ponder_with_either_colour() {
     for allowed in [[true, false], [false, true], [true, true], [false, false]] {
         let counts: &'static [AtomicUsize; 2] = Box::leak(Box::default());
         let entrant = |who: usize| Entrant {
@@ -183,7 +183,7 @@ fn who_thinks_ahead_does_so_with_either_colour() {
 }
 
 #[test]
-fn one_that_cannot_come_ends_the_match() {
+fn a_player_that_cannot_start_ends_the_match() {
     let (hands, ballots) = (Hands::default(), ballots());
     let missing = Entrant {
         start: Box::new(|_| {
@@ -205,7 +205,7 @@ fn one_that_cannot_come_ends_the_match() {
 }
 
 #[test]
-fn a_match_stops_when_told() {
+fn a_match_stops_on_request() {
     let (hands, ballots) = (Hands::default(), ballots());
     let entrants = [(); 2].map(|()| builtin(&hands, "hash=1,nodes=50"));
     let the_match = a_match(entrants, &ballots, 1_000);
