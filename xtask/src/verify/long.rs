@@ -24,7 +24,7 @@ pub(super) fn tests() -> Result<Done> {
             "nextest",
             "run",
             "--workspace",
-            "--cargo-profile=long",
+            "--cargo-profile=play",
             "--run-ignored=all",
             "--no-fail-fast",
         ]))
@@ -32,7 +32,7 @@ pub(super) fn tests() -> Result<Done> {
         run(&mut cargo([
             "test",
             "--workspace",
-            "--profile=long",
+            "--profile=play",
             "--lib",
             "--bins",
             "--tests",
