@@ -57,6 +57,9 @@ pub(super) fn fuzzers_compile() -> Result<Done> {
         .args(["--", "--deny=warnings"])))
 }
 
+/// The targets that have tests. Cargo would build the examples as well, which clippy has checked.
+pub(super) const WITH_TESTS: [&str; 3] = ["--lib", "--bins", "--tests"];
+
 /// How many tests run at once: half as many more as there are processors, since many wait for a clock or for another program.
 fn at_once() -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
@@ -66,16 +69,12 @@ fn at_once() -> usize {
 /// Runs the tests of all crates, without those marked as long.
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
-        run(cargo(["nextest", "run", "--workspace", "--test-threads"]).arg(at_once().to_string()))
+        run(cargo(["nextest", "run", "--workspace"])
+            .args(WITH_TESTS)
+            .arg("--test-threads")
+            .arg(at_once().to_string()))
     } else {
-        run(&mut cargo([
-            "test",
-            "--workspace",
-            "--lib",
-            "--bins",
-            "--tests",
-            "--no-fail-fast",
-        ]))
+        run(cargo(["test", "--workspace", "--no-fail-fast"]).args(WITH_TESTS))
     })
 }
 
