@@ -6,7 +6,7 @@
  */
 import { defineConfig } from '@playwright/test';
 import { LAUNCH_ARGS } from './tests/browser/launch';
-import { LONG } from './tests/browser/long';
+import { LONG, TEST_FILES } from './tests/browser/long';
 
 const address = process.env['DAMIER_URL'];
 const chromium = process.env['DAMIER_CHROMIUM'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -17,6 +17,7 @@ const PREVIEW = `http://localhost:${PORT}`;
 
 export default defineConfig({
   testDir: './tests/browser',
+  testMatch: TEST_FILES,
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -166,21 +166,30 @@ pub(crate) fn has_nightly() -> bool {
     ask(Command::new("rustup").args(["run", "nightly", "rustc", "--version"])).is_some()
 }
 
-/// A cargo tool in exactly this version: the one on the path if it has this version, or else one
-/// that is built once into `target/tools`.
+/// A cargo tool in exactly this version, if it is on the path or was built into `target/tools`.
+pub(crate) fn installed_tool(name: &str, version: &str) -> Option<PathBuf> {
+    [PathBuf::from(name), built_tool(name)]
+        .into_iter()
+        .find(|candidate| {
+            let answer = ask(Command::new(candidate).arg("--version"));
+            answer.is_some_and(|answer| answer.split_whitespace().any(|word| word == version))
+        })
+}
+
+/// Where a cargo tool is that this program has built.
+fn built_tool(name: &str) -> PathBuf {
+    let program = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    project::target().join("tools/bin").join(program)
+}
+
+/// A cargo tool in exactly this version: the installed one, or else one that is built once into
+/// `target/tools`.
 ///
 /// # Errors
 /// The tool cannot be built, for example because the package registry cannot be reached.
 pub(crate) fn cargo_tool(name: &str, version: &str) -> Result<PathBuf> {
-    let folder = project::target().join("tools");
-    let own = folder
-        .join("bin")
-        .join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    for candidate in [PathBuf::from(name), own.clone()] {
-        let answer = ask(Command::new(&candidate).arg("--version"));
-        if answer.is_some_and(|answer| answer.split_whitespace().any(|word| word == version)) {
-            return Ok(candidate);
-        }
+    if let Some(installed) = installed_tool(name, version) {
+        return Ok(installed);
     }
     // Without optimisation: such a tool runs for seconds, but optimising it would take minutes.
     run(cargo([
@@ -192,8 +201,8 @@ pub(crate) fn cargo_tool(name: &str, version: &str) -> Result<PathBuf> {
         "--debug",
         "--root",
     ])
-    .arg(&folder))?;
-    Ok(own)
+    .arg(project::target().join("tools")))?;
+    Ok(built_tool(name))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 
-use crate::process::{npm, run};
+use crate::process::{both, npm, run};
 use crate::{machine, project, wasm};
 
 /// Files and folders in `web` that are not inputs of the page's build.
@@ -30,8 +30,7 @@ pub(crate) fn build() -> Result<ExitCode> {
 /// # Errors
 /// Node is missing or too old, or one of the parts cannot be built.
 pub(crate) fn ensure() -> Result<()> {
-    install_packages()?;
-    wasm::ensure()?;
+    both(install_packages, wasm::ensure)?;
     build_if_stale()
 }
 

@@ -6,27 +6,43 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 
-use crate::process::{cargo, run};
+use crate::process::{both, cargo, run};
 use crate::{machine, page, project};
 
 /// The port at which the page is served, and how many ports are tried from there on if it is taken.
 const FIRST_PORT: u16 = 8110;
 const PORTS_TRIED: u16 = 100;
 
+/// The crates of the server that do not contain the page, so that they compile while it is built.
+const WITHOUT_PAGE: [&str; 4] = [
+    "--package=damier-storage",
+    "--package=damier-workshop",
+    "--package=damier-paper",
+    "--package=damier-client",
+];
+
 /// The command `cargo play`.
 pub(crate) fn play() -> Result<ExitCode> {
     machine::need_node()?;
     machine::need_c_compiler()?;
-    page::ensure()?;
-    run(&mut cargo(["build", "--release", "--package=damier-cli"]))?;
+    both(page::ensure, || {
+        run(build_program().arg("--lib").args(WITHOUT_PAGE))
+    })?;
+    run(&mut build_program())?;
 
     let program = format!("damier{}", std::env::consts::EXE_SUFFIX);
     let listen = format!("127.0.0.1:{}", free_port()?);
-    let mut server = Command::new(project::target().join("release").join(program));
+    let mut server = Command::new(project::target().join("play").join(program));
     server
         .args(["serve", "--listen", &listen, "--open"])
         .current_dir(project::root());
     become_server(server)
+}
+
+/// Cargo building `damier`. With `--lib` it builds only libraries, with the features that the
+/// program gives them.
+fn build_program() -> Command {
+    cargo(["build", "--profile=play", "--package=damier-cli"])
 }
 
 /// The first free port, starting at 8110.

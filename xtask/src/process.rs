@@ -2,8 +2,10 @@
 //! becomes one sentence that names the command.
 
 use std::ffi::OsStr;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 
@@ -46,6 +48,22 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     } else {
         bail!("`{}` ended with {status}", shown(command))
     }
+}
+
+/// Does both at the same time. If both fail, the error is that of the first.
+///
+/// # Errors
+/// One of the two failed.
+pub(crate) fn both(
+    first: impl FnOnce() -> Result<()> + Send,
+    second: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    thread::scope(|scope| {
+        let first = scope.spawn(first);
+        let second = second();
+        let first = first.join().unwrap_or_else(|panic| resume_unwind(panic));
+        first.and(second)
+    })
 }
 
 /// Returns the standard output of a command, or `None` if it cannot be started or fails. Used to

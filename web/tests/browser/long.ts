@@ -1,3 +1,25 @@
+/**
+ * The files that `cargo verify` runs, by what a user does in them; `cargo verify --long` and `npm run test:browser` run all files. A file
+ * is here if it is one of the eight journeys through the product or measures what every change must keep.
+ */
+export const JOURNEYS: Record<string, readonly string[]> = {
+  'a first game against the computer': ['playing', 'touch'],
+  'a live game by a link': ['live-walk', 'live'],
+  'a class': ['class'],
+  'a club': ['club'],
+  'a simul': ['simul'],
+  'a broadcast': ['broadcast'],
+  'lessons and problems': ['learn', 'problems'],
+  'without a network, and the library': ['offline', 'live-offline', 'library'],
+  'accessibility and the weight of the first load': ['access', 'budget'],
+};
+
+/** Whether only those run. `cargo verify` sets it. */
+const ONLY_JOURNEYS = (process.env['DAMIER_JOURNEYS'] ?? '') !== '';
+
+/** The files that run, as Playwright's `testMatch`. */
+export const TEST_FILES = ONLY_JOURNEYS ? Object.values(JOURNEYS).flat().map((name) => `${name}.spec.ts`) : '*.spec.ts';
+
 /** Whether the tests of minutes run too: the same walks at more widths, in the other language, in the other colours. `cargo verify --long` sets it. */
 export const LONG = (process.env['DAMIER_LONG'] ?? '') !== '';
 

@@ -2,11 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readLesson } from '../../src/lessons/reading';
-import { USUAL } from '../browser/long';
+import { JOURNEYS, USUAL } from '../browser/long';
 
 const FOLDER = new URL('../browser/', import.meta.url);
 const SPECS = readdirSync(FOLDER).filter((name) => name.endsWith('.spec.ts'));
 const textOf = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
+
+it('each journey names files that exist, and each file once', () => {
+  const named = Object.values(JOURNEYS).flat().map((name) => `${name}.spec.ts`);
+  expect(named.filter((name) => !SPECS.includes(name))).toEqual([]);
+  expect(new Set(named).size).toBe(named.length);
+});
 
 it('there are browser tests', () => expect(SPECS.length).toBeGreaterThan(40));
 

@@ -28,7 +28,8 @@ const SUMMARY: &str = "test-results/summary.txt";
 const FAILED: &str = "failed: ";
 
 /// Runs the browser tests. They get the server's address from `DAMIER_URL`, the browser from
-/// `DAMIER_CHROMIUM` and (where it is to have a window) `DAMIER_CHROMIUM_WINDOW`, and in `DAMIER_LONG` that those of minutes are to run too.
+/// `DAMIER_CHROMIUM` and (where it is to have a window) `DAMIER_CHROMIUM_WINDOW`. Which of them run is
+/// listed in `web/tests/browser/long.ts`.
 pub(super) fn tests(depth: Depth) -> Result<Done> {
     let chromium = match depth {
         Depth::Usual => machine::quick_chromium(),
@@ -56,8 +57,12 @@ pub(super) fn tests(depth: Depth) -> Result<Done> {
         None => command.env_remove("DAMIER_CHROMIUM_WINDOW"),
     };
     match depth {
-        Depth::Usual => command.env_remove("DAMIER_LONG"),
-        Depth::Long => command.env("DAMIER_LONG", "1"),
+        Depth::Usual => command
+            .env("DAMIER_JOURNEYS", "1")
+            .env_remove("DAMIER_LONG"),
+        Depth::Long => command
+            .env("DAMIER_LONG", "1")
+            .env_remove("DAMIER_JOURNEYS"),
     };
     let result = run(&mut command);
     let told = fs::read_to_string(summary).unwrap_or_default();

@@ -7,6 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use super::report::Done;
+use super::rust::WITH_TESTS;
 use crate::process::{cargo, run};
 use crate::{machine, project};
 
@@ -20,26 +21,15 @@ const SECONDS_A_FUZZER: u32 = 60;
 /// large comparisons, which are marked with `#[ignore = "long: ..."]`.
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
-        run(&mut cargo([
-            "nextest",
-            "run",
-            "--workspace",
-            "--cargo-profile=long",
-            "--run-ignored=all",
-            "--no-fail-fast",
-        ]))
+        run(
+            cargo(["nextest", "run", "--workspace", "--cargo-profile=play"])
+                .args(WITH_TESTS)
+                .args(["--run-ignored=all", "--no-fail-fast"]),
+        )
     } else {
-        run(&mut cargo([
-            "test",
-            "--workspace",
-            "--profile=long",
-            "--lib",
-            "--bins",
-            "--tests",
-            "--no-fail-fast",
-            "--",
-            "--include-ignored",
-        ]))
+        run(cargo(["test", "--workspace", "--profile=play"])
+            .args(WITH_TESTS)
+            .args(["--no-fail-fast", "--", "--include-ignored"]))
     })
 }
 

@@ -23,7 +23,6 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     report.step("dependencies as locked", rust::locked);
     report.step("formatting", rust::formatting);
     report.step("clippy", rust::clippy);
-    report.step("fuzzers compile", rust::fuzzers_compile);
 
     // The page is built before the Rust tests, so that the server they are built with has it, and need not be built again for the browser.
     let node = machine::need_node();
@@ -51,9 +50,9 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     report.step("Rust tests", rust::tests);
     report.step("doc tests", rust::doc_tests);
     report.step("documentation", rust::documentation);
-    report.step("licences, bans, sources", rust::deny);
+    report.optional_step("licences, bans, sources", || rust::deny(depth));
+    report.optional_step("advisories", || rust::advisories(depth));
     report.step("packages for the registry", registry::packages);
-    report.step_that_needs_network("advisories", rust::advisories);
 
     match node {
         Ok(()) => report.step("page: browser tests", || browser::tests(depth)),
@@ -62,10 +61,11 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
 
     if depth == Depth::Long {
         report.step("long Rust tests", long::tests);
+        report.step("fuzzers compile", rust::fuzzers_compile);
         report.step("fuzzers", long::fuzzers);
         report.step("publishing, without upload", registry::publish_dry_run);
-        report.step_that_needs_network("promises of the last version", registry::semver);
-        report.step_that_needs_network("other targets", long::other_targets);
+        report.optional_step("promises of the last version", registry::semver);
+        report.optional_step("other targets", long::other_targets);
     }
 
     report.conclude()

@@ -56,9 +56,9 @@ impl Report {
         self.note(name, self.nothing_skipped, check);
     }
 
-    /// Runs a check that may be skipped even in continuous integration, since it needs a network
-    /// connection to more than the package registries.
-    pub(super) fn step_that_needs_network(
+    /// Runs a check that may be skipped even in continuous integration: it needs a network connection
+    /// to more than the package registries, or a tool that takes minutes to build.
+    pub(super) fn optional_step(
         &mut self,
         name: &'static str,
         check: impl FnOnce() -> Result<Done>,

@@ -1,11 +1,13 @@
 //! The checks of the Rust code: formatting, lints, tests, documentation and dependencies.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
 
 use anyhow::Result;
 
+use super::depth::Depth;
 use super::report::Done;
 use crate::machine;
 use crate::process::{cargo, run};
@@ -55,6 +57,9 @@ pub(super) fn fuzzers_compile() -> Result<Done> {
         .args(["--", "--deny=warnings"])))
 }
 
+/// The targets that have tests. Cargo would build the examples as well, which clippy has checked.
+pub(super) const WITH_TESTS: [&str; 3] = ["--lib", "--bins", "--tests"];
+
 /// How many tests run at once: half as many more as there are processors, since many wait for a clock or for another program.
 fn at_once() -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
@@ -64,16 +69,12 @@ fn at_once() -> usize {
 /// Runs the tests of all crates, without those marked as long.
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
-        run(cargo(["nextest", "run", "--workspace", "--test-threads"]).arg(at_once().to_string()))
+        run(cargo(["nextest", "run", "--workspace"])
+            .args(WITH_TESTS)
+            .arg("--test-threads")
+            .arg(at_once().to_string()))
     } else {
-        run(&mut cargo([
-            "test",
-            "--workspace",
-            "--lib",
-            "--bins",
-            "--tests",
-            "--no-fail-fast",
-        ]))
+        run(cargo(["test", "--workspace", "--no-fail-fast"]).args(WITH_TESTS))
     })
 }
 
@@ -82,17 +83,20 @@ pub(super) fn doc_tests() -> Result<Done> {
     Done::when(run(&mut cargo(["test", "--workspace", "--doc"])))
 }
 
-/// Checks that the documentation builds and has no broken links.
+/// Checks that the documentation builds and has no broken links. With the examples, cargo gives the
+/// dependencies the features that they have in the tests; without, it would check sixty again.
 pub(super) fn documentation() -> Result<Done> {
-    Done::when(run(
-        cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings")
-    ))
+    let targets = ["--lib", "--bins", "--examples"];
+    Done::when(run(cargo(["doc", "--workspace", "--no-deps"])
+        .args(targets)
+        .env("RUSTDOCFLAGS", "-D warnings")))
 }
 
 /// Checks the rules of deny.toml about licences, unwanted crates and the sources of crates.
-pub(super) fn deny() -> Result<Done> {
-    let (name, version) = CARGO_DENY;
-    let tool = machine::cargo_tool(name, version)?;
+pub(super) fn deny(depth: Depth) -> Result<Done> {
+    let Some(tool) = cargo_deny(depth)? else {
+        return Ok(no_cargo_deny());
+    };
     Done::when(run(Command::new(tool)
         .args(["check", "bans", "licenses", "sources"])
         .current_dir(project::root())))
@@ -100,9 +104,10 @@ pub(super) fn deny() -> Result<Done> {
 
 /// Checks the dependencies for known vulnerabilities. The list of them is not in the package
 /// registries, so this check is skipped if the list cannot be fetched.
-pub(super) fn advisories() -> Result<Done> {
-    let (name, version) = CARGO_DENY;
-    let tool = machine::cargo_tool(name, version)?;
+pub(super) fn advisories(depth: Depth) -> Result<Done> {
+    let Some(tool) = cargo_deny(depth)? else {
+        return Ok(no_cargo_deny());
+    };
     let fetched = run(Command::new(&tool)
         .args(["fetch", "db"])
         .current_dir(project::root()));
@@ -114,4 +119,20 @@ pub(super) fn advisories() -> Result<Done> {
     Done::when(run(Command::new(&tool)
         .args(["check", "--disable-fetch", "advisories"])
         .current_dir(project::root())))
+}
+
+/// The program cargo-deny. Only the long checks build it where it is not installed.
+fn cargo_deny(depth: Depth) -> Result<Option<PathBuf>> {
+    let (name, version) = CARGO_DENY;
+    Ok(match depth {
+        Depth::Usual => machine::installed_tool(name, version),
+        Depth::Long => Some(machine::cargo_tool(name, version)?),
+    })
+}
+
+fn no_cargo_deny() -> Done {
+    let (name, version) = CARGO_DENY;
+    Done::Skipped(format!(
+        "cargo install {name} --version {version} (`cargo verify --long` builds it)"
+    ))
 }

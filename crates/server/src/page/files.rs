@@ -52,7 +52,6 @@ impl Page {
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
-#[exclude = "*.map"]
 struct Built;
 
 struct Embedded;
