@@ -183,7 +183,6 @@ const EXTERNAL: &[(&str, &[&str])] = &[
             "clap_complete",
             "clap_mangen",
             "ctrlc",
-            "getrandom",
             "if-addrs",
             "indicatif",
             "mimalloc",

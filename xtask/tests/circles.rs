@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 /// How many re-exports may be between a use and the definition, before the search gives up.
 const LONGEST_CHAIN: usize = 16;
 
+/// The keywords before the name of an item.
+const ITEMS: [&str; 7] = ["const", "enum", "fn", "static", "struct", "trait", "type"];
+
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let mut found = Vec::new();
@@ -47,6 +50,19 @@ fn a_circle_is_seen() {
     assert_eq!(files(straight).circles(), [""; 0]);
     let in_tests = "pub struct B; #[cfg(test)] mod tests { use crate::A; }";
     assert_eq!(files(in_tests).circles(), [""; 0]);
+    let named_like_its_file = Crate::of(&[
+        ("", "mod a; mod b;"),
+        ("a", "use crate::b; pub struct A; fn run() { b::c(); }"),
+        ("b", "mod c; pub use c::c; pub use c::{D, E};"),
+        (
+            "b::c",
+            "use x::c; use crate::a::A; pub fn c() -> A { todo!() }",
+        ),
+    ]);
+    assert_eq!(
+        named_like_its_file.circles(),
+        ["a -> b::c (c), b::c -> a (A)"]
+    );
 }
 
 fn root() -> &'static Path {
@@ -67,6 +83,9 @@ struct Crate {
 struct File {
     /// The names that `use` imports, with their paths.
     brought: BTreeMap<String, Vec<String>>,
+    /// The items that the file defines. They win over macros of the same name that it imports, as in
+    /// `use utoipa_axum::routes; pub fn routes() {}`.
+    own: BTreeSet<String>,
     /// The paths in the code, including those of imports that are not re-exported.
     paths: Vec<Vec<String>>,
 }
@@ -144,7 +163,11 @@ impl Crate {
             rest = &rest[1..];
         }
         while let Some((name, further)) = rest.split_first() {
-            if self.is_child(&at, name) {
+            let is_last = further.is_empty();
+            if is_last && at != from && self.files[&at].own.contains(name) {
+                return Some((at, name.clone()));
+            }
+            if self.is_child(&at, name) && !(is_last && self.renames_child(&at, name)) {
                 at.push(name.clone());
                 rest = further;
             } else if let Some(brought) = self.files[&at].brought.get(name)
@@ -161,6 +184,15 @@ impl Crate {
             }
         }
         None
+    }
+
+    /// Whether a module re-exports an item of a child under the child's own name, as
+    /// `mod routes; pub use routes::routes;` does. A path that ends there leads to the item.
+    fn renames_child(&self, module: &[String], name: &str) -> bool {
+        self.files[module]
+            .brought
+            .get(name)
+            .is_some_and(|path| path.len() > 1)
     }
 
     fn is_child(&self, module: &[String], name: &str) -> bool {
@@ -246,6 +278,9 @@ impl File {
                 let is_handed_on = at > 0 && (tokens[at - 1] == "pub" || tokens[at - 1] == ")");
                 at += 1;
                 file.read_use(&tokens, &mut at, &[], is_handed_on);
+            } else if ITEMS.contains(&token.as_str()) {
+                at += 1;
+                file.own.extend(tokens.get(at).cloned());
             } else if is_name(token) {
                 let mut path = vec![token.clone()];
                 at += 1;
@@ -278,17 +313,20 @@ impl File {
             *at += 1;
             match token.as_str() {
                 "::" => {}
-                "{" => loop {
-                    self.read_use(tokens, at, &path, is_handed_on);
-                    match tokens.get(*at - 1).map(String::as_str) {
-                        Some(",") if tokens.get(*at).is_some_and(|next| next != "}") => {}
-                        Some(",") => {
-                            *at += 1;
-                            break;
+                "{" => {
+                    loop {
+                        self.read_use(tokens, at, &path, is_handed_on);
+                        match tokens.get(*at - 1).map(String::as_str) {
+                            Some(",") if tokens.get(*at).is_some_and(|next| next != "}") => {}
+                            Some(",") => {
+                                *at += 1;
+                                break;
+                            }
+                            _ => break,
                         }
-                        _ => break,
                     }
-                },
+                    path.clear(); // the branches are imported, their prefix is not
+                }
                 "as" => {
                     if let Some(name) = tokens.get(*at) {
                         self.bring(name, &path, is_handed_on);
@@ -341,6 +379,7 @@ fn tokens(text: &str) -> Vec<String> {
             rest = rest.find("*/").map_or("", |end| &rest[end + 2..]);
         } else if rest.starts_with("#[cfg(test)]") && after.trim_start().contains("mod tests") {
             let further = rest["#[cfg(test)]".len()..].trim_start();
+            let further = further.strip_prefix("pub(crate) ").unwrap_or(further);
             if further.starts_with("mod tests") {
                 break;
             }
@@ -364,7 +403,7 @@ fn tokens(text: &str) -> Vec<String> {
             } else if characters.next() == Some('\'') {
                 &after[second.len_utf8() + 1..]
             } else {
-                after
+                after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
             };
         } else if is_name(rest) {
             let end = rest

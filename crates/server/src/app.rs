@@ -12,27 +12,50 @@ use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use damier_people::library::GameLibrary;
-use tokio::sync::Mutex;
+use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-use crate::accounts::events::Refusals;
+use crate::accounts::state::{AccountsState, Sessions};
 use crate::accounts::{Attempts, Passwords};
 use crate::api;
-use crate::broadcasts::RecentBoards;
+use crate::api::health::HealthState;
+use crate::bots::Bots;
+use crate::bots::state::BotsState;
+use crate::broadcasts::state::BroadcastsState;
+use crate::challenges::state::ChallengesState;
+use crate::classes::state::ClassesState;
+use crate::clubs::state::ClubsState;
 use crate::config::Config;
-use crate::creation_quota::Beginnings;
+use crate::creation_quota::CreationQuota;
+use crate::friends::state::FriendsState;
 use crate::guard::work::Lanes;
 use crate::guard::{body, cross_site, headers, host, load, rate, time};
+use crate::library::state::LibraryState;
+use crate::live::actors::Rooms;
 use crate::live::cluster::now;
+use crate::live::services::GameServices;
+use crate::live::state::LiveState;
 use crate::page::{self, PackedPage};
 use crate::problem::Problem;
-use crate::simuls::Halls;
-use crate::state::{App, LiveParts};
-use crate::take_over::TakeOver;
+use crate::push::state::PushState;
+use crate::ratings::state::RatingsState;
+use crate::simuls::state::SimulsState;
+use crate::sockets::Sockets;
+use crate::state::App;
+use crate::teams::state::TeamsState;
+
+/// The parts of live play, which the background tasks share with the handlers.
+pub(crate) struct LiveParts {
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) bots: Bots,
+    pub(crate) sockets: Sockets,
+    /// Becomes true when the server stops.
+    pub(crate) stopping: watch::Receiver<bool>,
+}
 
 /// The router for everything that one listener serves.
 pub(crate) fn router(
@@ -47,35 +70,127 @@ pub(crate) fn router(
         tables,
         host_names,
         passkey_domain,
-        take_over,
         limits,
         .. // proxies and certificate are for the connections
     } = config;
     let metrics = live.rooms.metrics.clone();
     let node_clock = live.rooms.clock.clone();
+    let LiveParts {
+        rooms,
+        bots,
+        sockets,
+        stopping,
+    } = live;
+    let store = rooms.store.clone();
+    let lanes = Arc::new(Lanes::new());
+    let attempts = Attempts::new(limits.accounts_a_day as usize, limits.slow_pause);
+    let attempts = Arc::new(attempts);
+    let games = GameServices {
+        store: store.clone(),
+        clock: clock.clone(),
+        rooms: rooms.clone(),
+        quota: CreationQuota::new(limits),
+    };
     let app = Arc::new(App {
-        library,
-        clock,
-        started: now(),
-        quota: limits.quota,
+        accounts: AccountsState {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            attempts: attempts.clone(),
+            passwords: Passwords::new(),
+            refusals: Arc::default(),
+            passkey_domain: passkey_domain.map(Arc::from),
+        },
+        bots: BotsState {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            bots,
+            sockets: sockets.clone(),
+            stopping: stopping.clone(),
+        },
+        broadcasts: BroadcastsState {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            attempts: attempts.clone(),
+            lanes: lanes.clone(),
+            halls: Arc::default(),
+            recent_boards: Arc::default(),
+            sockets: sockets.clone(),
+            stopping: stopping.clone(),
+        },
+        challenges: ChallengesState {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            pairing: Arc::default(),
+        },
+        classes: ClassesState {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            attempts: attempts.clone(),
+        },
+        clubs: ClubsState {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            attempts: attempts.clone(),
+            turn: Arc::default(),
+        },
+        friends: FriendsState {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            attempts: attempts.clone(),
+            turn: Arc::default(),
+        },
+        health: HealthState {
+            library: library.clone(),
+            rooms: rooms.clone(),
+            started: now(),
+        },
+        library: LibraryState {
+            library,
+            clock: clock.clone(),
+            lanes,
+            quota: limits.quota,
+        },
+        live: LiveState {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            sockets,
+            stopping,
+        },
+        push: PushState {
+            store: store.clone(),
+            clock: clock.clone(),
+            pusher: rooms.pusher.clone(),
+        },
+        ratings: RatingsState {
+            store: store.clone(),
+            clock: clock.clone(),
+        },
+        sessions: Sessions {
+            store: store.clone(),
+            clock: clock.clone(),
+        },
+        simuls: SimulsState {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            attempts: attempts.clone(),
+            simuls: Arc::default(),
+        },
         tables,
-        lanes: Lanes::new(),
-        take_over: TakeOver::new(take_over),
-        passwords: Passwords::new(),
-        attempts: Attempts::new(limits.accounts_a_day as usize, limits.slow_pause),
-        refusals: Refusals::default(),
-        passkey_domain,
-        beginnings: Beginnings::new(limits),
-        rooms: live.rooms,
-        sockets: live.sockets,
-        bots: live.bots,
-        halls: Arc::default(),
-        recent_boards: RecentBoards::default(),
-        pairing: Mutex::default(),
-        clubs: Mutex::default(),
-        friends: Mutex::default(),
-        simuls: Halls::default(),
-        stopping: live.stopping,
+        teams: TeamsState {
+            store,
+            clock,
+            games,
+            attempts,
+        },
     });
     // The layer that is added last handles a request first.
     let api = api::routes()

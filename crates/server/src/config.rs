@@ -13,7 +13,6 @@ use crate::library::quota::Quota;
 use crate::page::Page;
 use crate::push::PushConfig;
 use crate::tables::Tables;
-use crate::take_over::TakeOverCode;
 use crate::tls::Tls;
 
 /// How a server behaves.
@@ -37,9 +36,6 @@ pub struct Config {
     pub proxies: Vec<IpNet>,
     /// The certificate, where the server itself encrypts.
     pub tls: Option<Tls>,
-    /// The code for taking over the games that were kept before games had owners. Without a code
-    /// they are never handed over.
-    pub take_over: Option<TakeOverCode>,
     /// With what devices are called while no page is open. Without it, none is.
     pub push: Option<PushConfig>,
     /// For how many days a live game stays after its end that no account keeps; `None`: for good.
@@ -60,7 +56,6 @@ impl Default for Config {
             passkey_domain: None,
             proxies: Vec::new(),
             tls: None,
-            take_over: None,
             push: None,
             live_games_days: None,
             limits: ServerLimits::default(),

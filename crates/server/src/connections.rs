@@ -27,6 +27,7 @@ use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 
 use crate::accounts::OverHttps;
+use crate::app::LiveParts;
 use crate::bots::{Bots, tell_game_starts, tell_others};
 use crate::client::Client;
 use crate::clock::WallClock;
@@ -41,7 +42,6 @@ use crate::node_clock::NodeClock;
 use crate::push::Pusher;
 use crate::shares::Shares;
 use crate::sockets::Sockets;
-use crate::state::LiveParts;
 use crate::stores::Stores;
 use crate::tls::Tls;
 use crate::{app, metrics_handler as metrics_told};

@@ -46,7 +46,6 @@ mod sockets;
 mod state;
 mod stores;
 pub mod tables;
-mod take_over;
 mod teams;
 mod tls;
 
@@ -62,7 +61,6 @@ pub use push::{
     PushServices,
 };
 pub use stores::Stores;
-pub use take_over::TakeOverCode;
 pub use tls::{Tls, TlsError};
 
 pub use crate::accounts::export::Export;

@@ -112,6 +112,27 @@ impl Problem {
         )
     }
 
+    /// An id or a secret belongs to another game, challenge or seat.
+    pub(crate) fn taken(detail: &str) -> Self {
+        Self::new(
+            StatusCode::CONFLICT,
+            "challenge-exists",
+            "the id or a secret is taken",
+            detail,
+        )
+    }
+
+    /// Too many sockets and streams are open, in all or from this address.
+    pub(crate) fn too_many_sockets() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too-many-sockets",
+            "there are too many sockets",
+            "this server, or this address, has as many sockets and streams open as it may",
+        )
+        .retry_after(5)
+    }
+
     /// The server has a bug. The log says what happened.
     pub fn internal() -> Self {
         Self::new(

@@ -1,62 +1,56 @@
-//! What the handlers share: ports, limits and the parts of each feature. No route is named here.
+//! The state of the server, composed of the state of each feature. A handler takes the state of its
+//! own feature; no feature names [`App`].
 
 use std::sync::Arc;
 
-use damier_people::library::GameLibrary;
-use tokio::sync::{Mutex, watch};
-use tokio::time::Instant;
+use axum::extract::FromRef;
 
-use crate::accounts::events::Refusals;
-use crate::accounts::{Attempts, Passwords};
-use crate::bots::Bots;
-use crate::broadcasts::{OpenHalls, RecentBoards};
-use crate::clock::WallClock;
-use crate::creation_quota::Beginnings;
-use crate::guard::work::Lanes;
-use crate::library::quota::Quota;
-use crate::live::actors::Rooms;
-use crate::simuls::Halls;
-use crate::sockets::Sockets;
+use crate::accounts::state::{AccountsState, Sessions};
+use crate::api::health::HealthState;
+use crate::bots::state::BotsState;
+use crate::broadcasts::state::BroadcastsState;
+use crate::challenges::state::ChallengesState;
+use crate::classes::state::ClassesState;
+use crate::clubs::state::ClubsState;
+use crate::friends::state::FriendsState;
+use crate::library::state::LibraryState;
+use crate::live::state::LiveState;
+use crate::push::state::PushState;
+use crate::ratings::state::RatingsState;
+use crate::simuls::state::SimulsState;
 use crate::tables::Tables;
-use crate::take_over::TakeOver;
+use crate::teams::state::TeamsState;
 
-/// The state that the handlers share.
-pub(crate) struct App {
-    pub(crate) library: Arc<dyn GameLibrary>,
-    pub(crate) clock: Arc<dyn WallClock>,
-    /// When this server started, by the steady clock.
-    pub(crate) started: Instant,
-    pub(crate) quota: Quota,
-    pub(crate) tables: Tables,
-    pub(crate) lanes: Lanes,
-    pub(crate) take_over: TakeOver,
-    pub(crate) passwords: Passwords,
-    pub(crate) attempts: Attempts,
-    /// What the log says of those who were not let in.
-    pub(crate) refusals: Refusals,
-    /// The domain that passkeys are bound to, where one is set.
-    pub(crate) passkey_domain: Option<String>,
-    pub(crate) beginnings: Beginnings,
-    pub(crate) rooms: Arc<Rooms>,
-    pub(crate) sockets: Sockets,
-    pub(crate) bots: Bots,
-    pub(crate) halls: Arc<OpenHalls>,
-    pub(crate) recent_boards: RecentBoards,
-    /// Held while two people are paired in the lobby, so that two who press at one moment find each other.
-    pub(crate) pairing: Mutex<()>,
-    /// Held while a club is changed on this node, so that many who come at one moment need no second try.
-    pub(crate) clubs: Mutex<()>,
-    /// Held while two accounts become something else to each other, so that nobody passes a bound by asking twice at one moment.
-    pub(crate) friends: Mutex<()>,
-    pub(crate) simuls: Halls,
-    /// Becomes true when the server stops.
-    pub(crate) stopping: watch::Receiver<bool>,
+macro_rules! app {
+    ($($part:ident: $State:ty,)*) => {
+        /// The state of every feature.
+        pub(crate) struct App {
+            $(pub(crate) $part: $State,)*
+        }
+
+        $(impl FromRef<Arc<App>> for $State {
+            fn from_ref(app: &Arc<App>) -> Self {
+                app.$part.clone()
+            }
+        })*
+    };
 }
 
-/// What the handlers of live play need besides.
-pub(crate) struct LiveParts {
-    pub(crate) rooms: Arc<Rooms>,
-    pub(crate) bots: Bots,
-    pub(crate) sockets: Sockets,
-    pub(crate) stopping: watch::Receiver<bool>,
+app! {
+    accounts: AccountsState,
+    bots: BotsState,
+    broadcasts: BroadcastsState,
+    challenges: ChallengesState,
+    classes: ClassesState,
+    clubs: ClubsState,
+    friends: FriendsState,
+    health: HealthState,
+    library: LibraryState,
+    live: LiveState,
+    push: PushState,
+    ratings: RatingsState,
+    sessions: Sessions,
+    simuls: SimulsState,
+    tables: Tables,
+    teams: TeamsState,
 }

@@ -79,11 +79,6 @@ export class ServerLibrary {
     return this.#ask('GET', `/shared-games/${share}`);
   }
 
-  /** Takes over the games from before games had owners, with the code that the server printed when it started. */
-  takeOver(code: string): Promise<Answer<{ games: number }>> {
-    return this.#ask('POST', '/take-over', { code });
-  }
-
   async #ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     let response: Response;
     try {

@@ -76,7 +76,6 @@ export type Route =
   | { page: 'shared'; share: string | null }
   /** Joins the device that has this secret. It is after the `#`, so it is never sent to a server. */
   | { page: 'device'; secret: string }
-  | { page: 'take-over'; code: string }
   | { page: 'lost' };
 
 /** A step to another screen: by a link to a new entry of the browser's history, or back or forward to an old one. */
@@ -181,8 +180,6 @@ export function to(wanted: Route): string {
       return wanted.share ? `#/shared/${wanted.share}` : '#/shared';
     case 'device':
       return `#/device/${wanted.secret}`;
-    case 'take-over':
-      return `#/take-over/${wanted.code}`;
     case 'editor':
       return `#/editor${query({ variant: wanted.variant, fen: wanted.fen })}`;
     case 'analysis':
@@ -286,7 +283,6 @@ function read(hash: string): Route {
   if (page === 'shared' && !id) return { page: 'shared', share: null };
   if (page === 'shared' && id && /^[0-9a-f-]{36}$/.test(id)) return { page: 'shared', share: id };
   if (page === 'device' && id) return { page: 'device', secret: id };
-  if (page === 'take-over' && id) return { page: 'take-over', code: id };
   if (page === 'clock') {
     const variant = known(values.get('variant'));
     return { page: 'clock', ...(variant ? { variant } : {}), board: values.get('board') === '1' };

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use damier_people::library::{GameLibrary, Owner};
 use damier_server::{
     Config, Listeners, PushConfig, PushKey, PushReach, PushServices, ServerLimits, Stores,
-    TakeOverCode, bind, serve,
+    bind, serve,
 };
 use damier_storage::{Database, StorageError, Store};
 use tracing_subscriber::EnvFilter;
@@ -78,16 +77,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     if tls.is_none() {
         warn_of_network(address);
     }
-    let take_over = code_for_older_games(store.library.as_ref()).await?;
-    let first = take_over.as_ref().map_or_else(|| page.clone(), |(code, games)| {
-        let address = format!("{page}#/take-over/{code}");
-        anstream::eprintln!(
-            "Games from before games had owners are kept here: {games}. To make them yours, open {address} in \
-             your browser; it works once"
-        );
-        address
-    });
-    if args.open && open::that_detached(&first).is_err() {
+    if args.open && open::that_detached(&page).is_err() {
         anstream::eprintln!("no browser was found; open the address in one");
     }
     let bus = match bus {
@@ -103,7 +93,6 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         tls: tls.clone(),
         push,
         live_games_days: args.live_games_days,
-        take_over: take_over.and_then(|(code, _)| TakeOverCode::new(code)),
         limits: ServerLimits {
             accounts_a_day: args.accounts_a_day,
             ..ServerLimits::default()
@@ -157,22 +146,6 @@ fn push(args: &ServeArgs) -> anyhow::Result<Option<PushConfig>> {
         reach: PushReach::of_the_system()?,
         services: PushServices::only(args.push_services.clone()),
     }))
-}
-
-/// A code to take over the games from before games had owners, for the person who reads this
-/// terminal, and the number of these games. `None` if there are no such games.
-async fn code_for_older_games(library: &dyn GameLibrary) -> anyhow::Result<Option<(String, u64)>> {
-    let games = library.usage(&Owner::LOCAL).await?.games;
-    if games == 0 {
-        return Ok(None);
-    }
-    let mut dice = [0; 16];
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a code that cannot be guessed needs the system's dice"
-    )]
-    getrandom::fill(&mut dice).context("the system has no random numbers")?;
-    Ok(Some((format!("{:032x}", u128::from_be_bytes(dice)), games)))
 }
 
 /// Adds what the user can do if the database cannot be used.

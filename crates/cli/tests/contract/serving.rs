@@ -227,68 +227,6 @@ fn what_was_answered_survives_a_kill() {
 }
 
 #[test]
-fn games_from_before_owners_go_to_who_sees_the_terminal() {
-    use damier_people::library::{GameFacts, GameLibrary, NewVersion, Owner};
-    use damier_session::{GameId, Player};
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("games.sqlite");
-    let older = NewVersion {
-        id: GameId::from_bits(1),
-        version: 1,
-        title: Some("Mardi".parse().expect("a title")),
-        facts: GameFacts {
-            variant: "international".to_owned(),
-            plies: 0,
-            white: Player::Computer { level: 1 },
-            black: Player::Computer { level: 2 },
-            ending: None,
-        },
-        record: "{}".to_owned(),
-        tree: None,
-    };
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    runtime.block_on(async {
-        let location = damier_storage::Location::file(&path).expect("a place");
-        let library = damier_storage::SqliteLibrary::open(&location)
-            .await
-            .expect("opened");
-        library.store(&Owner::LOCAL, &older, 1).await.expect("kept");
-        library.close().await;
-    });
-
-    let server = Server::start(folder.path());
-    server.tells("Games from before games had owners are kept here: 1.");
-    assert!(!server.ask("GET", "/api/v1/games", "").contains("Mardi"));
-    let code = {
-        let told = server.told.lock().expect("no panic");
-        let (_, rest) = told.split_once("#/take-over/").expect("an address");
-        rest[..32].to_owned()
-    };
-    let wrong = server.ask(
-        "POST",
-        "/api/v1/take-over",
-        r#"{"code":"0123456789abcdef0123456789abcdef"}"#,
-    );
-    assert!(wrong.starts_with("HTTP/1.1 403"), "{wrong}");
-    let body = format!(r#"{{"code":"{code}"}}"#);
-    assert!(
-        server
-            .ask("POST", "/api/v1/take-over", &body)
-            .contains(r#"{"games":1}"#)
-    );
-    assert!(server.ask("GET", "/api/v1/games", "").contains("Mardi"));
-    assert!(
-        server
-            .ask("POST", "/api/v1/take-over", &body)
-            .starts_with("HTTP/1.1 403")
-    );
-    drop(server);
-    let server = Server::start(folder.path());
-    server.ask("GET", "/api/v1/health", ""); // by now it has told everything
-    assert!(!server.told.lock().expect("no panic").contains("take-over"));
-}
-
-#[test]
 fn a_taken_port_and_a_strange_database_are_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());

@@ -10,8 +10,7 @@
 use async_trait::async_trait;
 use damier_session::GameId;
 
-use crate::LiveStore;
-use crate::live::journal::{JournalError, StoredGame};
+use crate::live::journal::{Journal, JournalError, StoredGame};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -63,7 +62,7 @@ pub struct Forgotten {
 /// # Errors
 /// [`JournalError`] when the store does not answer; what was removed stays removed.
 pub async fn forget(
-    store: &dyn LiveStore,
+    store: &(impl Journal + OldGames + ?Sized),
     after: Option<GameId>,
     most: u32,
     kept_days: u32,
@@ -87,7 +86,10 @@ pub async fn forget(
 }
 
 /// When something was last done in a game; `None` where that is not known.
-async fn last_ms(store: &dyn LiveStore, game: &StoredGame) -> Result<Option<u64>, JournalError> {
+async fn last_ms(
+    store: &(impl Journal + ?Sized),
+    game: &StoredGame,
+) -> Result<Option<u64>, JournalError> {
     let Some(before) = game.version.checked_sub(1) else {
         return Ok(game.setup.record.started_ms);
     };

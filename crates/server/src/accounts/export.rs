@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::accounts::belongings;
 use crate::accounts::handlers::keys::{session_shown, token_shown};
 use crate::accounts::handlers::passkeys::PasskeyShown;
-use crate::ratings::handlers::{counted, shown_of};
+use crate::ratings::views::{counted, shown_of};
 
 /// How many games are asked for at once.
 const PORTION: u32 = 50;

@@ -17,10 +17,10 @@ pub(crate) mod questions;
 pub(crate) mod secrets;
 pub(crate) mod signed_in;
 pub(crate) mod slow_lane;
-
-use std::sync::Arc;
+pub(crate) mod state;
 
 pub(crate) use attempts::{Attempts, CodeOf};
+use axum::extract::FromRef;
 pub(crate) use cookie::{OverHttps, cleared, session_of, set};
 pub(crate) use counts::Denied;
 pub(crate) use passwords::Passwords;
@@ -30,10 +30,15 @@ pub(crate) use signed_in::{SignedIn, SignedInHere, not_signed_in};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::state::App;
+use crate::accounts::state::{AccountsState, Sessions};
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    AccountsState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::sign::sign_up))
         .routes(routes!(handlers::sign::account))

@@ -1,16 +1,16 @@
 //! Who sends a request: an account, by the cookie of a session or by a token in the header `Authorization: Bearer dmr_…`.
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountGrant, AccountKey, GrantKind, Scope};
 
 use super::cookie::session_of;
 use super::secrets::{key_of_session, key_of_token};
+use crate::accounts::state::Sessions;
 use crate::problem::Problem;
-use crate::state::App;
 
 /// How long after its last use a key is noted as used again, in milliseconds: ten minutes. So that not every request writes.
 const NOTED_MS: u64 = 10 * 60 * 1_000;
@@ -32,15 +32,22 @@ pub(crate) struct SignedInHere(pub(crate) SignedIn);
 
 impl SignedIn {
     /// Who sends a request with these headers; `None` where nobody is signed in, or no longer.
-    pub(crate) async fn of(app: &App, headers: &HeaderMap) -> Result<Option<Self>, Problem> {
+    pub(crate) async fn of(
+        store: &dyn LiveStore,
+        now_ms: u64,
+        headers: &HeaderMap,
+    ) -> Result<Option<Self>, Problem> {
         match key_of(headers) {
-            Some(key) => Self::by_key(app, key).await,
+            Some(key) => Self::by_key(store, now_ms, key).await,
             None => Ok(None),
         }
     }
 
-    async fn by_key(app: &App, key: AccountKey) -> Result<Option<Self>, Problem> {
-        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    async fn by_key(
+        store: &dyn LiveStore,
+        now_ms: u64,
+        key: AccountKey,
+    ) -> Result<Option<Self>, Problem> {
         let Some((account, grant)) = store.key(&key).await? else {
             return Ok(None);
         };
@@ -72,14 +79,15 @@ impl SignedIn {
 
     /// Who sends a request that has the secret of a seat in its header `Authorization`, so that a token goes in `Damier-Token`.
     pub(crate) async fn beside_a_seat(
-        app: &App,
+        store: &dyn LiveStore,
+        now_ms: u64,
         headers: &HeaderMap,
     ) -> Result<Option<Self>, Problem> {
         let Some(token) = headers.get(TOKEN_BESIDE) else {
-            return Self::of(app, headers).await;
+            return Self::of(store, now_ms, headers).await;
         };
         match token.to_str().ok().and_then(key_of_token) {
-            Some(key) => Self::by_key(app, key).await,
+            Some(key) => Self::by_key(store, now_ms, key).await,
             None => Ok(None),
         }
     }
@@ -132,20 +140,27 @@ pub(crate) fn not_signed_in() -> Problem {
     )
 }
 
-impl FromRequestParts<Arc<App>> for SignedIn {
+impl<S: Send + Sync> FromRequestParts<S> for SignedIn
+where
+    Sessions: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let signed_in = Self::of(app, &parts.headers).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let Sessions { store, clock } = Sessions::from_ref(state);
+        let signed_in = Self::of(&*store, clock.now_ms(), &parts.headers).await?;
         signed_in.ok_or_else(not_signed_in)
     }
 }
 
-impl FromRequestParts<Arc<App>> for SignedInHere {
+impl<S: Send + Sync> FromRequestParts<S> for SignedInHere
+where
+    Sessions: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let signed_in = SignedIn::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let signed_in = SignedIn::from_request_parts(parts, state).await?;
         match signed_in.grant.kind {
             GrantKind::Session => Ok(Self(signed_in)),
             GrantKind::Token(_) => Err(Problem::new(

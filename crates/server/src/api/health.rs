@@ -9,17 +9,28 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
+use damier_people::library::GameLibrary;
+use tokio::time::Instant;
 
 use super::shapes::Health;
+use crate::live::actors::Rooms;
 use crate::live::cluster::now;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// How long after its start a server need not take moves yet: it asks the store first what time it is, and whether time was lost.
 const BEGINNING: Duration = Duration::from_secs(5);
 
 /// After so many seconds it makes sense to ask again.
 const AGAIN_S: u64 = 2;
+
+/// What the health check looks at.
+#[derive(Clone)]
+pub(crate) struct HealthState {
+    pub(crate) library: Arc<dyn GameLibrary>,
+    pub(crate) rooms: Arc<Rooms>,
+    /// When this server started, by the monotonic clock.
+    pub(crate) started: Instant,
+}
 
 /// Whether the server can keep games, and takes moves.
 #[utoipa::path(
@@ -32,15 +43,15 @@ const AGAIN_S: u64 = 2;
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Problem> {
-    app.library.check().await?;
-    if !app.rooms.may_work() && now().duration_since(app.started) >= BEGINNING {
+pub(crate) async fn health(State(state): State<HealthState>) -> Result<impl IntoResponse, Problem> {
+    state.library.check().await?;
+    if !state.rooms.may_work() && now().duration_since(state.started) >= BEGINNING {
         return Err(takes_no_moves());
     }
     let health = Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
-        bus: app.rooms.neighbours.condition().word(),
+        bus: state.rooms.neighbours.condition().word(),
     };
     Ok(([(CACHE_CONTROL, "no-store")], Json(health)))
 }

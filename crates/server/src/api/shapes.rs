@@ -175,21 +175,6 @@ pub(crate) struct Rename {
     pub(crate) title: Title,
 }
 
-/// The code for taking over the games that were kept before games had owners.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct TakeOverRequest {
-    /// The code that the server showed when it was started.
-    pub(crate) code: String,
-}
-
-/// The result of taking over the older games.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct HandedOver {
-    /// How many games were handed over.
-    pub(crate) games: u64,
-}
-
 /// Which part of the list is requested.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -1,15 +1,12 @@
 //! Endgame tables, sent as they are for the engine inside the page.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::IntoResponse;
 
 use crate::problem::{Document, Problem};
-use crate::state::App;
-use crate::tables::Content;
+use crate::tables::{Content, Tables};
 
 /// A table never changes, so a browser fetches it again only if it cannot read the copy that it has
 /// kept.
@@ -33,7 +30,7 @@ const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=315360
     )
 )]
 pub(crate) async fn tables(
-    State(app): State<Arc<App>>,
+    State(tables): State<Tables>,
     Path((game, content)): Path<(String, String)>,
 ) -> Result<impl IntoResponse, Problem> {
     let content = match content.as_str() {
@@ -41,7 +38,7 @@ pub(crate) async fn tables(
         "distances" => Content::Distances,
         _ => return Err(no_tables(&game)),
     };
-    let (asked, from) = (game.clone(), app.tables.clone());
+    let (asked, from) = (game.clone(), tables);
     let read = tokio::task::spawn_blocking(move || from.read(&asked, content));
     let read = read.await.map_err(|error| {
         tracing::error!(%error, "reading tables met a bug");

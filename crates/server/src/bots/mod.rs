@@ -6,17 +6,18 @@ pub(crate) mod shapes;
 
 pub(crate) mod cluster;
 pub(crate) mod connected;
+pub(crate) mod description;
 pub(crate) mod event_lines;
 pub(crate) mod game_lines;
 pub(crate) mod game_starts;
 pub(crate) mod keys;
 pub(crate) mod move_text;
 pub(crate) mod open_stream;
+pub(crate) mod state;
 pub(crate) mod token;
 pub(crate) mod views;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 pub(crate) use connected::{AddressedTo, Bots, Challenger, ConnectedProgram, WAITS_MS};
 pub(crate) use event_lines::{Told, event_lines};
 pub(crate) use game_lines::{LinesOfAGame, game_lines};
@@ -27,15 +28,21 @@ pub(crate) use token::StreamToken;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::accounts::state::Sessions;
 pub(crate) use crate::bots::cluster::tell_others;
 pub(crate) use crate::bots::move_text::{Hopped, hopped, squares_of};
+use crate::bots::state::BotsState;
 pub(crate) use crate::bots::views::{
     ToldChallenger, ToldPlayer, challenge_told, game_start_told, playing_told, user_told,
 };
-use crate::state::App;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    BotsState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::people::list))
         .routes(routes!(handlers::people::challenge))

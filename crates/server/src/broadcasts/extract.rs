@@ -1,9 +1,9 @@
 //! Who sends a request about a broadcast, and which broadcast, round and board its address names.
 
+use axum::extract::FromRef;
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
@@ -14,9 +14,9 @@ use damier_people::broadcasts::{
 };
 
 use crate::accounts::SignedIn;
+use crate::broadcasts::state::BroadcastsState;
 use crate::problem::Problem;
 use crate::secret::Secret;
-use crate::state::App;
 
 /// Hashed before the secret of whoever runs a broadcast.
 const SECRET: &[u8] = b"damier broadcast secret 1\n";
@@ -24,15 +24,21 @@ const SECRET: &[u8] = b"damier broadcast secret 1\n";
 /// Whoever runs broadcasts: by a secret in the header `Authorization: Bearer SECRET`, or by an account.
 pub(crate) struct Runner(pub(crate) BroadcastKey);
 
-impl FromRequestParts<Arc<App>> for Runner {
+impl<S: Send + Sync> FromRequestParts<S> for Runner
+where
+    BroadcastsState: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let state = &BroadcastsState::from_ref(state);
         let secret = Secret::of(&parts.headers);
         if let Ok(secret) = &secret {
             return Ok(Self(BroadcastKey::from_bytes(secret.digest(SECRET))));
         }
-        let Some(signed_in) = SignedIn::of(app, &parts.headers).await? else {
+        let Some(signed_in) =
+            SignedIn::of(&*state.store, state.clock.now_ms(), &parts.headers).await?
+        else {
             return Err(secret.err().unwrap_or_else(Problem::internal));
         };
         signed_in.require(Scope::PlayWrite)?;
@@ -42,8 +48,12 @@ impl FromRequestParts<Arc<App>> for Runner {
 
 impl Runner {
     /// The broadcast, which must be the runner's.
-    pub(crate) async fn own(&self, app: &App, id: &BroadcastId) -> Result<KeptBroadcast, Problem> {
-        let kept = found(app, id).await?;
+    pub(crate) async fn own(
+        &self,
+        state: &BroadcastsState,
+        id: &BroadcastId,
+    ) -> Result<KeptBroadcast, Problem> {
+        let kept = found(state, id).await?;
         if kept.owner == self.0 {
             Ok(kept)
         } else {
@@ -58,8 +68,11 @@ impl Runner {
 }
 
 /// The broadcast with this id.
-pub(crate) async fn found(app: &App, id: &BroadcastId) -> Result<KeptBroadcast, Problem> {
-    let kept = app.rooms.store.broadcast(id, app.clock.now_ms()).await?;
+pub(crate) async fn found(
+    state: &BroadcastsState,
+    id: &BroadcastId,
+) -> Result<KeptBroadcast, Problem> {
+    let kept = state.store.broadcast(id, state.clock.now_ms()).await?;
     kept.ok_or_else(|| {
         Problem::new(
             StatusCode::NOT_FOUND,

@@ -12,24 +12,29 @@ pub(crate) mod handlers;
 
 pub(crate) mod recent;
 pub(crate) mod rounds;
+pub(crate) mod state;
 pub(crate) mod stream;
 pub(crate) mod views;
 
-use std::sync::Arc;
-
-pub(crate) use recent::RecentBoards;
+use axum::extract::FromRef;
 pub(crate) use stream::{Held, round_lines};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(crate) use crate::broadcasts::rounds::{Line as BroadcastLine, OpenHalls};
+use crate::accounts::state::Sessions;
+pub(crate) use crate::broadcasts::rounds::Line as BroadcastLine;
+use crate::broadcasts::state::BroadcastsState;
 pub(crate) use crate::broadcasts::views::{
     OwnBroadcast, ShownBroadcast, ShownRound, own, results, round_now, seen_by_all,
 };
-use crate::state::App;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    BroadcastsState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::runner::list))
         .routes(routes!(handlers::runner::open))

@@ -3,25 +3,20 @@
 //! other. See `docs/live-protocol.md`.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
-use axum::http::StatusCode;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{OpenChallenge, TakenUp};
 use damier_people::live::{Begun, LiveSetup, Owners};
 use damier_session::{GameId, GameSettings, LiveSeat, SeatKey, SeatRole};
 use tokio::sync::oneshot;
 
+use crate::challenges::start::StartError;
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::live::actor::Call;
-use crate::live::engine::{Budget, Demand, NoBoard, ReservedBoards};
-use crate::live::taken_seat::{SeatAt, seat_at, taken};
-use crate::problem::Problem;
-use crate::state::App;
-
-/// After how many seconds it makes sense to ask again where the computer plays at too many boards.
-const BUSY_S: u64 = 60;
+use crate::live::engine::{Demand, ReservedBoards};
+use crate::live::services::GameServices;
+use crate::live::views::{SeatAt, seat_at};
 
 /// Whoever gets a seat at a game of the computer that begins.
 #[derive(Debug, Clone, Copy)]
@@ -37,35 +32,41 @@ pub(crate) struct HouseGuest {
 /// Begins a game of the computer, for whoever has this seat. Beginning the same again changes nothing. `mark` is the seat by which the next game of the
 /// same two is known as that.
 pub(crate) async fn begin_with_the_house(
-    app: &Arc<App>,
+    games: &GameServices,
     (from, permit): (IpAddr, Permit),
     guest: HouseGuest,
     begun: &TakenUp,
     mark: Option<LiveSeat>,
-) -> Result<SeatAt, Problem> {
+) -> Result<SeatAt, StartError> {
     let HouseGuest {
         key: host,
         role,
         account,
     } = guest;
     let id = begun.setup.id;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&games.store, games.clock.now_ms());
     // The answer may have been lost on its way.
     match store.seat(&host).await? {
         Some((game, role)) if game == id => return Ok(seat_at(game, role)),
-        Some(_) => return Err(taken("the secret is that of a seat at another game")),
+        Some(_) => {
+            return Err(StartError::Taken(
+                "the secret is that of a seat at another game",
+            ));
+        }
         None => {}
     }
     let waits = store.challenge(&host, now_ms).await?.is_some();
     // Whoever comes to a gathering gets a seat at the game with its id.
     let is_for_others = store.gathering_of(id).await?.is_some();
     if waits || is_for_others || store.find(id).await?.is_some() {
-        return Err(taken("a game has this id, or the secret waits for another"));
+        return Err(StartError::Taken(
+            "a game has this id, or the secret waits for another",
+        ));
     }
     let settings = &begun.setup.record.settings;
     let count = || {
-        app.beginnings.one(from)?;
-        app.beginnings.house_game(from)
+        games.quota.take_one(from)?;
+        games.quota.take_engine_game(from)
     };
     // For a game in which it plays itself another one may make way: not for a request that is refused then. What is refused for want of a board counts
     // for nothing else.
@@ -73,7 +74,7 @@ pub(crate) async fn begin_with_the_house(
     if may_end_another {
         count()?;
     }
-    let board = reserve_a_board(app, from, id, settings).await?;
+    let board = reserve_a_board(games, from, id, settings).await?;
     if !may_end_another {
         count()?;
     }
@@ -88,43 +89,43 @@ pub(crate) async fn begin_with_the_house(
         owners: Owners::casual(accounts),
         deadline_ms: begun.deadline_ms,
     };
-    let outcome = to_its_end(permit, begin_and_open(app.clone(), from, new, board)).await?;
+    let outcome = to_its_end(permit, begin_and_open(games.clone(), from, new, board)).await?;
     if outcome == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
-        return Err(taken("another game has this id or this secret"));
+        return Err(StartError::Taken("another game has this id or this secret"));
     }
     Ok(seat_at(id, role))
 }
 
 /// Stores a game for which nobody has waited, tells the programs whose game it is, and opens its room, for which this board is kept.
 async fn begin_and_open(
-    app: Arc<App>,
+    games: GameServices,
     from: IpAddr,
     new: HouseGame,
     board: ReservedBoards,
-) -> Result<Begun, Problem> {
+) -> Result<Begun, StartError> {
     let id = new.setup.id;
-    let begun = begin_counted(app.clone(), from, new).await?;
+    let begun = begin_counted(games.clone(), from, new).await?;
     if begun != Begun::Taken {
-        app.rooms.tell_begun(id);
-        open_the_rooms(&app, &[id], Some(board)).await;
+        games.rooms.tell_begun(id);
+        open_the_rooms(&games, &[id], Some(board)).await;
     }
     Ok(begun)
 }
 
 /// Begins the game of a challenge that waits, with the computer in the free seat. Where somebody has been faster, the host has the seat against him.
 pub(crate) async fn take_the_free_seat(
-    app: &Arc<App>,
+    games: &GameServices,
     (from, permit): (IpAddr, Permit),
     open: &OpenChallenge,
     begun: &TakenUp,
-) -> Result<SeatAt, Problem> {
-    let store = &app.rooms.store;
+) -> Result<SeatAt, StartError> {
+    let store = &games.store;
     // Whoever comes to a gathering gets a seat at the game with its id.
     if store.gathering_of(open.id).await?.is_some() {
-        return Err(taken("a game has this id"));
+        return Err(StartError::Taken("a game has this id"));
     }
-    let board = reserve_a_board(app, from, open.id, &begun.setup.record.settings).await?;
-    app.beginnings.house_game(from)?;
+    let board = reserve_a_board(games, from, open.id, &begun.setup.record.settings).await?;
+    games.quota.take_engine_game(from)?;
     let mut accounts = [None; 2];
     accounts[begun.host.index()] = open.account;
     let own = LiveSeat {
@@ -137,51 +138,59 @@ pub(crate) async fn take_the_free_seat(
         owners: Owners::casual(accounts),
         deadline_ms: begun.deadline_ms,
     };
-    to_its_end(permit, begin_and_close(app.clone(), from, new, board)).await?;
+    to_its_end(permit, begin_and_close(games.clone(), from, new, board)).await?;
     match store.seat(&open.host).await? {
         Some((game, role)) if game == open.id => Ok(seat_at(game, role)),
-        _ => Err(taken("another game has this id or this secret")),
+        _ => Err(StartError::Taken("another game has this id or this secret")),
     }
 }
 
 /// Stores the game of a challenge that waits no longer, opens its room, and tells whoever waits for it. What has begun is not lost where whoever asks
 /// hangs up; a challenge that is left open by a crash begins no second game.
 async fn begin_and_close(
-    app: Arc<App>,
+    games: GameServices,
     from: IpAddr,
     new: HouseGame,
     board: ReservedBoards,
-) -> Result<(), Problem> {
+) -> Result<(), StartError> {
     let id = new.setup.id;
-    if begin_counted(app.clone(), from, new).await? == Begun::Taken {
+    if begin_counted(games.clone(), from, new).await? == Begun::Taken {
         return Ok(());
     }
-    app.rooms.store.close(id).await?;
-    app.rooms.tell_begun(id);
-    open_the_rooms(&app, &[id], Some(board)).await;
+    games.store.close(id).await?;
+    games.rooms.tell_begun(id);
+    open_the_rooms(&games, &[id], Some(board)).await;
     Ok(())
 }
 
 /// Does what is left to be done of that where a node broke down within it, once whoever has the seat asks again: what waits with the id of a game that
 /// has begun waits for nobody.
-pub(crate) async fn finish(app: &Arc<App>, game: GameId, host: SeatKey) -> Result<(), Problem> {
-    let store = &app.rooms.store;
-    let waits = store.challenge(&host, app.clock.now_ms()).await?;
+pub(crate) async fn finish(
+    games: &GameServices,
+    game: GameId,
+    host: SeatKey,
+) -> Result<(), StartError> {
+    let store = &games.store;
+    let waits = store.challenge(&host, games.clock.now_ms()).await?;
     if waits.is_some_and(|open| open.id == game && open.host == host) {
         store.close(game).await?;
-        app.rooms.tell_begun(game);
-        open_the_rooms(app, &[game], None).await;
+        games.rooms.tell_begun(game);
+        open_the_rooms(games, &[game], None).await;
     }
     Ok(())
 }
 
 /// Opens the rooms of games, in which the computer thinks, and holds the boards that are kept for them until they are there. Where that does not
 /// happen, the house of any node looks soon.
-pub(crate) async fn open_the_rooms(app: &App, games: &[GameId], boards: Option<ReservedBoards>) {
-    let mut answers = Vec::with_capacity(games.len());
-    for game in games {
+pub(crate) async fn open_the_rooms(
+    games: &GameServices,
+    ids: &[GameId],
+    boards: Option<ReservedBoards>,
+) {
+    let mut answers = Vec::with_capacity(ids.len());
+    for game in ids {
         let (answer, answered) = oneshot::channel();
-        let _ = app.rooms.call(*game, Call::Look { answer }).await;
+        let _ = games.rooms.call(*game, Call::Look { answer }).await;
         answers.push(answered);
     }
     let Some(boards) = boards else {
@@ -207,15 +216,15 @@ pub(crate) struct HouseGame {
 /// Stores a game that is counted already, and notes from where it is played. What is to be done to its end, also where whoever asks hangs up: a game that
 /// is counted is there, and its board counts for where it is played.
 pub(crate) async fn begin_counted(
-    app: Arc<App>,
+    games: GameServices,
     from: IpAddr,
     new: HouseGame,
-) -> Result<Begun, Problem> {
-    let store = &app.rooms.store;
+) -> Result<Begun, StartError> {
+    let store = &games.store;
     let begun = store.begin_owned(&new.setup, &new.seats, &new.owners, new.deadline_ms);
     let begun = begun.await?;
     if begun != Begun::Taken {
-        app.rooms.begins_from(new.setup.id, from);
+        games.rooms.begins_from(new.setup.id, from);
     }
     Ok(begun)
 }
@@ -223,54 +232,26 @@ pub(crate) async fn begin_counted(
 /// Keeps a board for a game with these settings that is to begin from there, as long as this is held. Refused where the computer takes no other one from
 /// there.
 pub(crate) async fn reserve_a_board(
-    app: &App,
+    games: &GameServices,
     from: IpAddr,
     game: GameId,
     settings: &GameSettings,
-) -> Result<ReservedBoards, Problem> {
+) -> Result<ReservedBoards, StartError> {
     let demand = Demand::of(settings);
-    let reserved = app.rooms.reserve_one(from, game, demand).await;
-    reserved.map_err(busy)
+    let reserved = games.rooms.reserve_one(from, game, demand).await;
+    reserved.map_err(StartError::EngineBusy)
 }
 
 /// The same for games of a display at the strongest level: for all of them, or for none.
 pub(crate) fn reserve_boards_of_the_strongest(
-    app: &App,
+    games: &GameServices,
     from: IpAddr,
-    games: &[GameId],
-) -> Result<ReservedBoards, Problem> {
+    ids: &[GameId],
+) -> Result<ReservedBoards, StartError> {
     let each = Demand::of_the_strongest(1);
-    let games: Vec<_> = games.iter().map(|game| (*game, each)).collect();
-    app.rooms.reserve(from, &games).map_err(busy)
-}
-
-/// The computer takes no other game.
-fn busy(why: NoBoard) -> Problem {
-    let detail = match why {
-        NoBoard::OfAll(Budget::Boards) => {
-            "the computer plays as many games here as it can; try again in a minute"
-        }
-        NoBoard::OfThisPlace(Budget::Boards) => {
-            "the computer plays as many games as it can with this address; try again in a minute"
-        }
-        NoBoard::OfAll(Budget::Strongest) => {
-            "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
-        }
-        NoBoard::OfThisPlace(Budget::Strongest) => {
-            "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
-        }
-        NoBoard::OfAll(Budget::Alone) => {
-            "the computer plays as many games against itself here as it can; try again once one is over"
-        }
-        NoBoard::OfThisPlace(Budget::Alone) => {
-            "the computer plays as many games against itself as it can for this address; try again once one is over or has not been watched for a minute"
-        }
-    };
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "computer-busy",
-        "the computer plays at too many boards",
-        detail,
-    )
-    .retry_after(BUSY_S)
+    let ids: Vec<_> = ids.iter().map(|game| (*game, each)).collect();
+    games
+        .rooms
+        .reserve(from, &ids)
+        .map_err(StartError::EngineBusy)
 }

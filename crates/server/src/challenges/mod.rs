@@ -1,27 +1,38 @@
 //! Challenges over HTTP: offer and accept, the lobby, games against the engine, rematches.
 
 pub(crate) mod engine_games;
+pub(crate) mod extract;
 pub(crate) mod handlers;
-pub(crate) mod lobby;
+pub(crate) mod pace;
+pub(crate) mod pairing;
+pub(crate) mod refusals;
 pub(crate) mod rematch;
+pub(crate) mod start;
+pub(crate) mod state;
+pub(crate) mod views;
 pub(crate) mod waiting;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::state::App;
+use crate::accounts::state::Sessions;
+use crate::challenges::state::ChallengesState;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    ChallengesState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
-        .routes(routes!(handlers::offer))
-        .routes(routes!(handlers::find))
-        .routes(routes!(handlers::accept))
-        .routes(routes!(handlers::leave_to_the_computer))
-        .routes(routes!(handlers::withdraw))
-        .routes(routes!(lobby::lobby))
-        .routes(routes!(lobby::pair))
-        .routes(routes!(rematch::rematch))
+        .routes(routes!(handlers::offers::offer))
+        .routes(routes!(handlers::offers::find))
+        .routes(routes!(handlers::offers::accept))
+        .routes(routes!(handlers::offers::leave_to_the_computer))
+        .routes(routes!(handlers::offers::withdraw))
+        .routes(routes!(handlers::lobby::lobby))
+        .routes(routes!(handlers::lobby::pair))
+        .routes(routes!(handlers::rematch::rematch))
 }

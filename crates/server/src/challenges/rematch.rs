@@ -1,33 +1,21 @@
-//! Another game of the same players, once one is over. Everybody who has a seat at the game comes along: the players, each with all of his devices, and
-//! those who look on. Teams decide about it together (`gatherings/again.rs`). See `docs/live-protocol.md`.
+//! Another game of the same players, once one is over. Every seat holder comes along: the players, each with all devices, and
+//! spectators. Teams decide about it together (`teams/rematch.rs`). See `docs/live-protocol.md`.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
-use axum::Json;
-use axum::extract::{Extension, State};
-use axum::http::StatusCode;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenge, Offered, OpenChallenge};
 use damier_people::live::LiveGame;
 use damier_session::{Delayed, GameId, LiveSeat, Player, SeatKey, SeatRole, Session, Side};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
 use crate::challenges::engine_games::{HouseGuest, begin_with_the_house};
-use crate::challenges::handlers::{
-    Guest, account_needed, begin_next, mark, no_game, secret, taken,
-};
-use crate::client::Client;
+use crate::challenges::start::{Guest, StartError, begin_next, mark};
 use crate::guard::load::Permit;
 use crate::live::actor::wish_for_another;
-use crate::live::handlers::games::{require_player, sitting_at};
-use crate::live::seats::{Sitting, SittingWith, key_of, mark_of, next_game, next_secret, wish_of};
-use crate::problem::{Document, Problem};
+use crate::live::seats::{mark_of, wish_of};
+use crate::live::services::GameServices;
 use crate::push::{Called, Whom};
-use crate::state::App;
-use crate::teams::handlers::rematch::{Played, again};
+use crate::teams::rematch::{Played, again};
 
 /// How long a wish for another game waits, in milliseconds: an hour.
 const WISH_MS: u64 = 60 * 60 * 1_000;
@@ -35,119 +23,36 @@ const WISH_MS: u64 = 60 * 60 * 1_000;
 /// How often it is looked who was faster, where several ask at one moment.
 const TRIES: u32 = 3;
 
-/// Another game is wanted, or one's seat at it.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NextSeat {
-    /// 256 random bits as 43 characters of URL-safe Base64, made by the client, for the seat at the next game. Without it the secret follows from
-    /// that of the seat in the header, so that all devices at one seat come to one seat again, and the answer has it.
-    secret: Option<String>,
-}
-
-/// Another game between the same players.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct NextGame {
-    /// Its id.
-    game: String,
-    /// Whether it has begun, and whoever asks has a seat there; if not, the other side has not agreed yet.
-    begun: bool,
-    /// The secret of that seat, where the request had none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    secret: Option<String>,
-}
-
 /// Somebody with a seat at a game that may be over.
-struct Asked<'a> {
-    app: &'a Arc<App>,
-    from: IpAddr,
-    permit: Permit,
-    game: GameId,
-    next: GameId,
+pub(crate) struct Asked<'a> {
+    pub(crate) games: &'a GameServices,
+    pub(crate) from: IpAddr,
+    pub(crate) permit: Permit,
+    pub(crate) game: GameId,
+    pub(crate) next: GameId,
     /// The key of the seat at the game.
-    own: SeatKey,
+    pub(crate) own: SeatKey,
     /// The key of the seat at the next one.
-    key: SeatKey,
+    pub(crate) key: SeatKey,
     /// Whether that follows from the seat, and is not the client's own choice.
-    follows: bool,
-}
-
-/// Wants another game with the colours changed. It begins when both players want it, or both teams, each as it decides about a draw. Once it has begun,
-/// the same request gives a seat there to whoever has one here: a player's other devices play the same side, whoever looks on looks on there too.
-/// Sending it again changes nothing; a member of a team does while he waits.
-#[utoipa::path(
-    post,
-    path = "/live/rematch",
-    tag = "live",
-    request_body = NextSeat,
-    security(("seat" = [])),
-    responses(
-        (status = 200, description = "It has begun, or waits for the other player", body = NextGame),
-        (status = 401, description = "The secret is missing, or the game was rated and an account is gone", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "Whoever looks on begins no game, and looks on at the next one only once that has begun; not where a friend is looked on at", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The game is not over, or not seen to be over yet where it is shown with a delay; the new secret is taken; or the seat is that of no member of a team", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "This address has offered and begun too many games", body = Document,
-         content_type = "application/problem+json"),
-        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`)", body = Document,
-         content_type = "application/problem+json"),
-    )
-)]
-pub(crate) async fn rematch(
-    State(app): State<Arc<App>>,
-    Extension(Client(client)): Extension<Client>,
-    Extension(permit): Extension<Permit>,
-    SittingWith(presented): SittingWith,
-    JsonBody(NextSeat { secret: chosen }): JsonBody<NextSeat>,
-) -> Result<Json<NextGame>, Problem> {
-    let own = key_of(&presented);
-    let (game, role) = sitting_at(&app, Sitting(own)).await?;
-    let (new, follows) = match chosen {
-        Some(text) => (secret(&text)?, false),
-        None => (next_secret(&presented), true),
-    };
-    let asked = Asked {
-        app: &app,
-        from: client.ip(),
-        permit,
-        game,
-        next: next_game(game),
-        own,
-        key: key_of(&new),
-        follows,
-    };
-    let begun = asked.has_a_seat().await?
-        || match role {
-            SeatRole::Watcher => Box::pin(asked.look_on()).await?,
-            SeatRole::Player(_) | SeatRole::Arbiter => {
-                Box::pin(asked.play(require_player(role)?)).await?
-            }
-        };
-    Ok(Json(NextGame {
-        game: asked.next.to_string(),
-        begun,
-        secret: follows.then(|| new.as_str().to_owned()),
-    }))
+    pub(crate) follows: bool,
 }
 
 impl Asked<'_> {
     /// Whether the seat at the next game is there: the answer may have been lost on its way, or another device was faster.
-    async fn has_a_seat(&self) -> Result<bool, Problem> {
-        let seat = self.app.rooms.store.seat(&self.key).await?;
+    pub(crate) async fn has_a_seat(&self) -> Result<bool, StartError> {
+        let seat = self.games.store.seat(&self.key).await?;
         Ok(seat.is_some_and(|(at, _)| at == self.next))
     }
 
     /// Gives whoever asks a seat at the next game, where the players of this one have begun it. Answers whether they have.
-    async fn sit_down(&self, role: SeatRole) -> Result<bool, Problem> {
-        let store = &self.app.rooms.store;
+    async fn sit_down(&self, role: SeatRole) -> Result<bool, StartError> {
+        let store = &self.games.store;
         let mark = store.seat(&mark_of(self.next)).await?;
         if mark.is_none_or(|(at, _)| at != self.next) {
             return Ok(false);
         }
-        self.app.beginnings.one(self.from)?;
+        self.games.quota.take_one(self.from)?;
         let seat = LiveSeat {
             key: self.key,
             role,
@@ -155,15 +60,15 @@ impl Asked<'_> {
         if store.add_seat(self.next, &seat).await? {
             Ok(true)
         } else {
-            Err(taken("another seat has the new secret"))
+            Err(StartError::Taken("another seat has the new secret"))
         }
     }
 
     /// Whoever looks on does so at the next game too. Where a friend is looked on at, that is for the friend to allow anew.
-    async fn look_on(&self) -> Result<bool, Problem> {
-        let store = &self.app.rooms.store;
+    pub(crate) async fn look_on(&self) -> Result<bool, StartError> {
+        let store = &self.games.store;
         if store.is_friend_seat(&self.own).await? {
-            return Err(not_for_watchers(
+            return Err(StartError::NotForSpectators(
                 "whoever looks on at what a friend plays comes to the next game by the list of friends",
             ));
         }
@@ -171,24 +76,24 @@ impl Asked<'_> {
         let session = game.as_ref().map(LiveGame::session);
         let is_over = session.is_some_and(|session| is_seen_to_be_over(session, self.now_ms()));
         if !is_over {
-            return Err(goes_on());
+            return Err(StartError::GameGoesOn);
         }
         if self.sit_down(SeatRole::Watcher).await? {
             return Ok(true);
         }
-        Err(not_for_watchers(
+        Err(StartError::NotForSpectators(
             "only a player wants another game; whoever looks on comes along once it has begun",
         ))
     }
 
     /// A player, or a member of a team, wants another game. Answers whether it has begun, with a seat for whoever asks.
-    async fn play(&self, side: Side) -> Result<bool, Problem> {
-        let Self { app, game, .. } = *self;
-        let (store, now_ms) = (&app.rooms.store, self.now_ms());
+    pub(crate) async fn play(&self, side: Side) -> Result<bool, StartError> {
+        let Self { games, game, .. } = *self;
+        let (store, now_ms) = (&games.store, self.now_ms());
         let played = LiveGame::open(&**store, game).await?;
         let session = played.as_ref().map(LiveGame::session);
         let Some(session) = session.filter(|session| session.ending().is_some()) else {
-            return Err(goes_on());
+            return Err(StartError::GameGoesOn);
         };
         if let Some(gathering) = store.gathering_of(game).await? {
             let played = Played {
@@ -197,7 +102,7 @@ impl Asked<'_> {
                 gathering,
             };
             let asked = (self.from, self.permit.clone());
-            return again(app, asked, &played, self.own, self.key).await;
+            return again(games, asked, &played, self.own, self.key).await;
         }
         let there = SeatRole::Player(side.opponent());
         if self.sit_down(there).await? {
@@ -207,7 +112,7 @@ impl Asked<'_> {
         let owners = store.players_of(game).await?;
         let owners = owners.map(|owner| owner.filter(|account| !account.is_deleted));
         if session.settings().rated && owners.iter().any(Option::is_none) {
-            return Err(account_needed());
+            return Err(StartError::AccountNeeded);
         }
         let [account, other] = [side, side.opponent()]
             .map(|side| owners[side.index()].as_ref().map(|account| account.id));
@@ -220,7 +125,7 @@ impl Asked<'_> {
         }
         let challenge = Challenge::rematch(session, side);
         let with_the_house = challenge.against_the_house(self.next, side, now_ms);
-        if let Some(begun) = with_the_house.map_err(|error| no_game(error.code(), error))? {
+        if let Some(begun) = with_the_house? {
             let mark = Some(mark(self.next));
             let asked = (self.from, self.permit.clone());
             let guest = HouseGuest {
@@ -228,8 +133,8 @@ impl Asked<'_> {
                 role: SeatRole::Player(begun.host),
                 account,
             };
-            begin_with_the_house(app, asked, guest, &begun, mark).await?;
-            app.rooms.tell_rematch(game, side, Some(self.next)).await;
+            begin_with_the_house(games, asked, guest, &begun, mark).await?;
+            games.rooms.tell_rematch(game, side, Some(self.next)).await;
             return Ok(true);
         }
         let wish = OpenChallenge {
@@ -260,14 +165,14 @@ impl Asked<'_> {
         guest: Guest<'_>,
         wish: &OpenChallenge,
         other: Option<AccountId>,
-    ) -> Result<bool, Problem> {
-        let Self { app, game, .. } = *self;
-        let (store, now_ms) = (&app.rooms.store, self.now_ms());
+    ) -> Result<bool, StartError> {
+        let Self { games, game, .. } = *self;
+        let (store, now_ms) = (&games.store, self.now_ms());
         let wished = async |by| wish_for_another(&**store, game, by, now_ms).await;
         for _ in 0..TRIES {
             if let Some(open) = wished(side.opponent()).await? {
-                if begin_next(app, &open, guest).await?.is_some() {
-                    app.rooms.tell_rematch(game, side, Some(self.next)).await;
+                if begin_next(games, &open, guest).await?.is_some() {
+                    games.rooms.tell_rematch(game, side, Some(self.next)).await;
                     return Ok(true);
                 }
                 // Another device of this player was faster.
@@ -286,7 +191,7 @@ impl Asked<'_> {
                 }
                 break;
             }
-            app.beginnings.one(self.from)?;
+            games.quota.take_one(self.from)?;
             let offered = store.offer(wish).await?;
             if offered == Offered::Taken {
                 continue;
@@ -296,21 +201,23 @@ impl Asked<'_> {
                 store.address(self.next, other, Some(game)).await?;
             }
             if offered == Offered::Stored {
-                app.rooms.tell_rematch(game, side, None).await;
+                games.rooms.tell_rematch(game, side, None).await;
                 let notice = Called::Rematch {
                     name: wish.challenge.host.clone(),
                     game: game.to_string(),
                 };
                 let whom = Whom::plays(game, side.opponent(), other);
-                app.rooms.pusher.call(whom, notice);
+                games.rooms.pusher.call(whom, notice);
             }
             return Ok(false);
         }
-        Err(taken("the new secret is taken, or the next game has begun"))
+        Err(StartError::Taken(
+            "the new secret is taken, or the next game has begun",
+        ))
     }
 
     fn now_ms(&self) -> u64 {
-        self.app.clock.now_ms()
+        self.games.clock.now_ms()
     }
 }
 
@@ -322,22 +229,4 @@ fn is_seen_to_be_over(session: &Session, now_ms: u64) -> bool {
     }
     let seen = Delayed::of(session, delay_ms, now_ms);
     seen.is_ok_and(|seen| seen.session().ending().is_some())
-}
-
-fn goes_on() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
-        "game-goes-on",
-        "the game is not over",
-        "another game begins when this one is over",
-    )
-}
-
-fn not_for_watchers(detail: &str) -> Problem {
-    Problem::new(
-        StatusCode::FORBIDDEN,
-        "not-entitled",
-        "that is for the players",
-        detail,
-    )
 }

@@ -1,15 +1,15 @@
 //! Who sends a request of a class: its teacher or a pupil's device, each by a secret in the header `Authorization: Bearer SECRET`.
 
-use std::sync::Arc;
+use axum::extract::FromRef;
 
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::classes::{Class, ClassKey, Pupil};
 
+use crate::classes::state::ClassesState;
 use crate::problem::Problem;
 use crate::secret::Secret;
-use crate::state::App;
 
 /// Hashed before the secret of a teacher.
 const TEACHER: &[u8] = b"damier class teacher 1\n";
@@ -47,12 +47,16 @@ pub(crate) struct Teaching {
     pub(crate) class: Class,
 }
 
-impl FromRequestParts<Arc<App>> for Teaching {
+impl<S: Send + Sync> FromRequestParts<S> for Teaching
+where
+    ClassesState: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let TeacherKey(key) = TeacherKey::from_request_parts(parts, app).await?;
-        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let state = &ClassesState::from_ref(state);
+        let TeacherKey(key) = TeacherKey::from_request_parts(parts, state).await?;
+        let (store, now_ms) = (&state.store, state.clock.now_ms());
         let class = store.class_of_teacher(&key, now_ms).await?;
         let class = class.ok_or_else(no_class)?;
         Ok(Self { key, class })
@@ -77,12 +81,16 @@ pub(crate) struct Learning {
     pub(crate) pupil: Pupil,
 }
 
-impl FromRequestParts<Arc<App>> for Learning {
+impl<S: Send + Sync> FromRequestParts<S> for Learning
+where
+    ClassesState: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let PupilKey(key) = PupilKey::from_request_parts(parts, app).await?;
-        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let state = &ClassesState::from_ref(state);
+        let PupilKey(key) = PupilKey::from_request_parts(parts, state).await?;
+        let (store, now_ms) = (&state.store, state.clock.now_ms());
         let found = store.pupil(&key, now_ms).await?;
         let (class, pupil) = found.ok_or_else(no_class)?;
         if now_ms.saturating_sub(pupil.seen_ms) >= NOTED_MS {

@@ -2,18 +2,24 @@
 
 pub(crate) mod extract;
 pub(crate) mod handlers;
+pub(crate) mod state;
 pub(crate) mod views;
 pub(crate) mod worker;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::state::App;
+use crate::accounts::state::Sessions;
+use crate::classes::state::ClassesState;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    ClassesState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::teacher::make))
         .routes(routes!(handlers::teacher::class))

@@ -8,8 +8,8 @@ use damier_session::{Ending, GameId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::classes::state::ClassesState;
 use crate::problem::Problem;
-use crate::state::App;
 
 /// What stands for the computer where the animal of a player stands otherwise.
 pub(crate) const COMPUTER: &str = "computer";
@@ -115,12 +115,12 @@ pub(crate) struct OwnPlace {
 }
 
 /// A class, as its teacher sees it now.
-pub(crate) async fn taught(app: &App, class: Class) -> Result<TaughtClass, Problem> {
+pub(crate) async fn taught(state: &ClassesState, class: Class) -> Result<TaughtClass, Problem> {
     let mut pupils = Vec::new();
     // Both pupils of a game are told the same of it.
     let mut found = BTreeMap::new();
-    for (pupil, lessons) in app.rooms.store.pupils(class.code).await? {
-        let game = game_of(app, &pupil, &mut found).await?;
+    for (pupil, lessons) in state.store.pupils(class.code).await? {
+        let game = game_of(state, &pupil, &mut found).await?;
         pupils.push(TaughtPupil {
             nickname: pupil.nickname.code(),
             seen_ms: pupil.seen_ms,
@@ -133,20 +133,24 @@ pub(crate) async fn taught(app: &App, class: Class) -> Result<TaughtClass, Probl
         code: class.code.to_string(),
         until_ms: class.until_ms,
         open: class.is_open,
-        frozen: class.frozen_until_ms > app.clock.now_ms(),
+        frozen: class.frozen_until_ms > state.clock.now_ms(),
         assigned: class.assigned.map(|lesson| lesson.to_string()),
         pupils,
-        now_ms: app.clock.now_ms(),
+        now_ms: state.clock.now_ms(),
     })
 }
 
 /// What a pupil's device is told now.
-pub(crate) async fn own_place(app: &App, class: Class, pupil: Pupil) -> Result<OwnPlace, Problem> {
-    let game = game_of(app, &pupil, &mut BTreeMap::new()).await?;
+pub(crate) async fn own_place(
+    state: &ClassesState,
+    class: Class,
+    pupil: Pupil,
+) -> Result<OwnPlace, Problem> {
+    let game = game_of(state, &pupil, &mut BTreeMap::new()).await?;
     let assigned = pupil.assigned.or(class.assigned);
     Ok(OwnPlace {
         nickname: pupil.nickname.code(),
-        frozen: class.frozen_until_ms > app.clock.now_ms(),
+        frozen: class.frozen_until_ms > state.clock.now_ms(),
         assigned: assigned.map(|lesson| lesson.to_string()),
         game,
         until_ms: class.until_ms,
@@ -154,7 +158,7 @@ pub(crate) async fn own_place(app: &App, class: Class, pupil: Pupil) -> Result<O
 }
 
 async fn game_of(
-    app: &App,
+    state: &ClassesState,
     pupil: &Pupil,
     found: &mut BTreeMap<GameId, (bool, Option<Ending>)>,
 ) -> Result<Option<ClassGame>, Problem> {
@@ -165,7 +169,7 @@ async fn game_of(
     let (over, ending) = if let Some(known) = known {
         known
     } else {
-        let stored = match app.rooms.store.find(played.game).await {
+        let stored = match state.store.find(played.game).await {
             // Nobody can play it here, so it holds nobody up.
             Err(error @ JournalError::Damaged { .. }) => {
                 tracing::warn!(game = %played.game, %error, "a game of a class cannot be read");

@@ -1,8 +1,8 @@
 //! Which club a request is about, who sends it, and how a club is changed: on top of the version that was seen, again where somebody was
 //! faster.
 
+use axum::extract::FromRef;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
@@ -12,8 +12,8 @@ use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
 use serde::Deserialize;
 
 use crate::accounts::SignedIn;
+use crate::clubs::state::ClubsState;
 use crate::problem::Problem;
-use crate::state::App;
 
 /// How often a club is read again, where other nodes change it at the same moment.
 const MOST_TRIES: usize = 8;
@@ -66,16 +66,20 @@ pub(crate) struct Visit {
     pub(crate) is_here: bool,
 }
 
-impl FromRequestParts<Arc<App>> for Visit {
+impl<S: Send + Sync> FromRequestParts<S> for Visit
+where
+    ClubsState: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let ClubPath(key) = ClubPath::from_request_parts(parts, app).await?;
-        let visitor = SignedIn::of(app, &parts.headers).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let state = &ClubsState::from_ref(state);
+        let ClubPath(key) = ClubPath::from_request_parts(parts, state).await?;
+        let visitor = SignedIn::of(&*state.store, state.clock.now_ms(), &parts.headers).await?;
         // A token that may not read is nobody here: what everybody sees, it sees too.
         let visitor = visitor.filter(|it| it.may(Scope::PlayRead));
         let is_here = visitor.as_ref().is_some_and(SignedIn::is_here);
-        let kept = find(app, &key).await?;
+        let kept = find(state, &key).await?;
         Ok(Self {
             kept,
             visitor: visitor.map(|it| it.account.id),
@@ -107,10 +111,10 @@ impl Visit {
 }
 
 /// A club, as it is now.
-pub(crate) async fn find(app: &App, key: &ClubKey) -> Result<KeptClub, Problem> {
-    let found = app.rooms.store.club(key).await?;
+pub(crate) async fn find(state: &ClubsState, key: &ClubKey) -> Result<KeptClub, Problem> {
+    let found = state.store.club(key).await?;
     let mut kept = found.ok_or_else(no_club)?;
-    kept.club.pass_time(app.clock.now_ms());
+    kept.club.pass_time(state.clock.now_ms());
     Ok(kept)
 }
 
@@ -131,19 +135,19 @@ impl Changing<'_> {
 
 /// Changes a club. What is to be done may be done several times, each time to the club as it is then.
 pub(crate) async fn change<T>(
-    app: &App,
+    state: &ClubsState,
     key: &ClubKey,
     mut act: impl FnMut(&mut Changing<'_>) -> Result<T, Problem>,
 ) -> Result<T, Problem> {
     // On this node one after the other, so that many who come at one moment need no second try.
-    let _turn = app.clubs.lock().await;
+    let _turn = state.turn.lock().await;
     for _ in 0..MOST_TRIES {
         let KeptClub {
             mut club,
             version,
             names,
             ..
-        } = find(app, key).await?;
+        } = find(state, key).await?;
         let mut changing = Changing {
             club: &mut club,
             names: &names,
@@ -151,8 +155,7 @@ pub(crate) async fn change<T>(
         };
         let done = act(&mut changing)?;
         let game = changing.game;
-        if app
-            .rooms
+        if state
             .store
             .store_club(&club, version, game.as_ref())
             .await?

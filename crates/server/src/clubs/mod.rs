@@ -2,17 +2,24 @@
 
 pub(crate) mod extract;
 pub(crate) mod handlers;
+pub(crate) mod memberships;
+pub(crate) mod state;
 pub(crate) mod views;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::state::App;
+use crate::accounts::state::Sessions;
+use crate::clubs::state::ClubsState;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    ClubsState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::founding::list))
         .routes(routes!(handlers::founding::own))

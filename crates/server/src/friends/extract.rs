@@ -1,17 +1,18 @@
 //! Which account a request is about, and how a bond is changed: on top of the version that was seen, again where somebody was faster.
 
-use std::sync::Arc;
+use axum::extract::FromRef;
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountId, AccountName};
 use damier_people::friends::{AddressedChallenge, Bond, FriendRefusal, Standing};
 use damier_session::GameId;
 
 use crate::friends::presence::Whereabouts;
+use crate::friends::state::FriendsState;
 use crate::problem::Problem;
-use crate::state::App;
 
 /// How often a bond is read again, where other nodes change it at the same moment.
 const MOST_TRIES: usize = 8;
@@ -22,14 +23,18 @@ pub(crate) const MOST_CHALLENGES: u32 = 50;
 /// The account that the address names.
 pub(crate) struct OtherPath(pub(crate) Account);
 
-impl FromRequestParts<Arc<App>> for OtherPath {
+impl<S: Send + Sync> FromRequestParts<S> for OtherPath
+where
+    FriendsState: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let path = Path::<String>::from_request_parts(parts, app).await;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let state = &FriendsState::from_ref(state);
+        let path = Path::<String>::from_request_parts(parts, state).await;
         let Path(name) = path.map_err(|_| nobody())?;
         let name: AccountName = name.parse().map_err(|_| nobody())?;
-        let found = app.rooms.store.account_named(&name).await?;
+        let found = state.store.account_named(&name).await?;
         let (account, _) = found.ok_or_else(nobody)?;
         Ok(Self(account))
     }
@@ -37,23 +42,23 @@ impl FromRequestParts<Arc<App>> for OtherPath {
 
 /// What two accounts are to each other, as it is now.
 pub(crate) async fn bond(
-    app: &App,
+    state: &FriendsState,
     own: AccountId,
     other: AccountId,
 ) -> Result<(Bond, u64), Problem> {
-    let found = app.rooms.store.bond(own, other).await?;
+    let found = state.store.bond(own, other).await?;
     let (mut bond, version) = found.ok_or_else(|| refused(FriendRefusal::Oneself))?;
-    bond.pass_time(app.clock.now_ms());
+    bond.pass_time(state.clock.now_ms());
     Ok((bond, version))
 }
 
 /// Requires that two accounts are friends.
 pub(crate) async fn require_friends(
-    app: &App,
+    state: &FriendsState,
     own: AccountId,
     other: AccountId,
 ) -> Result<(), Problem> {
-    let (bond, _) = bond(app, own, other).await?;
+    let (bond, _) = bond(state, own, other).await?;
     if bond.are_friends() {
         Ok(())
     } else {
@@ -63,28 +68,23 @@ pub(crate) async fn require_friends(
 
 /// Changes a bond. What is to be done may be done several times, each time to the bond as it is then; it is told how many an account has.
 pub(crate) async fn change(
-    app: &App,
+    state: &FriendsState,
     own: AccountId,
     other: AccountId,
     act: impl Fn(&mut Bond, &Crowds) -> Result<(), FriendRefusal>,
 ) -> Result<Bond, Problem> {
     // On this node one after the other, so that nobody passes a bound by asking twice at one moment.
-    let _turn = app.friends.lock().await;
+    let _turn = state.turn.lock().await;
     for _ in 0..MOST_TRIES {
-        let (before, version) = bond(app, own, other).await?;
+        let (before, version) = bond(state, own, other).await?;
         let crowds = Crowds {
-            own: Crowd::of(app, own).await?,
-            their: Crowd::of(app, other).await?,
+            own: Crowd::of(state, own).await?,
+            their: Crowd::of(state, other).await?,
         };
         let mut changed = before;
         act(&mut changed, &crowds).map_err(refused)?;
-        let now_ms = app.clock.now_ms();
-        if app
-            .rooms
-            .store
-            .store_bond(&changed, version, now_ms)
-            .await?
-        {
+        let now_ms = state.clock.now_ms();
+        if state.store.store_bond(&changed, version, now_ms).await? {
             return Ok(changed);
         }
     }
@@ -108,9 +108,9 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    async fn of(app: &App, account: AccountId) -> Result<Self, Problem> {
-        let bonds = app.rooms.store.bonds_of(account).await?;
-        let now_ms = app.clock.now_ms();
+    async fn of(state: &FriendsState, account: AccountId) -> Result<Self, Problem> {
+        let bonds = state.store.bonds_of(account).await?;
+        let now_ms = state.clock.now_ms();
         let mut crowd = Self {
             friends: 0,
             asked: 0,
@@ -133,26 +133,26 @@ impl Crowd {
 
 /// Whether one of two accounts keeps the other away.
 pub(crate) async fn are_kept_apart(
-    app: &App,
+    store: &dyn LiveStore,
     one: Option<AccountId>,
     other: Option<AccountId>,
 ) -> Result<bool, Problem> {
     let (Some(one), Some(other)) = (one, other) else {
         return Ok(false);
     };
-    let bond = app.rooms.store.bond(one, other).await?;
+    let bond = store.bond(one, other).await?;
     Ok(bond.is_some_and(|(bond, _)| bond.is_blocked()))
 }
 
 /// The challenges of friends that wait for an account. Of whoever is a friend no longer, none is told.
 pub(crate) async fn challenges_for(
-    app: &App,
+    state: &FriendsState,
     account: AccountId,
 ) -> Result<Vec<AddressedChallenge>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&*state.store, state.clock.now_ms());
     let mut told = Vec::new();
     for addressed in store.addressed_to(account, now_ms, MOST_CHALLENGES).await? {
-        if is_told(app, account, &addressed).await? {
+        if is_told(store, account, &addressed).await? {
             told.push(addressed);
         }
     }
@@ -161,14 +161,14 @@ pub(crate) async fn challenges_for(
 
 /// Whether an account is told of a challenge that is addressed to it.
 async fn is_told(
-    app: &App,
+    store: &dyn LiveStore,
     account: AccountId,
     addressed: &AddressedChallenge,
 ) -> Result<bool, Problem> {
     let Some(host) = addressed.open.account else {
         return Ok(false);
     };
-    let bond = app.rooms.store.bond(account, host).await?;
+    let bond = store.bond(account, host).await?;
     Ok(bond.is_some_and(|(bond, _)| match addressed.rematch_of {
         None => bond.are_friends(),
         Some(_) => !bond.is_blocked(),
@@ -177,27 +177,31 @@ async fn is_told(
 
 /// A challenge of a friend that waits for an account; `None` where there is no such one.
 pub(crate) async fn challenge_for(
-    app: &App,
+    store: &dyn LiveStore,
     account: AccountId,
     id: GameId,
+    now_ms: u64,
 ) -> Result<Option<AddressedChallenge>, Problem> {
-    let store = &app.rooms.store;
-    let found = store.addressed(account, id, app.clock.now_ms()).await?;
+    let found = store.addressed(account, id, now_ms).await?;
     let Some(found) = found.filter(|it| it.rematch_of.is_none()) else {
         return Ok(None);
     };
-    Ok(is_told(app, account, &found).await?.then_some(found))
+    Ok(is_told(store, account, &found).await?.then_some(found))
 }
 
 /// Where a friend is, as far as that one shows it.
 pub(crate) fn whereabouts(
-    app: &App,
+    state: &FriendsState,
     kept: &damier_people::friends::KeptBond,
 ) -> Option<Whereabouts> {
     if !kept.bond.are_friends() || !kept.choices.shows_here {
         return None;
     }
-    app.rooms.here.of(kept.other.id, app.clock.now_ms())
+    state
+        .games
+        .rooms
+        .here
+        .of(kept.other.id, state.clock.now_ms())
 }
 
 /// Nobody has this name.

@@ -4,17 +4,23 @@ pub(crate) mod extract;
 pub(crate) mod handlers;
 pub(crate) mod presence;
 pub(crate) mod spectating;
+pub(crate) mod state;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 pub(crate) use extract::{are_kept_apart, challenge_for};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::state::App;
+use crate::accounts::state::Sessions;
+use crate::friends::state::FriendsState;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    FriendsState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::list::list))
         .routes(routes!(handlers::list::find))

@@ -7,11 +7,26 @@ use tracing::Instrument;
 use super::load::Permit;
 use crate::problem::Problem;
 
+/// The task panicked, which the log reports.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("the task of the request panicked")]
+pub(crate) struct TaskFailed;
+
+impl From<TaskFailed> for Problem {
+    fn from(TaskFailed: TaskFailed) -> Self {
+        Self::internal()
+    }
+}
+
 /// Does the work, and holds the permit of its request until it is done: whoever hangs up takes no more places than whoever waits.
-pub(crate) async fn to_its_end<T: Send + 'static>(
+pub(crate) async fn to_its_end<T, E>(
     permit: Permit,
-    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
-) -> Result<T, Problem> {
+    work: impl Future<Output = Result<T, E>> + Send + 'static,
+) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<TaskFailed> + Send + 'static,
+{
     let done = async move {
         let done = work.await;
         drop(permit);
@@ -19,8 +34,8 @@ pub(crate) async fn to_its_end<T: Send + 'static>(
     };
     let done = tokio::spawn(done.in_current_span()).await;
     done.unwrap_or_else(|error| {
-        tracing::error!(%error, "work met a bug");
-        Err(Problem::internal())
+        tracing::error!(%error, "the task of a request panicked");
+        Err(TaskFailed.into())
     })
 }
 
@@ -47,7 +62,7 @@ mod tests {
         let asked = tokio::spawn(to_its_end(permit, async move {
             may_go.await.unwrap();
             settled.send(()).unwrap();
-            Ok(())
+            Ok::<_, Problem>(())
         }));
         tokio::task::yield_now().await;
         asked.abort();

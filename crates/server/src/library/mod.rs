@@ -4,16 +4,22 @@ pub(crate) mod handlers;
 pub(crate) mod owner;
 pub(crate) mod quota;
 pub(crate) mod record;
+pub(crate) mod state;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::state::App;
+use crate::accounts::state::Sessions;
+use crate::library::state::LibraryState;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    LibraryState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::games::list))
         .routes(routes!(handlers::games::find))
@@ -25,6 +31,5 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(handlers::sharing::share_no_more))
         .routes(routes!(handlers::sharing::list_shared))
         .routes(routes!(handlers::sharing::find_shared))
-        .routes(routes!(handlers::sharing::take_over))
         .routes(routes!(handlers::pdn::export))
 }

@@ -12,7 +12,6 @@
 //! programmers in `docs/live-protocol.md`.
 
 pub(crate) mod handlers;
-pub(crate) mod taken_seat;
 
 pub(crate) mod actor;
 pub(crate) mod actors;
@@ -28,6 +27,7 @@ pub(crate) mod engine_boards;
 pub(crate) mod engine_budget;
 pub(crate) mod engine_request;
 pub(crate) mod entry;
+pub(crate) mod extract;
 pub(crate) mod frames;
 pub(crate) mod full_strength;
 pub(crate) mod heartbeat;
@@ -36,21 +36,29 @@ pub(crate) mod membership;
 pub(crate) mod queue;
 pub(crate) mod ratings;
 pub(crate) mod seats;
+pub(crate) mod services;
 pub(crate) mod socket;
+pub(crate) mod state;
 pub(crate) mod stream;
 pub(crate) mod team_consultation;
 pub(crate) mod team_frames;
 pub(crate) mod teams;
+pub(crate) mod views;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::state::App;
+use crate::accounts::state::Sessions;
+use crate::live::state::LiveState;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    LiveState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::games::seat))
         .routes(routes!(handlers::games::state))

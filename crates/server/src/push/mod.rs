@@ -8,17 +8,19 @@ pub(crate) mod handlers;
 pub(crate) mod subscription;
 
 pub(crate) mod called;
+pub(crate) mod config;
 pub(crate) mod delivery;
 pub(crate) mod message;
 pub(crate) mod places;
 pub(crate) mod public_network;
 pub(crate) mod pusher;
 pub(crate) mod services;
+pub(crate) mod state;
 pub(crate) mod vapid;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 pub(crate) use called::{Called, Whom, asked};
+pub use config::PushConfig;
 pub use delivery::{PushReach, PushReachError};
 pub(crate) use message::is_key;
 pub(crate) use pusher::Pusher;
@@ -27,27 +29,20 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 pub use vapid::{PushKey, PushKeyError};
 
-use crate::state::App;
+use crate::accounts::state::Sessions;
+use crate::push::state::PushState;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    PushState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::seats::keep))
         .routes(routes!(handlers::seats::forget))
         .routes(routes!(handlers::accounts::key))
         .routes(routes!(handlers::accounts::keep))
         .routes(routes!(handlers::accounts::forget))
-}
-
-/// With what the server calls devices.
-#[derive(Clone, Debug)]
-pub struct PushConfig {
-    /// Its key.
-    pub key: PushKey,
-    /// How the services reach whoever runs the server: `mailto:…` or `https://…`.
-    pub contact: String,
-    /// Where services are reached.
-    pub reach: PushReach,
-    /// Which services are called.
-    pub services: PushServices,
 }

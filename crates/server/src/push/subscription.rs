@@ -9,8 +9,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::problem::Problem;
+use crate::push::state::PushState;
 use crate::push::{Pusher, is_key};
-use crate::state::App;
 
 /// Where a device may be called, as its browser says it.
 #[derive(Deserialize, ToSchema)]
@@ -28,21 +28,21 @@ pub(crate) struct NewPush {
 
 impl NewPush {
     /// The subscription of an account, if this server calls at all, and the service with this address.
-    pub(crate) fn of_an_account(&self, app: &App) -> Result<PushSubscription, Problem> {
-        self.read(app, Pusher::serves_accounts)
+    pub(crate) fn of_an_account(&self, state: &PushState) -> Result<PushSubscription, Problem> {
+        self.read(state, Pusher::serves_accounts)
     }
 
     /// The same of a seat.
-    pub(crate) fn of_a_seat(&self, app: &App) -> Result<PushSubscription, Problem> {
-        self.read(app, Pusher::serves_seats)
+    pub(crate) fn of_a_seat(&self, state: &PushState) -> Result<PushSubscription, Problem> {
+        self.read(state, Pusher::serves_seats)
     }
 
     fn read(
         &self,
-        app: &App,
+        state: &PushState,
         serves: fn(&Pusher, &PushEndpoint) -> bool,
     ) -> Result<PushSubscription, Problem> {
-        let pusher = &app.rooms.pusher;
+        let pusher = &state.pusher;
         if !pusher.is_set() {
             return Err(Problem::new(
                 StatusCode::NOT_FOUND,

@@ -1,13 +1,21 @@
 //! Challenges that ask for a rating: who may take one up. Asked before any game begins with a guest, and for the list of the lobby.
 
-use axum::http::StatusCode;
+use damier_people::LiveStore;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::Challenge;
 use damier_people::live::JournalError;
 use damier_people::ratings::{NotMeant, RatingPool, RatingRange};
 
-use crate::problem::Problem;
-use crate::state::App;
+/// Why an account may not accept a challenge that requires a rating.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RatingRefusal {
+    #[error(transparent)]
+    Store(#[from] JournalError),
+    #[error("this challenge requires an account with a rating")]
+    AccountNeeded,
+    #[error(transparent)]
+    NotMeant(NotMeant),
+}
 
 /// What a challenge asks for, and in which game at which speed; `None` where it asks for nothing.
 fn asked(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
@@ -19,24 +27,24 @@ fn asked(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
 /// # Errors
 /// It asks for a rating and nobody is signed in, or the account has none that it asks for.
 pub(crate) async fn require_meant(
-    app: &App,
+    store: &dyn LiveStore,
     challenge: &Challenge,
     account: Option<AccountId>,
-) -> Result<(), Problem> {
+) -> Result<(), RatingRefusal> {
     if asked(challenge).is_none() {
         return Ok(());
     }
-    let account = account.ok_or_else(account_needed)?;
-    match meant(app, challenge, account).await? {
+    let account = account.ok_or(RatingRefusal::AccountNeeded)?;
+    match meant(store, challenge, account).await? {
         Ok(()) => Ok(()),
-        Err(reason) => Err(not_meant(reason)),
+        Err(reason) => Err(RatingRefusal::NotMeant(reason)),
     }
 }
 
 /// For each of these challenges, made by the account beside it, whether its host and the one who wishes are meant by each other, in their order. The
 /// ratings are read in two questions, however many challenges there are.
 pub(crate) async fn meant_by_each_other(
-    app: &App,
+    store: &dyn LiveStore,
     wish: &Challenge,
     wisher: Option<AccountId>,
     offered: &[(&Challenge, Option<AccountId>)],
@@ -44,7 +52,7 @@ pub(crate) async fn meant_by_each_other(
     let challenges: Vec<_> = offered.iter().map(|&(challenge, _)| challenge).collect();
     let wisher_fits: Vec<bool> = match wisher {
         Some(account) => {
-            let fit = fitting(app, &challenges, account).await?;
+            let fit = fitting(store, &challenges, account).await?;
             fit.into_iter().map(|fits| fits.unwrap_or(true)).collect()
         }
         None => challenges.iter().map(|it| asked(it).is_none()).collect(),
@@ -54,7 +62,7 @@ pub(crate) async fn meant_by_each_other(
     };
     let hosts: Vec<_> = offered.iter().filter_map(|(_, host)| *host).collect();
     let pools: Vec<_> = hosts.iter().map(|&host| (host, pool)).collect();
-    let mut standings = app.rooms.store.standings(&pools).await?.into_iter();
+    let mut standings = store.standings(&pools).await?.into_iter();
     let hosts_fit = offered.iter().map(|(_, host)| {
         host.is_some() && range.admits(&standings.next().unwrap_or_default()).is_ok()
     });
@@ -65,21 +73,21 @@ pub(crate) async fn meant_by_each_other(
 }
 
 async fn meant(
-    app: &App,
+    store: &dyn LiveStore,
     challenge: &Challenge,
     account: AccountId,
 ) -> Result<Result<(), NotMeant>, JournalError> {
     let Some((range, pool)) = asked(challenge) else {
         return Ok(Ok(()));
     };
-    let standings = app.rooms.store.standings(&[(account, pool)]).await?;
+    let standings = store.standings(&[(account, pool)]).await?;
     let standing = standings.into_iter().next().unwrap_or_default();
     Ok(range.admits(&standing))
 }
 
 /// For each of these challenges whether it means an account, in their order; `None` where it asks for no rating. The ratings are read at once.
 pub(crate) async fn fitting(
-    app: &App,
+    store: &dyn LiveStore,
     challenges: &[&Challenge],
     account: AccountId,
 ) -> Result<Vec<Option<bool>>, JournalError> {
@@ -89,29 +97,10 @@ pub(crate) async fn fitting(
     if pools.is_empty() {
         return Ok(vec![None; asked.len()]);
     }
-    let mut standings = app.rooms.store.standings(&pools).await?.into_iter();
+    let mut standings = store.standings(&pools).await?.into_iter();
     let fits = asked.into_iter().map(|asked| {
         let (range, _) = asked?;
         Some(range.admits(&standings.next()?).is_ok())
     });
     Ok(fits.collect())
-}
-
-fn not_meant(reason: NotMeant) -> Problem {
-    Problem::new(
-        StatusCode::FORBIDDEN,
-        "rating-not-asked-for",
-        "this challenge asks for another rating",
-        reason.to_string(),
-    )
-    .because(reason.code(), None)
-}
-
-fn account_needed() -> Problem {
-    Problem::new(
-        StatusCode::UNAUTHORIZED,
-        "account-needed",
-        "this challenge asks for a rating",
-        "only an account has a rating: sign in, or take up another challenge",
-    )
 }

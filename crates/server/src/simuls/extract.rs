@@ -1,8 +1,6 @@
 //! Which display a request is about, who sends it, and how a display is changed: on top of the version that was seen, again where somebody was
 //! faster.
 
-use std::sync::Arc;
-
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
@@ -13,7 +11,7 @@ use serde::Deserialize;
 use crate::live::seats::{Sitting, key_of};
 use crate::problem::Problem;
 use crate::secret::Secret;
-use crate::state::App;
+use crate::simuls::state::SimulsState;
 
 /// How often a display is read again, where other nodes change it at the same moment.
 const MOST_TRIES: usize = 8;
@@ -68,30 +66,24 @@ impl<S: Send + Sync> FromRequestParts<S> for Hosting {
 }
 
 /// A display, as it is now.
-pub(crate) async fn find(app: &App, id: SimulId) -> Result<KeptSimul, Problem> {
-    let found = app.rooms.store.simul(id).await?;
+pub(crate) async fn find(state: &SimulsState, id: SimulId) -> Result<KeptSimul, Problem> {
+    let found = state.store.simul(id).await?;
     found.ok_or_else(no_simul)
 }
 
 /// Changes a display. What is to be done may be done several times, each time to the display as it is then. Answers the display as it is after that.
 pub(crate) async fn change(
-    app: &Arc<App>,
+    state: &SimulsState,
     id: SimulId,
     mut act: impl FnMut(&mut Simul) -> Result<(), Problem>,
 ) -> Result<Simul, Problem> {
-    let _turn = app.simuls.turn.lock().await;
+    let _turn = state.simuls.turn.lock().await;
     for _ in 0..MOST_TRIES {
-        let KeptSimul { simul, version } = find(app, id).await?;
+        let KeptSimul { simul, version } = find(state, id).await?;
         let mut changed = simul.clone();
         act(&mut changed)?;
-        let now_ms = app.clock.now_ms();
-        if changed == simul
-            || app
-                .rooms
-                .store
-                .store_simul(&changed, version, now_ms)
-                .await?
-        {
+        let now_ms = state.clock.now_ms();
+        if changed == simul || state.store.store_simul(&changed, version, now_ms).await? {
             return Ok(changed);
         }
     }

@@ -9,22 +9,28 @@ pub(crate) mod views;
 pub(crate) mod host_presence;
 pub(crate) mod keys;
 pub(crate) mod standings;
+pub(crate) mod state;
 pub(crate) mod worker;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::accounts::state::Sessions;
 pub(crate) use crate::simuls::host_presence::attend;
 pub(crate) use crate::simuls::standings::{BoardSight, Halls};
+use crate::simuls::state::SimulsState;
 #[cfg(test)]
 pub(crate) use crate::simuls::worker::tests as tests_of_displays;
 pub(crate) use crate::simuls::worker::{keep_displays, look_after};
-use crate::state::App;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    SimulsState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::opening::open))
         .routes(routes!(handlers::opening::look))

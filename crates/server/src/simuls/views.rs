@@ -1,7 +1,5 @@
 //! A display as it is told: to everybody, to a guest, and to its host.
 
-use std::sync::Arc;
-
 use damier_people::simuls::{
     BoardScore, Guest, GuestKind, HostColour, Simul, SimulScore, SimulStage, Unfinished, WhoMaySit,
 };
@@ -11,8 +9,8 @@ use utoipa::ToSchema;
 
 use crate::live::frames::State as GameState;
 use crate::problem::Problem;
+use crate::simuls::state::SimulsState;
 use crate::simuls::{BoardSight, attend, keys};
-use crate::state::App;
 
 /// A display.
 #[derive(Debug, Serialize, ToSchema)]
@@ -163,11 +161,11 @@ impl ShownScore {
 
 /// A display as whoever has this key sees it. Where it is the host who looks, he counts as present at all boards.
 pub(crate) async fn shown(
-    app: &Arc<App>,
+    state: &SimulsState,
     simul: &Simul,
     by: Option<SeatKey>,
 ) -> Result<ShownSimul, Problem> {
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     let is_host = by == Some(simul.host().key);
     let own = by.and_then(|key| simul.guest(&key));
     let is_refused = by.is_some_and(|key| simul.has_refused(&key));
@@ -184,7 +182,7 @@ pub(crate) async fn shown(
         SimulStage::CalledOff { .. } => ("called-off", None),
     };
     if is_host && stage == "begun" {
-        attend(&app.rooms, &app.simuls, simul, now_ms).await;
+        attend(&state.games.rooms, &state.simuls, simul, now_ms).await;
     }
     let asking = simul.asking().iter();
     let asking =
@@ -219,17 +217,21 @@ pub(crate) async fn shown(
         seated: simul.seated().iter().map(ShownGuest::of).collect(),
         asking: asking.map(ShownGuest::of).collect(),
         asking_in_all: simul.asking().len(),
-        games: boards(app, simul, now_ms).await?,
+        games: boards(state, simul, now_ms).await?,
         score: ShownScore::of(simul.score()),
         now_ms,
     })
 }
 
-async fn boards(app: &Arc<App>, simul: &Simul, now_ms: u64) -> Result<Vec<ShownBoard>, Problem> {
+async fn boards(
+    state: &SimulsState,
+    simul: &Simul,
+    now_ms: u64,
+) -> Result<Vec<ShownBoard>, Problem> {
     if simul.boards().is_empty() {
         return Ok(Vec::new());
     }
-    let sights = app.simuls.boards(&*app.rooms.store, simul, now_ms).await?;
+    let sights = state.simuls.boards(&*state.store, simul, now_ms).await?;
     let boards = simul.boards().iter().zip(sights).zip(1..);
     let told = boards.map(|((board, sight), number)| {
         let is_unreadable = sight.is_err();

@@ -1,17 +1,25 @@
 //! Team matches over HTTP: several people at each side of one game.
 
 pub(crate) mod handlers;
+pub(crate) mod rematch;
+pub(crate) mod start;
+pub(crate) mod state;
 pub(crate) mod views;
 
-use std::sync::Arc;
-
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::state::App;
+use crate::accounts::state::Sessions;
+use crate::teams::state::TeamsState;
 
 /// The routes of this feature.
-pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    TeamsState: FromRef<S>,
+    Sessions: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(handlers::host::make))
         .routes(routes!(handlers::joining::find))

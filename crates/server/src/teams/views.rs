@@ -1,6 +1,6 @@
 //! A gathering as it is told, and who asks.
 
-use std::sync::Arc;
+use axum::extract::FromRef;
 
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::live::seats::{key_of, link_secret};
 use crate::problem::Problem;
 use crate::secret::Secret;
-use crate::state::App;
+use crate::teams::state::TeamsState;
 
 /// A gathering.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,12 +70,16 @@ pub(crate) struct Gathered {
     pub(crate) role: GatheringRole,
 }
 
-impl FromRequestParts<Arc<App>> for Gathered {
+impl<S: Send + Sync> FromRequestParts<S> for Gathered
+where
+    TeamsState: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let state = &TeamsState::from_ref(state);
         let secret = Secret::of(&parts.headers)?;
-        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+        let (store, now_ms) = (&state.store, state.clock.now_ms());
         let found = store.gathering(&key_of(&secret), now_ms).await?;
         let (gathering, role) = found.ok_or_else(no_gathering)?;
         Ok(Self {
@@ -89,11 +93,14 @@ impl FromRequestParts<Arc<App>> for Gathered {
 /// The host of a gathering.
 pub(crate) struct Hosting(pub(crate) Gathered);
 
-impl FromRequestParts<Arc<App>> for Hosting {
+impl<S: Send + Sync> FromRequestParts<S> for Hosting
+where
+    TeamsState: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let gathered = Gathered::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let gathered = Gathered::from_request_parts(parts, state).await?;
         match gathered.role {
             GatheringRole::Host => Ok(Self(gathered)),
             GatheringRole::Link(_) | GatheringRole::Member(_) => Err(Problem::new(
@@ -112,7 +119,10 @@ pub(crate) fn link(host: &Secret, part: Part) -> Result<Secret, Problem> {
 }
 
 /// A gathering as it is told to whoever asks, as it stands now.
-pub(crate) async fn shown(app: &App, gathered: &Gathered) -> Result<GatheringShown, Problem> {
+pub(crate) async fn shown(
+    state: &TeamsState,
+    gathered: &Gathered,
+) -> Result<GatheringShown, Problem> {
     let Gathered {
         secret,
         gathering,
@@ -129,7 +139,7 @@ pub(crate) async fn shown(app: &App, gathered: &Gathered) -> Result<GatheringSho
         }
         GatheringRole::Link(_) | GatheringRole::Member(_) => None,
     };
-    let store = &app.rooms.store;
+    let store = &state.store;
     let now = store.gathering_of(gathering.id).await?;
     let now = now.as_ref().unwrap_or(gathering);
     let people = store.attendees(gathering.id).await?;
@@ -152,11 +162,11 @@ pub(crate) async fn shown(app: &App, gathered: &Gathered) -> Result<GatheringSho
         },
         plan: now.plan.clone(),
         open: now.is_open,
-        game: game_of(app, now, secret, role).await?,
+        game: game_of(state, now, secret, role).await?,
         members: people.into_iter().map(member).collect(),
         links,
         until_ms: now.until_ms,
-        now_ms: app.clock.now_ms(),
+        now_ms: state.clock.now_ms(),
     })
 }
 
@@ -172,7 +182,7 @@ fn captains(gathering: &Gathering, people: &[Attendee]) -> [Option<u16>; 2] {
 
 /// The game of a gathering, once it is there, and once whoever asks has a seat at it.
 async fn game_of(
-    app: &App,
+    state: &TeamsState,
     gathering: &Gathering,
     secret: &Secret,
     role: &GatheringRole,
@@ -180,7 +190,7 @@ async fn game_of(
     if gathering.begun_ms.is_none() {
         return Ok(None);
     }
-    let store = &app.rooms.store;
+    let store = &state.store;
     let is_there = match role {
         GatheringRole::Member(attendee) => store.seat(&attendee.key).await?.is_some(),
         GatheringRole::Link(Part::Watcher) => store.seat(&key_of(secret)).await?.is_some(),

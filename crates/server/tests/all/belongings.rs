@@ -18,7 +18,7 @@ use damier_people::push::{PushKeys, PushLanguage, PushSubscription};
 use damier_people::ratings::{RatingPool, settle};
 use damier_people::simuls::{Host, HostColour, Simul, SimulId, SimulTerms, WhoMaySit};
 use damier_people::{LiveStore, simuls as simul};
-use damier_server::accounts::Export;
+use damier_server::Export;
 use damier_session::ending::ByPeople;
 use damier_session::{
     Act, CommandId, Conduct, Ending, Event, GameId, GameSettings, IfThen, SeatKey, Side,

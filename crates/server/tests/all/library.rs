@@ -158,7 +158,7 @@ async fn nobody_keeps_a_copy_of_what_changes() {
 }
 
 /// A server that allows two games for each owner, with further changes of the quota.
-async fn server_with_a_quota(change: impl FnOnce(&mut damier_server::library::Quota)) -> Running {
+async fn server_with_a_quota(change: impl FnOnce(&mut damier_server::Quota)) -> Running {
     start_with(InMemoryLibrary::default(), |config| {
         config.limits.quota.games = 2;
         change(&mut config.limits.quota);

@@ -1,20 +1,14 @@
-//! Whose games are whose: every device has its own games, everybody can read shared games, and the
-//! games from before games had owners are handed over once.
+//! Owners of the library: every device has games of its own, and shared games can be read by all.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::body::Bytes;
 use damier_people::library::in_memory::InMemoryLibrary;
-use damier_people::library::{GameLibrary, Owner};
-use damier_server::TakeOverCode;
 use serde_json::{Value, json};
 
 use crate::common::{
-    Answer, ME, NEIGHBOUR, Running, bearer, game, id, me, record, start, start_shared, start_with,
+    Answer, ME, NEIGHBOUR, Running, bearer, game, id, record, start, start_with,
 };
-
-const CODE: &str = "a code that cannot be guessed";
 
 async fn ask_as(
     server: &Running,
@@ -113,7 +107,6 @@ async fn who_does_not_say_whose_games_gets_none() {
         ("POST", game(1) + "/restore"),
         ("PUT", game(1) + "/share"),
         ("DELETE", game(1) + "/share"),
-        ("POST", "/api/v1/take-over".to_owned()),
     ];
     let long = "x".repeat(8_000);
     for (method, path) in &routes {
@@ -240,37 +233,6 @@ async fn nobody_takes_the_address_of_a_shared_game() {
         .ok();
     let again = server.ask("PUT", &(game(1) + "/share"), &[], "").await.ok();
     assert_eq!(again["share"], shared["share"]);
-}
-
-#[tokio::test]
-async fn older_games_are_handed_over_once_and_to_who_has_the_code() {
-    let library = Arc::new(InMemoryLibrary::default());
-    // The game is kept as a program without owners kept it.
-    let server = start_shared(library.clone(), |_| {}).await;
-    server.put(1, 1, &record(2)).await.ok();
-    assert_eq!(library.hand_over(&me(), &Owner::LOCAL).await.unwrap(), 1);
-    let without_code = json!({"code": CODE}).to_string();
-    ask_as(&server, ME, "POST", "/api/v1/take-over", without_code)
-        .await
-        .problem(403, "wrong-code");
-
-    let server = start_shared(library, |config| config.take_over = TakeOverCode::new(CODE)).await;
-    assert_eq!(ids(&server.get("/api/v1/games").await.ok()), [""; 0]);
-    for wrong in ["", "a code that cannot be guesseD", &"x".repeat(5_000)] {
-        let body = json!({"code": wrong}).to_string();
-        ask_as(&server, NEIGHBOUR, "POST", "/api/v1/take-over", body)
-            .await
-            .problem(403, "wrong-code");
-    }
-    let body = json!({"code": CODE}).to_string();
-    let given = ask_as(&server, ME, "POST", "/api/v1/take-over", body.clone())
-        .await
-        .ok();
-    assert_eq!(given, json!({"games": 1}));
-    assert_eq!(ids(&server.get("/api/v1/games").await.ok()), [id(1)]);
-    ask_as(&server, NEIGHBOUR, "POST", "/api/v1/take-over", body)
-        .await
-        .problem(403, "wrong-code");
 }
 
 #[tokio::test]

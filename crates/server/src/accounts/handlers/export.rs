@@ -1,18 +1,16 @@
 //! All that is kept of an account, for its owner to take along: as one JSON document, and its games as PDN. Both are written while they are
 //! sent, a game at a time.
 
-use std::sync::Arc;
-
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 
 use crate::accounts::SignedInHere;
 use crate::accounts::export::Export;
+use crate::accounts::state::AccountsState;
 use crate::api::pieces::{Interrupted, Pieces, in_pieces};
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on their ladders, broadcasts, open challenges, devices that are called, sessions,
 /// passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and every game with its acts, what it did to the rating and the answers kept for it.
@@ -29,11 +27,11 @@ use crate::state::App;
     )
 )]
 pub(crate) async fn json(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(permits): Extension<Permits>,
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
-    let (store, now_ms) = (app.rooms.store.clone(), app.clock.now_ms());
+    let (store, now_ms) = (state.store.clone(), state.clock.now_ms());
     let export = Export::of_account(store, &here.account, Some(here.key), now_ms).await?;
     let headers = [
         (CONTENT_TYPE, "application/json"),
@@ -59,11 +57,11 @@ pub(crate) async fn json(
     )
 )]
 pub(crate) async fn pdn(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(permits): Extension<Permits>,
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
-    let export = Export::games_of_account(app.rooms.store.clone(), here.account.id);
+    let export = Export::games_of_account(state.store.clone(), here.account.id);
     let headers = [
         (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
         (

@@ -1,7 +1,5 @@
 //! The games of an account that are over, for its owner: the latest first, and only those that are sought.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{
@@ -13,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedIn;
+use crate::accounts::state::AccountsState;
 use crate::api::body::{QueryOf, bad_query};
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// Games on a page.
 const PAGE: u32 = 25;
@@ -89,14 +87,14 @@ pub(crate) struct OverQuery {
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     signed_in: SignedIn,
     QueryOf(query): QueryOf<OverQuery>,
 ) -> Result<Json<OverGames>, Problem> {
     signed_in.require(Scope::PlayRead)?;
-    let filter = filter(&app, &query).await?;
+    let filter = filter(&state, &query).await?;
     let after = query.after.as_deref().map(place).transpose()?;
-    let (store, account) = (&app.rooms.store, signed_in.account.id);
+    let (store, account) = (&state.store, signed_in.account.id);
     let found = store.finished_games_of(account, &filter, after, PAGE + 1);
     let mut page = found.await?;
     let more = page.len() > PAGE as usize;
@@ -112,7 +110,7 @@ pub(crate) async fn list(
     }))
 }
 
-async fn filter(app: &App, query: &OverQuery) -> Result<FinishedFilter, Problem> {
+async fn filter(state: &AccountsState, query: &OverQuery) -> Result<FinishedFilter, Problem> {
     let head = |text: &str| text.chars().take(40).collect::<String>();
     let variant = query.variant.as_deref().map(|text| {
         Variant::from_id(text)
@@ -132,21 +130,21 @@ async fn filter(app: &App, query: &OverQuery) -> Result<FinishedFilter, Problem>
         result: result.transpose()?,
         against: match query.against.as_deref().map(str::trim) {
             None | Some("") => Vec::new(),
-            Some(text) => named(app, text).await?,
+            Some(text) => named(state, text).await?,
         },
     })
 }
 
 /// The names as they may stand in games: what was written, and that of the account that somebody means. Somebody without an account may have called
 /// himself just so, too.
-async fn named(app: &App, text: &str) -> Result<Vec<String>, Problem> {
+async fn named(state: &AccountsState, text: &str) -> Result<Vec<String>, Problem> {
     // No name has one, and PostgreSQL takes no text with a NUL.
     if text.chars().any(char::is_control) {
         return Err(bad_query("against: a name has no control characters"));
     }
     let mut names = vec![text.to_owned()];
     if let Ok(name) = text.parse::<AccountName>() {
-        let found = app.rooms.store.account_named(&name).await?;
+        let found = state.store.account_named(&name).await?;
         let found = found.map(|(account, _)| account.name);
         names.extend(found.filter(|name| name != text));
     }

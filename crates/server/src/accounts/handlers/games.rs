@@ -1,8 +1,6 @@
 //! The games that belong to an account. A seat stays a secret that a device has; an account only knows of it, once its owner says so, and
 //! then gives a seat to the owner's other devices.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -13,13 +11,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedIn;
+use crate::accounts::state::AccountsState;
 use crate::api::body::{GamePath, JsonBody, QueryOf, bad_query};
-use crate::challenges::handlers::{SeatAt, seat_at, secret, taken};
+use crate::challenges::refusals::secret;
 use crate::client::Client;
-use crate::live::handlers::games::NewSeat;
 use crate::live::seats::key_of;
+use crate::live::views::NewSeat;
+use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// Games on a page.
 const PAGE: u32 = 100;
@@ -95,13 +94,13 @@ pub(crate) struct GamesQuery {
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     signed_in: SignedIn,
     QueryOf(GamesQuery { after, open }): QueryOf<GamesQuery>,
 ) -> Result<Json<OwnGames>, Problem> {
     signed_in.require(Scope::PlayRead)?;
     if open {
-        return open_games(&app, signed_in.account.id).await.map(Json);
+        return open_games(&state, signed_in.account.id).await.map(Json);
     }
     let after: Option<GameId> = after
         .map(|after| {
@@ -110,7 +109,7 @@ pub(crate) async fn list(
                 .map_err(|error| bad_query(format!("after: {error}")))
         })
         .transpose()?;
-    let (store, account) = (&app.rooms.store, signed_in.account.id);
+    let (store, account) = (&state.store, signed_in.account.id);
     let mut page = store.games_of(account, after, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
@@ -129,8 +128,8 @@ pub(crate) async fn list(
 }
 
 /// The games of an account that go on. One that cannot be opened is left out: the others are found all the same.
-async fn open_games(app: &App, account: AccountId) -> Result<OwnGames, Problem> {
-    let store = &app.rooms.store;
+async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGames, Problem> {
+    let store = &state.store;
     let mut games = Vec::new();
     for (game, side) in store.open_games_of(account, MOST_OPEN).await? {
         let Ok(Some(opened)) = LiveGame::open(&**store, game).await else {
@@ -171,12 +170,12 @@ async fn open_games(app: &App, account: AccountId) -> Result<OwnGames, Problem> 
     )
 )]
 pub(crate) async fn attach(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     signed_in: SignedIn,
     JsonBody(OwnSeat { seat }): JsonBody<OwnSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
-    let store = &app.rooms.store;
+    let store = &state.store;
     let found = store.seat(&key_of(&secret(&seat)?)).await?;
     let (game, role) = found.ok_or_else(no_game)?;
     let SeatRole::Player(side) = role else {
@@ -198,7 +197,7 @@ pub(crate) async fn attach(
     match store.attach(signed_in.account.id, game, side).await? {
         Attached::Stored => {
             // A program of the account plays it from now on, as one that begins.
-            app.rooms.tell_begun(game);
+            state.games.rooms.tell_begun(game);
             Ok(Json(seat_at(game, role)))
         }
         Attached::Taken => Err(Problem::new(
@@ -230,25 +229,25 @@ pub(crate) async fn attach(
     )
 )]
 pub(crate) async fn take_seat(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     signed_in: SignedIn,
     GamePath(game): GamePath,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
-    let store = &app.rooms.store;
+    let store = &state.store;
     let side = store.side_of(signed_in.account.id, game).await?;
     let role = SeatRole::Player(side.ok_or_else(no_game)?);
     let seat = LiveSeat {
         key: key_of(&secret(&new)?),
         role,
     };
-    app.beginnings.one(client.ip())?;
+    state.games.quota.take_one(client.ip())?;
     if store.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, role)))
     } else {
-        Err(taken("another seat has this secret"))
+        Err(Problem::taken("another seat has this secret"))
     }
 }
 

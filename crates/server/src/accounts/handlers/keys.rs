@@ -1,7 +1,5 @@
 //! The sessions and tokens of an account: listed, made and ended.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
@@ -13,12 +11,12 @@ use utoipa::ToSchema;
 
 use crate::accounts::events::Changed;
 use crate::accounts::handlers::sign::require_password;
+use crate::accounts::state::AccountsState;
 use crate::accounts::{SignedIn, SignedInHere, events, new_token};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// How many tokens an account has at most.
 const MOST_TOKENS: usize = 30;
@@ -103,11 +101,11 @@ pub(crate) struct MadeToken {
     )
 )]
 pub(crate) async fn sessions(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<SessionList>, Problem> {
-    let now_ms = app.clock.now_ms();
-    let keys = app.rooms.store.keys_of(here.account.id).await?;
+    let now_ms = state.clock.now_ms();
+    let keys = state.store.keys_of(here.account.id).await?;
     let good = keys
         .iter()
         .filter(|(_, grant)| grant.kind == GrantKind::Session && grant.is_good_at(now_ms));
@@ -130,11 +128,11 @@ pub(crate) async fn sessions(
     )
 )]
 pub(crate) async fn end_others(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    let store = &app.rooms.store;
+    let store = &state.store;
     store.end_sessions(here.account.id, Some(&here.key)).await?;
     let network = ClientNetwork::of(client.ip());
     events::changed(here.account.id, Changed::OtherSessionsEnded, network);
@@ -156,12 +154,12 @@ pub(crate) async fn end_others(
     )
 )]
 pub(crate) async fn end_session(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    end(&app, &here, &id, |kind| kind == GrantKind::Session).await?;
+    end(&state, &here, &id, |kind| kind == GrantKind::Session).await?;
     let network = ClientNetwork::of(client.ip());
     events::changed(here.account.id, Changed::SessionEnded, network);
     Ok(StatusCode::NO_CONTENT)
@@ -180,10 +178,10 @@ pub(crate) async fn end_session(
     )
 )]
 pub(crate) async fn tokens(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<TokenList>, Problem> {
-    let keys = app.rooms.store.keys_of(here.account.id).await?;
+    let keys = state.store.keys_of(here.account.id).await?;
     let tokens = keys
         .iter()
         .filter_map(|(key, grant)| token_shown(key, grant));
@@ -211,7 +209,7 @@ pub(crate) async fn tokens(
     )
 )]
 pub(crate) async fn make_token(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
@@ -222,8 +220,8 @@ pub(crate) async fn make_token(
         return Err(no_scopes("a token has one scope at least"));
     }
     let network = ClientNetwork::of(client.ip());
-    let (_, checked) = require_password(&app, permit, &here, asked.password, network).await?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (_, checked) = require_password(&state, permit, &here, asked.password, network).await?;
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     let keys = store.keys_of(here.account.id).await?;
     let tokens = keys
         .iter()
@@ -267,12 +265,12 @@ pub(crate) async fn make_token(
     )
 )]
 pub(crate) async fn end_token(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    end(&app, &here, &id, |kind| kind != GrantKind::Session).await?;
+    end(&state, &here, &id, |kind| kind != GrantKind::Session).await?;
     let network = ClientNetwork::of(client.ip());
     events::changed(here.account.id, Changed::TokenEnded, network);
     Ok(StatusCode::NO_CONTENT)
@@ -280,12 +278,12 @@ pub(crate) async fn end_token(
 
 /// Ends the key of an account that the list calls `id`.
 async fn end(
-    app: &App,
+    state: &AccountsState,
     here: &SignedIn,
     id: &str,
     is_meant: impl Fn(GrantKind) -> bool,
 ) -> Result<(), Problem> {
-    let (store, account) = (&app.rooms.store, here.account.id);
+    let (store, account) = (&state.store, here.account.id);
     let keys = store.keys_of(account).await?;
     let found = keys
         .iter()

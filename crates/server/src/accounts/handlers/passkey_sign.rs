@@ -1,7 +1,5 @@
 //! Signing in with a passkey: a question, and its answer. No name is typed, since the passkey knows its account.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -18,12 +16,12 @@ use crate::accounts::handlers::sign::{NewSession, OwnAccount, begin_session, own
 use crate::accounts::passkeys::{
     Assertion, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes,
 };
+use crate::accounts::state::AccountsState;
 use crate::accounts::{OverHttps, events};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// What a browser needs to use a passkey, as `navigator.credentials.get` takes it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,14 +68,14 @@ pub(crate) struct PasskeyAnswer {
     )
 )]
 pub(crate) async fn question(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     headers: HeaderMap,
 ) -> Result<Json<PasskeyQuestion>, Problem> {
-    let party = party(&app, &headers)?;
+    let party = party(&state, &headers)?;
     Ok(Json(PasskeyQuestion {
-        challenge: ask(&app, permit, None, client.ip()).await?,
+        challenge: ask(&state, permit, None, client.ip()).await?,
         host: party.id().to_owned(),
         timeout_ms: QUESTION_MS,
     }))
@@ -100,20 +98,20 @@ pub(crate) async fn question(
     )
 )]
 pub(crate) async fn sign_in(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     JsonBody(answer): JsonBody<PasskeyAnswer>,
 ) -> Result<impl IntoResponse, Problem> {
-    let party = party(&app, &headers)?;
+    let party = party(&state, &headers)?;
     let network = ClientNetwork::of(client.ip());
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     let refused = |of, why| {
         let by = SignInBy::Passkey;
-        app.refusals.note(of, by, why, network, now_ms);
+        state.refusals.note(of, by, why, network, now_ms);
     };
-    let (account, hash) = match known(&app, &answer, &party, now_ms).await? {
+    let (account, hash) = match known(&state, &answer, &party, now_ms).await? {
         Answered::By(account, hash) => (account, hash),
         Answered::TooLate => {
             refused(None, "question-over");
@@ -124,18 +122,18 @@ pub(crate) async fn sign_in(
             return Err(wrong());
         }
     };
-    require_open(&app, &account, SignInBy::Passkey, network)?;
+    require_open(&state, &account, SignInBy::Passkey, network)?;
     if let Ok(name) = account.name.parse::<AccountName>() {
-        app.attempts.let_in(name.folded(), network, now_ms);
+        state.attempts.let_in(name.folded(), network, now_ms);
     }
     let session = NewSession {
         account: &account,
         checked: &hash,
         device: &answer.device,
     };
-    let cookie = begin_session(&app, session, &headers, over_https).await?;
+    let cookie = begin_session(&state, session, &headers, over_https).await?;
     events::signed_in(account.id, SignInBy::Passkey, network);
-    let own = own(&app, account, None).await?;
+    let own = own(&state, account, None).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))
 }
 
@@ -151,12 +149,12 @@ enum Answered {
 
 /// Whose passkey has answered. The question is used up by any answer to it, good or not.
 async fn known(
-    app: &App,
+    state: &AccountsState,
     answer: &PasskeyAnswer,
     party: &RelyingParty,
     now_ms: u64,
 ) -> Result<Answered, Problem> {
-    let store = &app.rooms.store;
+    let store = &state.store;
     let read = || {
         let client_data = bytes(&answer.client_data)?;
         let question = ClientData::read(&client_data, Ceremony::Get, party)?.question;

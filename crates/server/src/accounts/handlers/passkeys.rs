@@ -1,7 +1,6 @@
 //! The passkeys of an account: listed, made and removed by whoever has shown the password again.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, Path, State};
@@ -18,13 +17,13 @@ use crate::accounts::passkeys::{
     ALGORITHMS, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes, new_question, registered,
     text,
 };
+use crate::accounts::state::AccountsState;
 use crate::accounts::{SignedInHere, events};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// A passkey of an account.
 #[derive(Debug, Serialize, ToSchema)]
@@ -113,10 +112,10 @@ pub(crate) struct NewPasskey {
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<PasskeyList>, Problem> {
-    let passkeys = app.rooms.store.passkeys_of(here.account.id).await?;
+    let passkeys = state.store.passkeys_of(here.account.id).await?;
     let passkeys = passkeys.iter().map(PasskeyShown::of).collect();
     Ok(Json(PasskeyList {
         user: user(here.account.id),
@@ -143,22 +142,22 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn question(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     headers: HeaderMap,
     SignedInHere(here): SignedInHere,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<Json<NewPasskeyQuestion>, Problem> {
-    let party = party(&app, &headers)?;
+    let party = party(&state, &headers)?;
     let network = ClientNetwork::of(client.ip());
-    let shown = require_password(&app, permit.clone(), &here, again.password, network);
+    let shown = require_password(&state, permit.clone(), &here, again.password, network);
     let (account, _) = shown.await?;
-    let there = app.rooms.store.passkeys_of(account.id).await?;
+    let there = state.store.passkeys_of(account.id).await?;
     if there.len() >= MOST_PASSKEYS as usize {
         return Err(too_many_passkeys());
     }
-    let challenge = ask(&app, permit, Some(account.id), client.ip()).await?;
+    let challenge = ask(&state, permit, Some(account.id), client.ip()).await?;
     Ok(Json(NewPasskeyQuestion {
         challenge,
         host: party.id().to_owned(),
@@ -188,14 +187,14 @@ pub(crate) async fn question(
     )
 )]
 pub(crate) async fn add(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     headers: HeaderMap,
     SignedInHere(here): SignedInHere,
     JsonBody(new): JsonBody<NewPasskey>,
 ) -> Result<(StatusCode, Json<PasskeyShown>), Problem> {
-    let party = party(&app, &headers)?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let party = party(&state, &headers)?;
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     let client_data = bytes(&new.client_data).map_err(unusable)?;
     let client_data = ClientData::read(&client_data, Ceremony::Create, &party).map_err(unusable)?;
     let question = client_data.question.key();
@@ -248,7 +247,7 @@ pub(crate) async fn add(
     )
 )]
 pub(crate) async fn remove(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
@@ -256,10 +255,10 @@ pub(crate) async fn remove(
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<StatusCode, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let (account, _) = require_password(&app, permit, &here, again.password, network).await?;
+    let (account, _) = require_password(&state, permit, &here, again.password, network).await?;
     let id = bytes(&id).ok().and_then(PasskeyId::new);
     let id = id.ok_or_else(not_found)?;
-    if !app.rooms.store.remove_passkey(account.id, &id).await? {
+    if !state.store.remove_passkey(account.id, &id).await? {
         return Err(not_found());
     }
     events::changed(account.id, Changed::PasskeyRemoved, network);
@@ -267,8 +266,8 @@ pub(crate) async fn remove(
 }
 
 /// This server as passkeys know it.
-pub(crate) fn party(app: &App, headers: &HeaderMap) -> Result<RelyingParty, Problem> {
-    RelyingParty::of(headers, app.passkey_domain.as_deref()).ok_or_else(|| {
+pub(crate) fn party(state: &AccountsState, headers: &HeaderMap) -> Result<RelyingParty, Problem> {
+    RelyingParty::of(headers, state.passkey_domain.as_deref()).ok_or_else(|| {
         Problem::new(
             StatusCode::CONFLICT,
             "passkeys-not-here",
@@ -280,29 +279,29 @@ pub(crate) fn party(app: &App, headers: &HeaderMap) -> Result<RelyingParty, Prob
 
 /// Asks a new question, and keeps it for five minutes.
 pub(crate) async fn ask(
-    app: &Arc<App>,
+    state: &AccountsState,
     permit: Permit,
     to: Option<AccountId>,
     client: IpAddr,
 ) -> Result<String, Problem> {
     let question = new_question()?;
     // To its end, so that whoever hangs up has no more questions there than are noted.
-    let work = keep(app.clone(), question.key(), to, ClientNetwork::of(client));
+    let work = keep(state.clone(), question.key(), to, ClientNetwork::of(client));
     to_its_end(permit, work).await?;
     Ok(question.text())
 }
 
 async fn keep(
-    app: Arc<App>,
+    state: AccountsState,
     question: AccountKey,
     to: Option<AccountId>,
     network: ClientNetwork,
 ) -> Result<(), Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     if let Some(account) = to {
-        let counted = app.attempts.question_to(account, network, now_ms);
+        let counted = state.attempts.question_to(account, network, now_ms);
         counted.map_err(too_many)?;
-    } else if let Some(other) = app.attempts.question(question, network, now_ms) {
+    } else if let Some(other) = state.attempts.question(question, network, now_ms) {
         store.take_question(&other, None, now_ms).await?;
     }
     let until_ms = now_ms.saturating_add(QUESTION_MS);

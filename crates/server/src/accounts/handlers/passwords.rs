@@ -1,7 +1,5 @@
 //! Changing the password, signing in with a recovery code, and new recovery codes.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -15,12 +13,12 @@ use crate::accounts::handlers::sign::{
     NewSession, OwnAccount, PasswordAgain, bad_password, begin_session, own, require_open,
     require_password, wrong,
 };
+use crate::accounts::state::AccountsState;
 use crate::accounts::{OverHttps, RecoveryCode, SignedInHere, events};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// A password in place of another.
 #[derive(Deserialize, ToSchema)]
@@ -89,7 +87,7 @@ pub(crate) struct RecoveryCodes {
     )
 )]
 pub(crate) async fn change(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
@@ -98,14 +96,14 @@ pub(crate) async fn change(
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
     let new = Password::new(&asked.new, &name).map_err(bad_password)?;
     let network = ClientNetwork::of(client.ip());
-    let (account, checked) = require_password(&app, permit, &here, asked.old, network).await?;
-    let hash = app.passwords.hash(new).await?;
+    let (account, checked) = require_password(&state, permit, &here, asked.old, network).await?;
+    let hash = state.passwords.hash(new).await?;
     let tokens = if asked.end_tokens {
         TokensThen::End
     } else {
         TokensThen::Stay
     };
-    let store = &app.rooms.store;
+    let store = &state.store;
     let set = store.set_password(&checked, &hash, Some(&here.key), tokens);
     if !set.await? {
         return Err(wrong()); // somebody has set another one meanwhile, by a recovery code perhaps
@@ -133,32 +131,34 @@ pub(crate) async fn change(
     )
 )]
 pub(crate) async fn recover(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     JsonBody(asked): JsonBody<Recovery>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     let refused = |account: Option<&Account>, why: &'static str| {
         let id = account.map(|account| account.id);
-        app.refusals.note(id, SignInBy::Code, why, network, now_ms);
+        state
+            .refusals
+            .note(id, SignInBy::Code, why, network, now_ms);
         wrong()
     };
     let name: AccountName = asked.name.parse().map_err(|_| refused(None, "no-name"))?;
     let new = Password::new(&asked.password, &name).map_err(bad_password)?;
     let code = RecoveryCode::typed(&asked.code).ok_or_else(|| refused(None, "wrong"))?;
     let code = code.key();
-    let store = &app.rooms.store;
+    let store = &state.store;
     let named = store.account_named(&name).await?;
     let (account, _) = named.ok_or_else(|| refused(None, "wrong"))?;
     // Looked at first, so that only a right code makes the server hash.
     if !store.has_recovery(account.id, &code, now_ms).await? {
         return Err(refused(Some(&account), "wrong"));
     }
-    require_open(&app, &account, SignInBy::Code, network)?;
-    let hash = app.passwords.hash(new).await?;
+    require_open(&state, &account, SignInBy::Code, network)?;
+    let hash = state.passwords.hash(new).await?;
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
     if !store
@@ -167,18 +167,18 @@ pub(crate) async fn recover(
     {
         return Err(refused(Some(&account), "wrong"));
     }
-    app.attempts.let_in(name.folded(), network, now_ms);
+    state.attempts.let_in(name.folded(), network, now_ms);
     let session = NewSession {
         account: &account,
         checked: &hash,
         device: &asked.device,
     };
-    let cookie = begin_session(&app, session, &headers, over_https).await?;
+    let cookie = begin_session(&state, session, &headers, over_https).await?;
     events::changed(account.id, Changed::Password, network);
     events::changed(account.id, Changed::RecoveryCodes, network);
     events::signed_in(account.id, SignInBy::Code, network);
     let recovered = RecoveredAccount {
-        own: own(&app, account, None).await?,
+        own: own(&state, account, None).await?,
         new_recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
     };
     Ok(([(header::SET_COOKIE, cookie)], Json(recovered)))
@@ -200,17 +200,18 @@ pub(crate) async fn recover(
     )
 )]
 pub(crate) async fn renew_codes(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let (account, checked) = require_password(&app, permit, &here, again.password, network).await?;
+    let (account, checked) =
+        require_password(&state, permit, &here, again.password, network).await?;
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
-    if !app.rooms.store.renew_recovery(&checked, &keys).await? {
+    if !state.store.renew_recovery(&checked, &keys).await? {
         return Err(wrong()); // there is another password by now
     }
     events::changed(account.id, Changed::RecoveryCodes, network);

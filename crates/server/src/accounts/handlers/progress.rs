@@ -1,8 +1,6 @@
 //! What somebody has learnt and trained, kept with the account. The page writes it in parts; the server keeps them as they are, within a
 //! measure, and gives them to the owner's other devices.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
@@ -13,9 +11,9 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
+use crate::accounts::state::AccountsState;
 use crate::api::body::JsonBody;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// Parts of an account at most: the lessons, the cards, and a part for each week of some twenty years.
 const MOST_PARTS: usize = 1_200;
@@ -102,10 +100,10 @@ impl<S: Send + Sync> FromRequestParts<S> for PartPath {
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<ProgressList>, Problem> {
-    let parts = app.rooms.store.progress_parts(here.account.id).await?;
+    let parts = state.store.progress_parts(here.account.id).await?;
     let parts = parts.into_iter().map(|facts| ProgressListed {
         part: facts.part.to_string(),
         version: facts.version,
@@ -131,11 +129,11 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn get(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
     PartPath(part): PartPath,
 ) -> Result<Json<ProgressShown>, Problem> {
-    let found = app.rooms.store.progress(here.account.id, &part).await?;
+    let found = state.store.progress(here.account.id, &part).await?;
     let found = found.ok_or_else(|| {
         Problem::new(
             StatusCode::NOT_FOUND,
@@ -176,12 +174,12 @@ pub(crate) async fn get(
     )
 )]
 pub(crate) async fn put(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
     PartPath(part): PartPath,
     JsonBody(ProgressSent { base, kept }): JsonBody<ProgressSent>,
 ) -> Result<Json<ProgressVersion>, Problem> {
-    let (store, account) = (&app.rooms.store, here.account.id);
+    let (store, account) = (&state.store, here.account.id);
     let others = store.progress_parts(account).await?;
     let others = others.iter().filter(|facts| facts.part != part);
     let (parts, bytes) = others.fold((0, 0), |(parts, bytes), facts| {
@@ -198,7 +196,7 @@ pub(crate) async fn put(
         ));
     }
     let stored = store
-        .store_progress(account, &part, base, kept.get(), app.clock.now_ms())
+        .store_progress(account, &part, base, kept.get(), state.clock.now_ms())
         .await?;
     match stored {
         ProgressStored::Stored(version) => Ok(Json(ProgressVersion { version })),
@@ -225,9 +223,9 @@ pub(crate) async fn put(
     )
 )]
 pub(crate) async fn forget(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    app.rooms.store.forget_progress(here.account.id).await?;
+    state.store.forget_progress(here.account.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,5 @@
 //! Making an account, signing in and out, and deleting it.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -14,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::events::{Changed, SignInBy};
+use crate::accounts::state::AccountsState;
 use crate::accounts::{
     Denied, OverHttps, RecoveryCode, SignedIn, SignedInHere, account_id, cleared, events,
     key_of_session, new_session, session_of, set,
@@ -23,7 +22,6 @@ use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// How many sessions an account has at most; the one that was not used for longest makes room.
 const MOST_SESSIONS: usize = 30;
@@ -91,7 +89,7 @@ pub(crate) struct MadeAccount {
     )
 )]
 pub(crate) async fn sign_up(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     Extension(over_https): Extension<OverHttps>,
@@ -101,28 +99,28 @@ pub(crate) async fn sign_up(
     let name: AccountName = asked.name.parse().map_err(bad_name)?;
     let name = name.for_a_new_account().map_err(bad_name)?;
     let password = Password::new(&asked.password, &name).map_err(bad_password)?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     if store.account_named(&name).await?.is_some() {
         return Err(name_taken());
     }
     let network = ClientNetwork::of(client.ip());
-    let has_room = app.attempts.has_room_for_an_account(network, now_ms);
+    let has_room = state.attempts.has_room_for_an_account(network, now_ms);
     has_room.map_err(too_many)?;
     let folded = name.folded().to_owned();
-    app.attempts.hash(network, now_ms).map_err(too_many)?;
+    state.attempts.hash(network, now_ms).map_err(too_many)?;
     // The account counts only when it is stored: whoever goes away while others' passwords are hashed has made none.
-    let hash = app.passwords.hash(password).await?;
+    let hash = state.passwords.hash(password).await?;
     let (account, hash, codes) =
-        to_its_end(permit, make(app.clone(), network, name, hash, now_ms)).await?;
+        to_its_end(permit, make(state.clone(), network, name, hash, now_ms)).await?;
     events::changed(account.id, Changed::AccountMade, network);
-    app.attempts.hashed(network);
-    app.attempts.let_in(&folded, network, now_ms);
+    state.attempts.hashed(network);
+    state.attempts.let_in(&folded, network, now_ms);
     let session = NewSession {
         account: &account,
         checked: &hash,
         device: &asked.device,
     };
-    let cookie = begin_session(&app, session, &headers, over_https).await?;
+    let cookie = begin_session(&state, session, &headers, over_https).await?;
     Ok((
         StatusCode::CREATED,
         [(header::SET_COOKIE, cookie)],
@@ -135,7 +133,7 @@ pub(crate) async fn sign_up(
 
 /// Stores a new account, and counts it for the address that it is made from.
 async fn make(
-    app: Arc<App>,
+    state: AccountsState,
     network: ClientNetwork,
     name: AccountName,
     password: PasswordHash,
@@ -149,10 +147,10 @@ async fn make(
         created_ms: now_ms,
         name,
     };
-    app.attempts.account(network, now_ms).map_err(too_many)?;
-    let created = app.rooms.store.create_account(&new).await;
+    state.attempts.account(network, now_ms).map_err(too_many)?;
+    let created = state.store.create_account(&new).await;
     if !matches!(created, Ok(Created::Stored)) {
-        app.attempts.no_account(network);
+        state.attempts.no_account(network);
     }
     match created? {
         Created::NameTaken => Err(name_taken()),
@@ -189,7 +187,7 @@ async fn make(
     )
 )]
 pub(crate) async fn sign_in(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     Extension(over_https): Extension<OverHttps>,
@@ -197,40 +195,41 @@ pub(crate) async fn sign_in(
     JsonBody(asked): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     let name: AccountName = asked.name.parse().map_err(|_| {
-        app.refusals
+        state
+            .refusals
             .note(None, SignInBy::Password, "no-name", network, now_ms);
         wrong()
     })?;
-    let work = let_in(app.clone(), name, asked.password, network);
+    let work = let_in(state.clone(), name, asked.password, network);
     let (account, hash) = to_its_end(permit, work).await?;
-    require_open(&app, &account, SignInBy::Password, network)?;
+    require_open(&state, &account, SignInBy::Password, network)?;
     let session = NewSession {
         account: &account,
         checked: &hash,
         device: &asked.device,
     };
-    let cookie = begin_session(&app, session, &headers, over_https).await?;
+    let cookie = begin_session(&state, session, &headers, over_https).await?;
     events::signed_in(account.id, SignInBy::Password, network);
-    let own = own(&app, account, None).await?;
+    let own = own(&state, account, None).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))
 }
 
 /// The account with this name and password, for whoever signs in. Beyond what an address may fail, it waits for its turn.
 async fn let_in(
-    app: Arc<App>,
+    state: AccountsState,
     name: AccountName,
     password: String,
     network: ClientNetwork,
 ) -> Result<(Account, PasswordHash), Problem> {
-    let (folded, now_ms) = (name.folded(), app.clock.now_ms());
-    let pace = app.attempts.password(folded, network, now_ms);
+    let (folded, now_ms) = (name.folded(), state.clock.now_ms());
+    let pace = state.attempts.password(folded, network, now_ms);
     let pace = pace.map_err(too_many)?;
-    let turn = app.attempts.turn(pace, folded, network, now_ms).await;
+    let turn = state.attempts.turn(pace, folded, network, now_ms).await;
     let turn = turn.map_err(too_many)?;
-    let known = known(&app, &name, &password, network).await;
-    let known = known.inspect_err(|_| app.attempts.not_checked(pace, folded, network))?;
+    let known = known(&state, &name, &password, network).await;
+    let known = known.inspect_err(|_| state.attempts.not_checked(pace, folded, network))?;
     let Some(known) = known else {
         if let Some(turn) = turn {
             turn.was_wrong().await;
@@ -238,22 +237,23 @@ async fn let_in(
         return Err(wrong());
     };
     drop(turn);
-    app.attempts.was_right(pace, folded, network, now_ms);
+    state.attempts.was_right(pace, folded, network, now_ms);
     Ok(known)
 }
 
 /// The account with this name and password, and the hash that was checked; `None` where the name or the password is wrong. An error says only that it could
 /// not be checked now, so whoever asks gives the try back.
 async fn known(
-    app: &App,
+    state: &AccountsState,
     name: &AccountName,
     password: &str,
     network: ClientNetwork,
 ) -> Result<Option<(Account, PasswordHash)>, Problem> {
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     let refused = |account: Option<&Account>| {
         let id = account.map(|account| account.id);
-        app.refusals
+        state
+            .refusals
             .note(id, SignInBy::Password, "wrong", network, now_ms);
         None
     };
@@ -261,8 +261,8 @@ async fn known(
     let Some(password) = Password::typed(password) else {
         return Ok(refused(None));
     };
-    let (account, hash) = app.rooms.store.account_named(name).await?.unzip();
-    let is_right = app.passwords.is_right(password, hash.clone()).await?;
+    let (account, hash) = state.store.account_named(name).await?.unzip();
+    let is_right = state.passwords.is_right(password, hash.clone()).await?;
     Ok(match (account, hash) {
         (Some(account), Some(hash)) if is_right => Some((account, hash)),
         (account, _) => refused(account.as_ref()),
@@ -271,15 +271,16 @@ async fn known(
 
 /// Requires that an account is not banned. Asked once somebody has shown that it is his.
 pub(crate) fn require_open(
-    app: &App,
+    state: &AccountsState,
     account: &Account,
     by: SignInBy,
     from: ClientNetwork,
 ) -> Result<(), Problem> {
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     match &account.ban {
         Some(ban) if ban.holds_at(now_ms) => {
-            app.refusals
+            state
+                .refusals
                 .note(Some(account.id), by, "banned", from, now_ms);
             Err(Problem::banned(ban))
         }
@@ -300,7 +301,7 @@ pub(crate) struct NewSession<'a> {
 
 /// Begins a session with a new secret, ends the one that the same browser had, and makes the cookie.
 pub(crate) async fn begin_session(
-    app: &App,
+    state: &AccountsState,
     session: NewSession<'_>,
     headers: &HeaderMap,
     over_https: OverHttps,
@@ -310,7 +311,7 @@ pub(crate) async fn begin_session(
         checked,
         device,
     } = session;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     if let Some(before) = session_of(headers).as_ref().map(key_of_session)
         && let Some((whose, _)) = store.key(&before).await?
     {
@@ -353,25 +354,25 @@ pub(crate) async fn begin_session(
     )
 )]
 pub(crate) async fn account(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     signed_in: SignedIn,
 ) -> Result<Json<OwnAccount>, Problem> {
     let scopes = match signed_in.grant.kind {
         GrantKind::Session => None,
         GrantKind::Token(scopes) => Some(scopes.iter().map(Scope::code).collect()),
     };
-    own(&app, signed_in.account, scopes).await.map(Json)
+    own(&state, signed_in.account, scopes).await.map(Json)
 }
 
 /// An account as its owner sees it.
 pub(crate) async fn own(
-    app: &App,
+    state: &AccountsState,
     account: Account,
     scopes: Option<Vec<&'static str>>,
 ) -> Result<OwnAccount, Problem> {
     Ok(OwnAccount {
         recovery_codes: match scopes {
-            None => Some(app.rooms.store.recovery_left(account.id).await?),
+            None => Some(state.store.recovery_left(account.id).await?),
             Some(_) => None,
         },
         name: account.name,
@@ -389,14 +390,14 @@ pub(crate) async fn own(
     responses((status = 204, description = "Nobody is signed in any more")),
 )]
 pub(crate) async fn sign_out(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     if let Some(key) = session_of(&headers).as_ref().map(key_of_session)
-        && let Some((account, _)) = app.rooms.store.key(&key).await?
+        && let Some((account, _)) = state.store.key(&key).await?
     {
-        app.rooms.store.end_key(account.id, &key).await?;
+        state.store.end_key(account.id, &key).await?;
         let network = ClientNetwork::of(client.ip());
         events::changed(account.id, Changed::SessionEnded, network);
     }
@@ -420,15 +421,16 @@ pub(crate) async fn sign_out(
     )
 )]
 pub(crate) async fn delete(
-    State(app): State<Arc<App>>,
+    State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     JsonBody(again): JsonBody<PasswordAgain>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
-    let (account, checked) = require_password(&app, permit, &here, again.password, network).await?;
-    if !app.rooms.store.delete_account_under(&checked).await? {
+    let (account, checked) =
+        require_password(&state, permit, &here, again.password, network).await?;
+    if !state.store.delete_account_under(&checked).await? {
         return Err(wrong()); // there is another password by now
     }
     events::changed(account.id, Changed::AccountDeleted, network);
@@ -438,7 +440,7 @@ pub(crate) async fn delete(
 /// Requires the password of an account that is signed in, before what cannot be undone. It counts for this session alone, so nobody at the same
 /// address keeps an owner from it. Answers with what was checked, by which the store does what is asked for only while the password is still the same.
 pub(crate) async fn require_password(
-    app: &Arc<App>,
+    state: &AccountsState,
     permit: Permit,
     here: &SignedIn,
     password: String,
@@ -447,16 +449,16 @@ pub(crate) async fn require_password(
     // A deleted account has a name that is none; it is not signed in.
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
     let session = (here.account.id, here.key);
-    let app = app.clone();
+    let state = state.clone();
     let work = async move {
-        let now_ms = app.clock.now_ms();
-        let taken = app.attempts.again(session, network, now_ms);
+        let now_ms = state.clock.now_ms();
+        let taken = state.attempts.again(session, network, now_ms);
         taken.map_err(too_many)?;
-        let known = known(&app, &name, &password, network).await;
-        let known = known.inspect_err(|_| app.attempts.not_checked_again(session))?;
+        let known = known(&state, &name, &password, network).await;
+        let known = known.inspect_err(|_| state.attempts.not_checked_again(session))?;
         let known = known.ok_or_else(wrong)?;
-        app.attempts.was_right_again(session);
-        Ok(known)
+        state.attempts.was_right_again(session);
+        Ok::<_, Problem>(known)
     };
     let (account, password) = to_its_end(permit, work).await?;
     let checked = Checked {

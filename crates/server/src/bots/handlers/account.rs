@@ -1,7 +1,5 @@
 //! Who a bot is, what it plays, and who is there.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use damier_people::accounts::AccountName;
@@ -12,9 +10,9 @@ use serde_json::{Value, json};
 
 use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, done};
 use crate::bots::shapes::{BotDone, BotRefusal, BotUser};
+use crate::bots::state::BotsState;
 use crate::bots::{MOST_OPEN, playing_told, user_told};
 use crate::problem::Problem;
-use crate::state::App;
 
 /// How many names are asked for at once.
 const NAMES: usize = 50;
@@ -32,10 +30,10 @@ const NAMES: usize = 50;
     )
 )]
 pub(crate) async fn profile(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     BotAccount(account): BotAccount,
 ) -> Json<Value> {
-    let online = app.bots.is_connected(account.id, app.clock.now_ms());
+    let online = state.bots.is_connected(account.id, state.clock.now_ms());
     Json(user_told(&account, true, online))
 }
 
@@ -68,12 +66,12 @@ pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
     )
 )]
 pub(crate) async fn playing(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     BotAccount(account): BotAccount,
 ) -> BotAnswer {
     let mut told = Vec::new();
-    for (game, side) in open_games(&app, account.id).await? {
-        let game_now = match LiveGame::open(&*app.rooms.store, game).await {
+    for (game, side) in open_games(&state, account.id).await? {
+        let game_now = match LiveGame::open(&*state.store, game).await {
             Ok(Some(game_now)) => game_now,
             Ok(None) => continue,
             // It takes none of the others away, and asking again is of no use.
@@ -90,10 +88,10 @@ pub(crate) async fn playing(
 
 /// The games of an account that are not over.
 pub(crate) async fn open_games(
-    app: &App,
+    state: &BotsState,
     account: damier_people::accounts::AccountId,
 ) -> Result<Vec<(GameId, Side)>, BotError> {
-    let open = app.rooms.store.open_games_of(account, MOST_OPEN);
+    let open = state.store.open_games_of(account, MOST_OPEN);
     Ok(open.await?)
 }
 
@@ -117,7 +115,7 @@ pub(crate) struct Ids {
     )
 )]
 pub(crate) async fn statuses(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     Query(Ids { ids }): Query<Ids>,
 ) -> BotAnswer {
     let mut told = Vec::new();
@@ -125,10 +123,10 @@ pub(crate) async fn statuses(
         let Ok(name) = name.trim().parse::<AccountName>() else {
             continue;
         };
-        let Some((account, _)) = app.rooms.store.account_named(&name).await? else {
+        let Some((account, _)) = state.store.account_named(&name).await? else {
             continue;
         };
-        let online = app.bots.is_connected(account.id, app.clock.now_ms());
+        let online = state.bots.is_connected(account.id, state.clock.now_ms());
         let mut one =
             json!({ "id": account.name.to_lowercase(), "name": account.name, "online": online });
         if online {
@@ -152,11 +150,11 @@ pub(crate) async fn statuses(
         (status = 404, description = "There is no account of that name", body = BotRefusal),
     )
 )]
-pub(crate) async fn user(State(app): State<Arc<App>>, Path(name): Path<String>) -> BotAnswer {
+pub(crate) async fn user(State(state): State<BotsState>, Path(name): Path<String>) -> BotAnswer {
     let none = || BotError::not_found("No such user");
     let name: AccountName = name.parse().map_err(|_| none())?;
-    let found = app.rooms.store.account_named(&name).await;
+    let found = state.store.account_named(&name).await;
     let (account, _) = found.map_err(Problem::from)?.ok_or_else(none)?;
-    let online = app.bots.is_connected(account.id, app.clock.now_ms());
+    let online = state.bots.is_connected(account.id, state.clock.now_ms());
     Ok(Json(user_told(&account, online, online)))
 }

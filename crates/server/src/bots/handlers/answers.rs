@@ -1,6 +1,6 @@
 //! How the Bot API answers: `{"ok": true}`, or `{"error": "..."}` with the status that says more; and who asks.
 
-use std::sync::Arc;
+use axum::extract::FromRef;
 
 use axum::Json;
 use axum::extract::FromRequestParts;
@@ -13,13 +13,13 @@ use damier_session::{GameId, Side, Want};
 use serde_json::{Value, json};
 
 use crate::accounts::SignedIn;
+use crate::bots::state::BotsState;
 use crate::bots::{StreamToken, bot_command};
 use crate::live::actor::{Answer, Arrived};
 use crate::live::membership;
 use crate::live::membership::NotLetIn;
 use crate::live::seats::Sitter;
 use crate::problem::Problem;
-use crate::state::App;
 
 /// Why something is not done, in the shape of the Bot API.
 pub(crate) struct BotError {
@@ -91,26 +91,37 @@ pub(crate) struct BotAccount(pub(crate) Account);
 /// The same, with the token itself: for streams, which outlast the request.
 pub(crate) struct BotStreaming(pub(crate) Account, pub(crate) StreamToken);
 
-impl FromRequestParts<Arc<App>> for BotAccount {
+impl<S: Send + Sync> FromRequestParts<S> for BotAccount
+where
+    BotsState: FromRef<S>,
+{
     type Rejection = BotError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, BotError> {
-        let signed_in = signed_in_bot(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, BotError> {
+        let state = &BotsState::from_ref(state);
+        let signed_in = signed_in_bot(parts, state).await?;
         Ok(Self(signed_in.account))
     }
 }
 
-impl FromRequestParts<Arc<App>> for BotStreaming {
+impl<S: Send + Sync> FromRequestParts<S> for BotStreaming
+where
+    BotsState: FromRef<S>,
+{
     type Rejection = BotError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, BotError> {
-        let SignedIn { account, key, .. } = signed_in_bot(parts, app).await?;
-        Ok(Self(account, StreamToken::new(app.rooms.clone(), key)))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, BotError> {
+        let state = &BotsState::from_ref(state);
+        let SignedIn { account, key, .. } = signed_in_bot(parts, state).await?;
+        Ok(Self(
+            account,
+            StreamToken::new(state.games.rooms.clone(), key),
+        ))
     }
 }
 
-async fn signed_in_bot(parts: &Parts, app: &App) -> Result<SignedIn, BotError> {
-    let signed_in = SignedIn::of(app, &parts.headers).await?;
+async fn signed_in_bot(parts: &Parts, state: &BotsState) -> Result<SignedIn, BotError> {
+    let signed_in = SignedIn::of(&*state.store, state.clock.now_ms(), &parts.headers).await?;
     let signed_in = signed_in.ok_or_else(|| {
         BotError::new(
             StatusCode::UNAUTHORIZED,
@@ -125,33 +136,33 @@ async fn signed_in_bot(parts: &Parts, app: &App) -> Result<SignedIn, BotError> {
 
 /// A game of a bot, and its side.
 pub(crate) async fn own_game(
-    app: &App,
+    state: &BotsState,
     account: &Account,
     id: &str,
 ) -> Result<(GameId, Side), BotError> {
     let none = || BotError::not_found("No such game, or it is another's");
     let game: GameId = id.parse().map_err(|_| none())?;
-    let side = app.rooms.store.side_of(account.id, game).await?;
+    let side = state.store.side_of(account.id, game).await?;
     Ok((game, side.ok_or_else(none)?))
 }
 
 /// How a game stands.
-pub(crate) async fn opened(app: &App, game: GameId) -> Result<LiveGame, BotError> {
-    let opened = LiveGame::open(&*app.rooms.store, game).await;
+pub(crate) async fn opened(state: &BotsState, game: GameId) -> Result<LiveGame, BotError> {
+    let opened = LiveGame::open(&*state.store, game).await;
     let opened = opened.map_err(Problem::from)?;
     opened.ok_or_else(|| BotError::not_found("No such game"))
 }
 
 /// Does something in a game for a bot. The same wish at the same version is the same command.
 pub(crate) async fn act(
-    app: &App,
+    state: &BotsState,
     (game, side): (GameId, Side),
     version: u32,
     name: &str,
     want: Want,
 ) -> Result<(), BotError> {
     let at = Arrived {
-        at_ms: app.clock.now_ms(),
+        at_ms: state.clock.now_ms(),
         way_ms: 0,
     };
     let id = bot_command(game, side, version, name);
@@ -159,7 +170,7 @@ pub(crate) async fn act(
         role: damier_session::SeatRole::Player(side),
         key: None,
     };
-    match membership::act(&app.rooms, game, sitter, id, want, at).await {
+    match membership::act(&state.games.rooms, game, sitter, id, want, at).await {
         Answer::Done(_) | Answer::Noted => Ok(()),
         Answer::Refused { detail, .. } => Err(BotError::refused(detail)),
         Answer::Unavailable => Err(Problem::from(NotLetIn::Unreachable).into()),

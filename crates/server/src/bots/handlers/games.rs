@@ -1,7 +1,5 @@
 //! A game of a bot: its stream, and what the bot does in it.
 
-use std::sync::Arc;
-
 use axum::body::Bytes;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::header;
@@ -16,15 +14,14 @@ use crate::bots::handlers::answers::{
     BotAccount, BotAnswer, BotError, BotStreaming, act, done, opened, own_game,
 };
 use crate::bots::shapes::{BotDone, BotGameLine, BotRefusal};
+use crate::bots::state::BotsState;
 use crate::bots::{Hopped, LinesOfAGame, ToldPlayer, game_lines, hopped, squares_of};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::Call;
 use crate::live::frames::Phrase;
-use crate::live::handlers::games::too_many_sockets;
 use crate::problem::Problem;
-use crate::ratings::handlers::of_account;
-use crate::state::App;
+use crate::ratings::views::of_account;
 
 /// The longest text of a chat that is looked at, in bytes.
 const LONGEST_CHAT: usize = 2_000;
@@ -46,24 +43,24 @@ const LONGEST_CHAT: usize = 2_000;
     )
 )]
 pub(crate) async fn stream(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(connection): Extension<ConnectionPlace>,
     BotStreaming(account, token): BotStreaming,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, BotError> {
-    let (game, side) = own_game(&app, &account, &id).await?;
-    let place = app.sockets.take(client.ip());
-    let place = place.ok_or_else(|| BotError::from(too_many_sockets()))?;
+    let (game, side) = own_game(&state, &account, &id).await?;
+    let place = state.sockets.take(client.ip());
+    let place = place.ok_or_else(|| BotError::from(Problem::too_many_sockets()))?;
     let mut players = [ToldPlayer::default(); 2];
-    let owners = app.rooms.store.players_of(game).await?;
-    let game_now = opened(&app, game).await?;
+    let owners = state.store.players_of(game).await?;
+    let game_now = opened(&state, game).await?;
     let pool = RatingPool::shown_in(game_now.session().variant(), game_now.session().settings());
     for (told, owner) in players.iter_mut().zip(owners) {
         if let Some(owner) = owner {
             *told = ToldPlayer {
-                is_bot: app.bots.is_connected(owner.id, app.clock.now_ms()),
-                rating: of_account(&app, owner.id, pool).await?,
+                is_bot: state.bots.is_connected(owner.id, state.clock.now_ms()),
+                rating: of_account(&*state.store, owner.id, pool, state.clock.now_ms()).await?,
             };
         }
     }
@@ -72,11 +69,11 @@ pub(crate) async fn stream(
         side,
         players,
         token,
-        stopping: app.stopping.clone(),
+        stopping: state.stopping.clone(),
         connection: connection.clone(),
         _place: place,
     };
-    let body = game_lines(&app.rooms, about).await;
+    let body = game_lines(&state.games.rooms, about).await;
     let body = body.map_err(Problem::from)?;
     connection.give_up();
     let headers = [
@@ -114,18 +111,18 @@ pub(crate) struct MoveQuery {
     )
 )]
 pub(crate) async fn play(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     BotAccount(account): BotAccount,
     Path((id, played)): Path<(String, String)>,
     Query(query): Query<MoveQuery>,
 ) -> BotAnswer {
-    let (game, side) = own_game(&app, &account, &id).await?;
+    let (game, side) = own_game(&state, &account, &id).await?;
     let Some(hop) = squares_of(&played) else {
         return Err(BotError::refused(format!(
             "Invalid move: {played:.40}: expected four digits, such as 3228, one hop of a capture at a time"
         )));
     };
-    let game_now = opened(&app, game).await?;
+    let game_now = opened(&state, game).await?;
     let session = game_now.session();
     let version = session.version();
     let is_to_move = session.ending().is_none() && session.position().side() == side;
@@ -136,7 +133,7 @@ pub(crate) async fn play(
         }
         return Err(BotError::refused("Not your turn, or game already over"));
     }
-    let begun = app.bots.begun(game, side, version);
+    let begun = state.bots.begun(game, side, version);
     // The last hop again, whose answer was lost.
     if begun.len() > hop.len() && begun.ends_with(&hop) {
         return done();
@@ -148,24 +145,31 @@ pub(crate) async fn play(
     let position = session.position();
     match hopped(position, &squares) {
         Hopped::Begun => {
-            app.bots.go_on(game, side, version, squares);
+            state.bots.go_on(game, side, version, squares);
             done()
         }
         Hopped::Whole(chosen) => {
             if query.offering_draw.as_deref() == Some("true")
-                && offer_draw(&app, game, side, session).await?
+                && offer_draw(&state, game, side, session).await?
             {
                 return done();
             }
             let text = move_text::text(position, &chosen);
             let name = format!("move {text}");
             let ply = Some(session.ply());
-            act(&app, (game, side), version, &name, Want::Move { text, ply }).await?;
-            app.bots.go_on(game, side, version, Vec::new());
+            act(
+                &state,
+                (game, side),
+                version,
+                &name,
+                Want::Move { text, ply },
+            )
+            .await?;
+            state.bots.go_on(game, side, version, Vec::new());
             done()
         }
         Hopped::No => {
-            app.bots.go_on(game, side, version, Vec::new());
+            state.bots.go_on(game, side, version, Vec::new());
             // The answer was lost on its way, and the opponent has answered the move since.
             if was_played(session, side, &hop) {
                 return done();
@@ -199,7 +203,7 @@ fn was_played(session: &Session, side: Side, squares: &[Square]) -> bool {
 /// Offers a draw, or accepts the one that the opponent offers; answers whether the game is over by that. An offer that is refused is no
 /// fault of the move.
 async fn offer_draw(
-    app: &App,
+    state: &BotsState,
     game: GameId,
     side: Side,
     session: &Session,
@@ -210,7 +214,7 @@ async fn offer_draw(
         Some(_) => return Ok(false),
         None => Want::OfferDraw,
     };
-    match act(app, (game, side), session.version(), "draw", want).await {
+    match act(state, (game, side), session.version(), "draw", want).await {
         Ok(()) => Ok(is_offered),
         Err(error) if error.may_pass() => Err(error),
         Err(_) => Ok(false),
@@ -236,12 +240,12 @@ async fn offer_draw(
     )
 )]
 pub(crate) async fn draw(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     BotAccount(account): BotAccount,
     Path((id, answer)): Path<(String, String)>,
 ) -> BotAnswer {
-    let (game, side) = own_game(&app, &account, &id).await?;
-    let game_now = opened(&app, game).await?;
+    let (game, side) = own_game(&state, &account, &id).await?;
+    let game_now = opened(&state, game).await?;
     let session = game_now.session();
     let is_offered = session.offer() == Some(side.opponent());
     let want = match (answer.as_str(), is_offered) {
@@ -251,7 +255,7 @@ pub(crate) async fn draw(
         ("no" | "false", false) => return Err(BotError::refused("No draw is offered")),
         _ => return Err(BotError::refused("Expected draw/yes or draw/no")),
     };
-    act(&app, (game, side), session.version(), "draw", want).await?;
+    act(&state, (game, side), session.version(), "draw", want).await?;
     done()
 }
 
@@ -273,13 +277,13 @@ pub(crate) async fn draw(
     )
 )]
 pub(crate) async fn resign(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     BotAccount(account): BotAccount,
     Path(id): Path<String>,
 ) -> BotAnswer {
-    let (game, side) = own_game(&app, &account, &id).await?;
-    let version = opened(&app, game).await?.session().version();
-    act(&app, (game, side), version, "resign", Want::Resign).await?;
+    let (game, side) = own_game(&state, &account, &id).await?;
+    let version = opened(&state, game).await?.session().version();
+    act(&state, (game, side), version, "resign", Want::Resign).await?;
     done()
 }
 
@@ -301,13 +305,13 @@ pub(crate) async fn resign(
     )
 )]
 pub(crate) async fn abort(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     BotAccount(account): BotAccount,
     Path(id): Path<String>,
 ) -> BotAnswer {
-    let (game, side) = own_game(&app, &account, &id).await?;
-    let version = opened(&app, game).await?.session().version();
-    act(&app, (game, side), version, "abort", Want::Abort).await?;
+    let (game, side) = own_game(&state, &account, &id).await?;
+    let version = opened(&state, game).await?.session().version();
+    act(&state, (game, side), version, "abort", Want::Abort).await?;
     done()
 }
 
@@ -330,12 +334,12 @@ pub(crate) async fn abort(
     )
 )]
 pub(crate) async fn chat(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     BotAccount(account): BotAccount,
     Path(id): Path<String>,
     body: Bytes,
 ) -> BotAnswer {
-    let (game, side) = own_game(&app, &account, &id).await?;
+    let (game, side) = own_game(&state, &account, &id).await?;
     if body.len() > LONGEST_CHAT {
         return Err(BotError::refused("The text is too long"));
     }
@@ -352,7 +356,7 @@ pub(crate) async fn chat(
             phrase,
             answer: None,
         };
-        app.rooms.call_if_open(game, say).await;
+        state.games.rooms.call_if_open(game, say).await;
     }
     done()
 }

@@ -3,8 +3,5 @@
 pub(crate) mod account;
 pub(crate) mod answers;
 pub(crate) mod challenges;
-pub(crate) mod description;
 pub(crate) mod games;
 pub(crate) mod people;
-
-pub(crate) use description::bot_api;

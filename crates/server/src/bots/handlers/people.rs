@@ -1,7 +1,5 @@
 //! How people find a program that is connected, and challenge it.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -11,14 +9,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
+use crate::bots::state::BotsState;
 use crate::bots::{AddressedTo, Challenger, WAITS_MS, bots_invitation};
-use crate::challenges::handlers::{WaitingChallenge, bad_id, no_game, player, taken, waiting};
+use crate::challenges::extract::player;
+use crate::challenges::refusals::{bad_id, no_game};
+use crate::challenges::views::{WaitingChallenge, waiting};
 use crate::client::{Client, ClientNetwork};
 use crate::friends::are_kept_apart;
 use crate::live::cluster_message::News;
 use crate::live::seats::Sitting;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// The programs that can be challenged.
 #[derive(Debug, Serialize, ToSchema)]
@@ -57,8 +57,8 @@ pub(crate) struct AddressedOffer {
     tag = "live",
     responses((status = 200, description = "Those that are connected now", body = ConnectedBots))
 )]
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<ConnectedBots> {
-    let bots = app.bots.list(app.clock.now_ms()).into_iter();
+pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> {
+    let bots = state.bots.list(state.clock.now_ms()).into_iter();
     let bots = bots.map(|program| ConnectedBot { name: program.name });
     Json(ConnectedBots {
         bots: bots.collect(),
@@ -89,7 +89,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<ConnectedBots> {
     )
 )]
 pub(crate) async fn challenge(
-    State(app): State<Arc<App>>,
+    State(state): State<BotsState>,
     Extension(Client(client)): Extension<Client>,
     Sitting(host): Sitting,
     headers: HeaderMap,
@@ -101,7 +101,14 @@ pub(crate) async fn challenge(
         to,
         account,
     } = offer;
-    let account = player(&app, &headers, account, challenge.settings.rated).await?;
+    let account = player(
+        &*state.store,
+        state.clock.now_ms(),
+        &headers,
+        account,
+        challenge.settings.rated,
+    )
+    .await?;
     if let Some(account) = &account {
         challenge.host.clone_from(&account.name);
     }
@@ -109,11 +116,11 @@ pub(crate) async fn challenge(
         .check()
         .map_err(|error| no_game(error.code(), error))?;
     let name: Result<AccountName, _> = to.parse();
-    let now_ms = app.clock.now_ms();
-    let bot = name.ok().and_then(|name| app.bots.named(&name, now_ms));
+    let now_ms = state.clock.now_ms();
+    let bot = name.ok().and_then(|name| state.bots.named(&name, now_ms));
     let bot = bot.ok_or_else(not_connected)?;
     let account_id = account.as_ref().map(|account| account.id);
-    if are_kept_apart(&app, account_id, Some(bot.id)).await? {
+    if are_kept_apart(&*state.store, account_id, Some(bot.id)).await? {
         return Err(not_connected());
     }
     let id = id.parse().map_err(bad_id)?;
@@ -126,7 +133,7 @@ pub(crate) async fn challenge(
         is_public: false,
         until_ms: now_ms.saturating_add(WAITS_MS),
     };
-    let store = &app.rooms.store;
+    let store = &state.store;
     let before = store.challenge(&host, now_ms).await?;
     let is_again = before.as_ref().is_some_and(|before| {
         *before
@@ -137,11 +144,13 @@ pub(crate) async fn challenge(
     });
     if !is_again {
         if store.find(id).await?.is_some() {
-            return Err(taken("a game has this id already"));
+            return Err(Problem::taken("a game has this id already"));
         }
-        app.beginnings.one(client.ip())?;
+        state.games.quota.take_one(client.ip())?;
         if store.offer(&open).await? == Offered::Taken {
-            return Err(taken("another challenge has this id or this secret"));
+            return Err(Problem::taken(
+                "another challenge has this id or this secret",
+            ));
         }
     }
     let open = before.filter(|_| is_again).unwrap_or(open);
@@ -153,13 +162,15 @@ pub(crate) async fn challenge(
         }),
         until_ms: open.until_ms,
     };
-    if !app.bots.challenge(id, addressed, now_ms) {
+    if !state.bots.challenge(id, addressed, now_ms) {
         store.close(id).await?;
         return Err(too_many(&bot.name));
     }
     let news = News::challenge_to(bot.id, id, true);
-    app.rooms.neighbours.tell(news);
-    waiting(&app, open, true).await.map(Json)
+    state.games.rooms.neighbours.tell(news);
+    waiting(&*state.store, open, true, state.clock.now_ms())
+        .await
+        .map(Json)
 }
 
 fn not_connected() -> Problem {

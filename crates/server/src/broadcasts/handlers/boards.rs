@@ -2,7 +2,6 @@
 //! stored; what was wrong is answered.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -17,10 +16,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::broadcasts::extract::{BoardPath, RoundPath, Runner};
+use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{ShownRound, round_now};
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// How often boards are stored anew upon what somebody else has stored at the same moment.
 const TRIES: u32 = 6;
@@ -109,19 +108,19 @@ impl From<BoardFault> for ToldFault {
     )
 )]
 pub(crate) async fn put_round(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     Extension(permit): Extension<Permit>,
     runner: Runner,
     at: RoundPath,
     text: Bytes,
 ) -> Result<Json<RoundTaken>, Problem> {
-    let kept = runner.own(&app, &at.id).await?;
+    let kept = runner.own(&state, &at.id).await?;
     at.require(&kept)?;
     let (round, variant) = (at.round, game_of(&kept)?);
-    let lane = app.lanes.quick().await?;
+    let lane = state.lanes.quick().await?;
     let read = lane.work(permit, move |_| read_round(&text, round, variant));
     let read = read.await?;
-    let (boards, mut not_sent) = store(&app, &runner, &at, &read.boards).await?;
+    let (boards, mut not_sent) = store(&state, &runner, &at, &read.boards).await?;
     not_sent.retain(|number| !read.boards.iter().any(|board| board.number == *number));
     Ok(Json(RoundTaken {
         boards,
@@ -155,16 +154,16 @@ pub(crate) async fn put_round(
     )
 )]
 pub(crate) async fn put_board(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     Extension(permit): Extension<Permit>,
     runner: Runner,
     at: BoardPath,
     text: Bytes,
 ) -> Result<Json<RoundTaken>, Problem> {
-    let kept = runner.own(&app, &at.id).await?;
+    let kept = runner.own(&state, &at.id).await?;
     at.require(&kept)?;
     let (board, variant) = (at.board, game_of(&kept)?);
-    let lane = app.lanes.quick().await?;
+    let lane = state.lanes.quick().await?;
     let read = lane.work(permit, move |_| read_board(&text, board, variant));
     let read = RoundRead {
         boards: vec![read.await?],
@@ -174,7 +173,7 @@ pub(crate) async fn put_board(
         id: at.id,
         round: at.round,
     };
-    let (boards, _) = store(&app, &runner, &at, &read.boards).await?;
+    let (boards, _) = store(&state, &runner, &at, &read.boards).await?;
     Ok(Json(RoundTaken {
         boards,
         of_other_rounds: 0,
@@ -203,13 +202,13 @@ pub(crate) async fn put_board(
     )
 )]
 pub(crate) async fn remove_board(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     runner: Runner,
     at: BoardPath,
 ) -> Result<StatusCode, Problem> {
-    let store = &app.rooms.store;
+    let store = &state.store;
     for _ in 0..TRIES {
-        let kept = runner.own(&app, &at.id).await?;
+        let kept = runner.own(&state, &at.id).await?;
         let there = store.boards(&at.id, Some(at.round), 0).await?;
         let there = there.iter().find(|board| board.number == at.board);
         let Some(there) = there.filter(|board| board.log.now().is_some()) else {
@@ -221,7 +220,7 @@ pub(crate) async fn remove_board(
             took: there.log.bytes(),
             log: BoardLog::default(),
         }];
-        let now_ms = app.clock.now_ms();
+        let now_ms = state.clock.now_ms();
         let stored = store.put_boards(&at.id, kept.revision, &gone, MOST_BYTES, now_ms);
         if matches!(stored.await?, Stored::At(_)) {
             return Ok(StatusCode::NO_CONTENT);
@@ -250,14 +249,14 @@ pub(crate) async fn remove_board(
     )
 )]
 pub(crate) async fn desk(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     runner: Runner,
     at: RoundPath,
 ) -> Result<Json<ShownRound>, Problem> {
-    let kept = runner.own(&app, &at.id).await?;
+    let kept = runner.own(&state, &at.id).await?;
     at.require(&kept)?;
-    let boards = app.rooms.store.boards(&at.id, Some(at.round), 0).await?;
-    let now_ms = app.clock.now_ms();
+    let boards = state.store.boards(&at.id, Some(at.round), 0).await?;
+    let now_ms = state.clock.now_ms();
     Ok(Json(round_now(&kept, at.round, &boards, u64::MAX, now_ms)))
 }
 
@@ -270,16 +269,16 @@ fn game_of(kept: &KeptBroadcast) -> Result<Variant, Problem> {
 
 /// Stores what was read upon what there is. Answers what became of each board, and which boards the round has.
 async fn store(
-    app: &App,
+    state: &BroadcastsState,
     runner: &Runner,
     at: &RoundPath,
     read: &[BoardRead],
 ) -> Result<(Vec<BoardTaken>, Vec<u16>), Problem> {
-    let store = &app.rooms.store;
+    let store = &state.store;
     for _ in 0..TRIES {
-        let kept = runner.own(app, &at.id).await?;
+        let kept = runner.own(state, &at.id).await?;
         let there = store.boards(&at.id, Some(at.round), 0).await?;
-        let now_ms = app.clock.now_ms();
+        let now_ms = state.clock.now_ms();
         let (new, taken) = laid_upon(&there, at.round, read, now_ms);
         let known = there.iter().filter(|board| board.log.now().is_some());
         let known = known.map(|board| board.number).collect();

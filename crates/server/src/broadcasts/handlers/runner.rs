@@ -1,7 +1,5 @@
 //! Opening a broadcast, changing what was agreed, and ending it.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -11,12 +9,12 @@ use damier_people::broadcasts::{
 
 use crate::api::body::JsonBody;
 use crate::broadcasts::extract::{BroadcastPath, Runner};
+use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{OwnBroadcast, own};
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// The broadcasts of whoever asks, that which was changed last first.
 #[utoipa::path(
@@ -31,13 +29,12 @@ use crate::state::App;
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     Runner(key): Runner,
 ) -> Result<Json<Vec<OwnBroadcast>>, Problem> {
-    let kept = app
-        .rooms
+    let kept = state
         .store
-        .broadcasts_of(&key, app.clock.now_ms())
+        .broadcasts_of(&key, state.clock.now_ms())
         .await?;
     Ok(Json(kept.into_iter().map(own).collect()))
 }
@@ -67,7 +64,7 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn open(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     Runner(key): Runner,
@@ -83,21 +80,24 @@ pub(crate) async fn open(
         )
         .because(error.code(), None)
     })?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     let opened = if store.broadcast(&id, now_ms).await?.is_some() {
         store.open_broadcast(&id, &key, &settings, now_ms).await?
     } else {
         let network = ClientNetwork::of(client.ip());
-        app.attempts.broadcast(network, now_ms).map_err(|denied| {
-            Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "too-many-broadcasts",
-                "too many broadcasts from one address",
-                "too many broadcasts were opened from this address within a day",
-            )
-            .retry_after(denied.wait_s)
-        })?;
-        let work = store_counted(app.clone(), network, (id, key, settings), now_ms);
+        state
+            .attempts
+            .broadcast(network, now_ms)
+            .map_err(|denied| {
+                Problem::new(
+                    StatusCode::TOO_MANY_REQUESTS,
+                    "too-many-broadcasts",
+                    "too many broadcasts from one address",
+                    "too many broadcasts were opened from this address within a day",
+                )
+                .retry_after(denied.wait_s)
+            })?;
+        let work = store_counted(state.clone(), network, (id, key, settings), now_ms);
         to_its_end(permit, work).await?
     };
     let full = |detail: String| {
@@ -127,15 +127,15 @@ pub(crate) async fn open(
 
 /// Stores a broadcast that is counted already; it does not count where the store does not answer.
 async fn store_counted(
-    app: Arc<App>,
+    state: BroadcastsState,
     network: ClientNetwork,
     (id, key, settings): (BroadcastId, BroadcastKey, BroadcastSettings),
     now_ms: u64,
 ) -> Result<Opened, Problem> {
-    let store = &app.rooms.store;
+    let store = &state.store;
     let opened = store.open_broadcast(&id, &key, &settings, now_ms).await;
     if !matches!(opened, Ok(Opened::Stored(_))) {
-        app.attempts.no_broadcast(network);
+        state.attempts.no_broadcast(network);
     }
     Ok(opened?)
 }
@@ -157,11 +157,11 @@ async fn store_counted(
     )
 )]
 pub(crate) async fn end(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     runner: Runner,
     BroadcastPath(id): BroadcastPath,
 ) -> Result<StatusCode, Problem> {
-    runner.own(&app, &id).await?;
-    app.rooms.store.end_broadcast(&id).await?;
+    runner.own(&state, &id).await?;
+    state.store.end_broadcast(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

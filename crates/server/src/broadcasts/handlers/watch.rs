@@ -1,7 +1,5 @@
 //! What everybody sees of a broadcast, as late as was agreed: its results, the boards of a round, the same as a stream, and as PDN.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
@@ -13,15 +11,14 @@ use utoipa::IntoParams;
 
 use crate::api::body::QueryOf;
 use crate::broadcasts::extract::{BroadcastPath, RoundPath, found};
+use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{
     BroadcastLine, Held, ShownBroadcast, ShownRound, results, round_lines, round_now, seen_by_all,
 };
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::guard::load::Permit;
-use crate::live::handlers::games::too_many_sockets;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// A broadcast: what was agreed, and the results of all rounds that are due.
 #[utoipa::path(
@@ -36,12 +33,12 @@ use crate::state::App;
     )
 )]
 pub(crate) async fn broadcast(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     BroadcastPath(id): BroadcastPath,
 ) -> Result<Json<ShownBroadcast>, Problem> {
-    let kept = found(&app, &id).await?;
-    let boards = app.recent_boards.of(&app.rooms, &kept).await?;
-    Ok(Json(results(kept, &boards, app.clock.now_ms())))
+    let kept = found(&state, &id).await?;
+    let boards = state.recent_boards.of(&state.games.rooms, &kept).await?;
+    Ok(Json(results(kept, &boards, state.clock.now_ms())))
 }
 
 /// The boards of a round with their moves.
@@ -60,13 +57,13 @@ pub(crate) async fn broadcast(
     )
 )]
 pub(crate) async fn round(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     at: RoundPath,
 ) -> Result<Json<ShownRound>, Problem> {
-    let kept = found(&app, &at.id).await?;
+    let kept = found(&state, &at.id).await?;
     at.require(&kept)?;
-    let boards = app.recent_boards.of(&app.rooms, &kept).await?;
-    let now_ms = app.clock.now_ms();
+    let boards = state.recent_boards.of(&state.games.rooms, &kept).await?;
+    let now_ms = state.clock.now_ms();
     let moment_ms = seen_by_all(&kept.settings, now_ms);
     Ok(Json(round_now(&kept, at.round, &boards, moment_ms, now_ms)))
 }
@@ -90,21 +87,24 @@ pub(crate) async fn round(
     )
 )]
 pub(crate) async fn events(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(connection): Extension<ConnectionPlace>,
     at: RoundPath,
 ) -> Result<impl IntoResponse, Problem> {
-    let kept = found(&app, &at.id).await?;
+    let kept = found(&state, &at.id).await?;
     at.require(&kept)?;
-    let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
+    let place = state
+        .sockets
+        .take(client.ip())
+        .ok_or_else(Problem::too_many_sockets)?;
     let held = Held {
-        stopping: app.stopping.clone(),
+        stopping: state.stopping.clone(),
         connection: connection.clone(),
         _place: place,
     };
-    let body = round_lines(&app.halls, &app.rooms, &at.id, at.round, held);
-    let body = body.ok_or_else(too_many_sockets)?;
+    let body = round_lines(&state.halls, &state.games.rooms, &at.id, at.round, held);
+    let body = body.ok_or_else(Problem::too_many_sockets)?;
     connection.give_up();
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
@@ -139,15 +139,15 @@ pub(crate) struct PdnQuery {
     )
 )]
 pub(crate) async fn round_pdn(
-    State(app): State<Arc<App>>,
+    State(state): State<BroadcastsState>,
     Extension(permit): Extension<Permit>,
     at: RoundPath,
     QueryOf(PdnQuery { board }): QueryOf<PdnQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let kept = found(&app, &at.id).await?;
+    let kept = found(&state, &at.id).await?;
     at.require(&kept)?;
-    let boards = app.recent_boards.of(&app.rooms, &kept).await?;
-    let moment_ms = seen_by_all(&kept.settings, app.clock.now_ms());
+    let boards = state.recent_boards.of(&state.games.rooms, &kept).await?;
+    let moment_ms = seen_by_all(&kept.settings, state.clock.now_ms());
     let wanted = boards
         .iter()
         .filter(|one| one.round == at.round && board.is_none_or(|board| board == one.number));
@@ -163,7 +163,7 @@ pub(crate) async fn round_pdn(
         ));
     }
     let round = at.round;
-    let lane = app.lanes.quick().await?;
+    let lane = state.lanes.quick().await?;
     let written = lane.work(permit, move |waiting| {
         let games = games.iter().take_while(|_| waiting.still());
         games

@@ -17,12 +17,12 @@ use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
 use crate::api::pieces::{Interrupted, Pieces, in_pieces};
-use crate::challenges::handlers::bad_id;
+use crate::challenges::refusals::bad_id;
 use crate::classes::extract::Teaching;
+use crate::classes::state::ClassesState;
 use crate::classes::views::player_word;
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// What is told of PDN.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
@@ -92,10 +92,10 @@ pub(crate) struct GameMoves {
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     teaching: Teaching,
 ) -> Result<Json<PlayedGames>, Problem> {
-    let games = app.rooms.store.class_games(teaching.class.code).await?;
+    let games = state.store.class_games(teaching.class.code).await?;
     let games = games.into_iter().map(|game| PlayedGame {
         game: game.game.to_string(),
         white: player_word(game.players[0]),
@@ -125,12 +125,12 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn one(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     teaching: Teaching,
     JsonBody(WhichGame { game }): JsonBody<WhichGame>,
 ) -> Result<Json<GameMoves>, Problem> {
     let game: GameId = game.parse().map_err(bad_id)?;
-    let store = &app.rooms.store;
+    let store = &state.store;
     let games = store.class_games(teaching.class.code).await?;
     if !games.iter().any(|known| known.game == game) {
         return Err(Problem::no_such_game(game));
@@ -166,11 +166,11 @@ pub(crate) async fn one(
     )
 )]
 pub(crate) async fn file(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     Extension(permits): Extension<Permits>,
     teaching: Teaching,
 ) -> Result<impl IntoResponse, Problem> {
-    let store = app.rooms.store.clone();
+    let store = state.store.clone();
     let games = store.class_games(teaching.class.code).await?.into_iter();
     let headers = [
         (CONTENT_TYPE, PDN),

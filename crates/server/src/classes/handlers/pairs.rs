@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -20,9 +19,10 @@ use utoipa::ToSchema;
 use crate::api::body::JsonBody;
 use crate::challenges::engine_games as house_games;
 use crate::challenges::engine_games::HouseGame;
-use crate::challenges::handlers::{SeatAt, bad_id, no_game, seat_at, secret, taken};
+use crate::challenges::refusals::{bad_id, no_game, secret};
 use crate::classes::extract::{Learning, Teaching, no_class, no_pupil};
 use crate::classes::handlers::teacher::{again, nickname, unfit};
+use crate::classes::state::ClassesState;
 use crate::classes::views::{COMPUTER, TaughtClass, player_word};
 use crate::classes::worker::hold_class;
 use crate::client::Client;
@@ -30,8 +30,8 @@ use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::live::engine::ReservedBoards;
 use crate::live::seats::key_of;
+use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// Pairs in one request at most: half a class.
 const MOST_PAIRS: usize = 20;
@@ -97,7 +97,7 @@ pub(crate) struct ClassSeat {
     )
 )]
 pub(crate) async fn pair(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     teaching: Teaching,
@@ -121,38 +121,38 @@ pub(crate) async fn pair(
     challenge
         .check()
         .map_err(|error| no_game(error.code(), error))?;
-    let pairs = checked(&app, &teaching, &pairs).await?;
-    let now_ms = app.clock.now_ms();
+    let pairs = checked(&state, &teaching, &pairs).await?;
+    let now_ms = state.clock.now_ms();
     let mut games = Vec::new();
     for (game, players) in pairs {
         let begun = game_between(&challenge, game, players, now_ms)
             .map_err(|error| no_game(error.code(), error))?;
         games.push((begun, players));
     }
-    app.beginnings.some(client.ip(), games.len())?;
+    state.games.quota.take_many(client.ip(), games.len())?;
     let class = (teaching.class.code, teaching.key);
-    let work = begin_and_open(app.clone(), client.ip(), class, games, now_ms);
+    let work = begin_and_open(state.clone(), client.ip(), class, games, now_ms);
     to_its_end(permit, work).await?;
-    again(&app, &teaching).await
+    again(&state, &teaching).await
 }
 
 /// Begins the games of pairs that are counted already, has them stand still while the screens are frozen, and lets the computer think.
 async fn begin_and_open(
-    app: Arc<App>,
+    state: ClassesState,
     from: IpAddr,
     (class, teacher): (ClassCode, ClassKey),
     games: Vec<(TakenUp, [ClassPlayer; 2])>,
     now_ms: u64,
 ) -> Result<(), Problem> {
-    let against_house = begin_counted(&app, from, class, games, now_ms).await?;
-    let class = app.rooms.store.class_of_teacher(&teacher, now_ms).await?;
+    let against_house = begin_counted(&state, from, class, games, now_ms).await?;
+    let class = state.store.class_of_teacher(&teacher, now_ms).await?;
     let class = class.ok_or_else(no_class)?;
     if class.frozen_until_ms > now_ms {
         // What cannot be stopped now is stopped by the house.
-        hold_class(&app.rooms, class.code).await?;
+        hold_class(&state.games.rooms, class.code).await?;
     }
     if let Some((game, board)) = against_house {
-        house_games::open_the_rooms(&app, &[game], board).await;
+        house_games::open_the_rooms(&state.games, &[game], board).await;
     }
     Ok(())
 }
@@ -160,19 +160,19 @@ async fn begin_and_open(
 /// Begins the games of pairs that are counted already, and gives them to the pupils: to the end, also where the teacher's request is cut. Answers
 /// which of them is against the computer, with the board that is kept for it.
 async fn begin_counted(
-    app: &Arc<App>,
+    state: &ClassesState,
     from: IpAddr,
     class: ClassCode,
     games: Vec<(TakenUp, [ClassPlayer; 2])>,
     now_ms: u64,
 ) -> Result<Option<(GameId, Option<ReservedBoards>)>, Problem> {
-    let store = &app.rooms.store;
+    let store = &state.store;
     let mut against_house = None;
     for (begun, players) in games {
         let game = begun.setup.id;
         let is_against_house = players.iter().any(|player| player.level().is_some());
         let outcome = if is_against_house {
-            let (outcome, board) = begin_against_house(app, from, &begun).await?;
+            let (outcome, board) = begin_against_house(state, from, &begun).await?;
             against_house = Some((game, board));
             outcome
         } else {
@@ -185,7 +185,7 @@ async fn begin_counted(
                 before.started_ms = begun.setup.record.started_ms;
             }
             if before.as_ref() != Some(&begun.setup.record) {
-                return Err(taken("the id is that of another pair"));
+                return Err(Problem::taken("the id is that of another pair"));
             }
         }
         if !store.pair_pupils(class, game, players, now_ms).await? {
@@ -227,38 +227,38 @@ fn game_between(
 /// Begins the game of a pupil against the computer, within what the computer plays here and for an address. One that was begun before is begun
 /// by nobody else, and counts once.
 async fn begin_against_house(
-    app: &Arc<App>,
+    state: &ClassesState,
     from: IpAddr,
     begun: &TakenUp,
 ) -> Result<(Begun, Option<ReservedBoards>), Problem> {
     let id = begun.setup.id;
-    if app.rooms.store.find(id).await?.is_some() {
+    if state.store.find(id).await?.is_some() {
         return Ok((Begun::Taken, None));
     }
     let settings = &begun.setup.record.settings;
-    let board = house_games::reserve_a_board(app, from, id, settings).await?;
-    app.beginnings.house_game(from)?;
+    let board = house_games::reserve_a_board(&state.games, from, id, settings).await?;
+    state.games.quota.take_engine_game(from)?;
     let new = HouseGame {
         setup: begun.setup.clone(),
         seats: Vec::new(),
         owners: Owners::NOBODY,
         deadline_ms: begun.deadline_ms,
     };
-    let begun = house_games::begin_counted(app.clone(), from, new).await?;
+    let begun = house_games::begin_counted(state.games.clone(), from, new).await?;
     Ok((begun, Some(board)))
 }
 
 /// The pairs, each with the id of its game, once it is known that all of them are there. The one against the computer is the last, so that no pupils
 /// wait for a computer that has no board.
 async fn checked(
-    app: &App,
+    state: &ClassesState,
     teaching: &Teaching,
     pairs: &[Pair],
 ) -> Result<Vec<(GameId, [ClassPlayer; 2])>, Problem> {
     if pairs.len() > MOST_PAIRS {
         return Err(unfit("too-many-pairs", "at most twenty pairs at once"));
     }
-    let pupils = app.rooms.store.pupils(teaching.class.code).await?;
+    let pupils = state.store.pupils(teaching.class.code).await?;
     let mut free: BTreeSet<Nickname> = pupils.iter().map(|(pupil, _)| pupil.nickname).collect();
     let known = free.clone();
     let mut checked = Vec::new();
@@ -346,7 +346,7 @@ fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> Game
     )
 )]
 pub(crate) async fn take_seat(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     learning: Learning,
     JsonBody(wanted): JsonBody<ClassSeat>,
@@ -355,7 +355,7 @@ pub(crate) async fn take_seat(
     let own = learning.pupil.game.filter(|own| own.game == game);
     let own = own.ok_or_else(|| Problem::no_such_game(game))?;
     let role = SeatRole::Player(own.side);
-    seat(&app, client.ip(), game, &wanted.secret, role).await
+    seat(&state, client.ip(), game, &wanted.secret, role).await
 }
 
 /// Lets the teacher look on at a game of the class.
@@ -375,13 +375,13 @@ pub(crate) async fn take_seat(
     )
 )]
 pub(crate) async fn watch(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     teaching: Teaching,
     JsonBody(wanted): JsonBody<ClassSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     let game: GameId = wanted.game.parse().map_err(bad_id)?;
-    let pupils = app.rooms.store.pupils(teaching.class.code).await?;
+    let pupils = state.store.pupils(teaching.class.code).await?;
     let plays = |own: damier_people::classes::PupilGame| own.game == game;
     if !pupils
         .iter()
@@ -389,11 +389,11 @@ pub(crate) async fn watch(
     {
         return Err(Problem::no_such_game(game));
     }
-    seat(&app, client.ip(), game, &wanted.secret, SeatRole::Watcher).await
+    seat(&state, client.ip(), game, &wanted.secret, SeatRole::Watcher).await
 }
 
 async fn seat(
-    app: &App,
+    state: &ClassesState,
     from: IpAddr,
     game: GameId,
     new: &str,
@@ -403,10 +403,10 @@ async fn seat(
         key: key_of(&secret(new)?),
         role,
     };
-    app.beginnings.one(from)?;
-    if app.rooms.store.add_seat(game, &seat).await? {
+    state.games.quota.take_one(from)?;
+    if state.store.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, role)))
     } else {
-        Err(taken("another seat has this secret"))
+        Err(Problem::taken("another seat has this secret"))
     }
 }

@@ -2,7 +2,6 @@
 //! lessons go.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -15,10 +14,10 @@ use crate::accounts::CodeOf;
 use crate::api::body::JsonBody;
 use crate::classes::extract::{Learning, PupilKey, no_class};
 use crate::classes::handlers::teacher::{lesson_name, nickname, unfit};
+use crate::classes::state::ClassesState;
 use crate::classes::views::{OwnPlace, own_place};
 use crate::client::{Client, ClientNetwork};
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// Exercises of a lesson at most.
 const MOST_PLACES: u16 = 999;
@@ -94,12 +93,12 @@ pub(crate) struct ToldLesson {
     )
 )]
 pub(crate) async fn find(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     JsonBody(TypedCode { code }): JsonBody<TypedCode>,
 ) -> Result<Json<FoundClass>, Problem> {
-    let class = with_code(&app, &code, client.ip()).await?;
-    let pupils = app.rooms.store.pupils(class.code).await?;
+    let class = with_code(&state, &code, client.ip()).await?;
+    let pupils = state.store.pupils(class.code).await?;
     Ok(Json(FoundClass {
         code: class.code.to_string(),
         open: class.is_open,
@@ -131,7 +130,7 @@ pub(crate) async fn find(
     )
 )]
 pub(crate) async fn join(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     PupilKey(key): PupilKey,
     JsonBody(joining): JsonBody<Joining>,
@@ -140,13 +139,13 @@ pub(crate) async fn join(
         key,
         nickname: nickname(&joining.nickname)?,
     };
-    let class = with_code(&app, &joining.code, client.ip()).await?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let class = with_code(&state, &joining.code, client.ip()).await?;
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     match store.join_class(class.code, &new, now_ms).await? {
         Joined::Stored => {
             let found = store.pupil(&key, now_ms).await?;
             let (class, pupil) = found.ok_or_else(no_class)?;
-            own_place(&app, class, pupil).await.map(Json)
+            own_place(&state, class, pupil).await.map(Json)
         }
         Joined::NotFound => Err(no_class()),
         Joined::NicknameTaken => Err(not_joined(
@@ -186,10 +185,10 @@ pub(crate) async fn join(
     )
 )]
 pub(crate) async fn me(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     Learning { class, pupil, .. }: Learning,
 ) -> Result<Json<OwnPlace>, Problem> {
-    own_place(&app, class, pupil).await.map(Json)
+    own_place(&state, class, pupil).await.map(Json)
 }
 
 /// Tells how a lesson goes. What is told last counts, but stars never become fewer.
@@ -209,7 +208,7 @@ pub(crate) async fn me(
     )
 )]
 pub(crate) async fn tell(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     learning: Learning,
     JsonBody(told): JsonBody<ToldLesson>,
 ) -> Result<StatusCode, Problem> {
@@ -225,7 +224,7 @@ pub(crate) async fn tell(
         tries: told.tries,
         wrong: told.wrong,
     };
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     if store.note_lesson(&learning.key, &news, now_ms).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -238,9 +237,9 @@ pub(crate) async fn tell(
 
 /// The class with a code that somebody has typed. A try is counted before it is looked at, and given back where it is right; where too many were
 /// wrong, it waits for its turn.
-async fn with_code(app: &App, typed: &str, from: IpAddr) -> Result<Class, Problem> {
-    let (network, now_ms) = (ClientNetwork::of(from), app.clock.now_ms());
-    let tried = app.attempts.code(CodeOf::Class, network, now_ms).await;
+async fn with_code(state: &ClassesState, typed: &str, from: IpAddr) -> Result<Class, Problem> {
+    let (network, now_ms) = (ClientNetwork::of(from), state.clock.now_ms());
+    let tried = state.attempts.code(CodeOf::Class, network, now_ms).await;
     let tried = tried.map_err(|denied| {
         Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -254,13 +253,13 @@ async fn with_code(app: &App, typed: &str, from: IpAddr) -> Result<Class, Proble
         .retry_after(denied.wait_s)
     })?;
     let found = match typed.parse::<ClassCode>() {
-        Ok(code) => app.rooms.store.class_with_code(code, now_ms).await,
+        Ok(code) => state.store.class_with_code(code, now_ms).await,
         Err(_) => Ok(None),
     };
     if matches!(found, Ok(None)) {
-        app.attempts.was_wrong_code(tried, now_ms).await;
+        state.attempts.was_wrong_code(tried, now_ms).await;
     } else {
-        app.attempts.was_right_code(tried);
+        state.attempts.was_right_code(tried);
     }
     found?.ok_or_else(no_class)
 }

@@ -1,7 +1,5 @@
 //! What the teacher of a class does. The teacher is whoever has the secret of the class; it needs no account.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -13,8 +11,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::challenges::handlers::secret;
+use crate::challenges::refusals::secret;
 use crate::classes::extract::{TeacherKey, Teaching, key_of_pupil, no_class, no_pupil};
+use crate::classes::state::ClassesState;
 use crate::classes::views::{TaughtClass, taught};
 use crate::classes::worker::{HELD_MS, hold_class, let_go};
 use crate::client::{Client, ClientNetwork};
@@ -22,7 +21,6 @@ use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
 use crate::random::drawn;
-use crate::state::App;
 
 /// How often a code is drawn where one is taken: of 64 million.
 const DRAWS: u32 = 8;
@@ -83,17 +81,17 @@ pub(crate) struct Removal {
     )
 )]
 pub(crate) async fn make(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     TeacherKey(key): TeacherKey,
 ) -> Result<Json<TaughtClass>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     if let Some(class) = store.class_of_teacher(&key, now_ms).await? {
-        return taught(&app, class).await.map(Json);
+        return taught(&state, class).await.map(Json);
     }
     let network = ClientNetwork::of(client.ip());
-    app.attempts.class(network, now_ms).map_err(|denied| {
+    state.attempts.class(network, now_ms).map_err(|denied| {
         Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-classes",
@@ -102,23 +100,27 @@ pub(crate) async fn make(
         )
         .retry_after(denied.wait_s)
     })?;
-    let work = store_counted(app.clone(), network, key, now_ms);
+    let work = store_counted(state.clone(), network, key, now_ms);
     let class = to_its_end(permit, work).await?;
-    taught(&app, class).await.map(Json)
+    taught(&state, class).await.map(Json)
 }
 
 /// Stores a class that is counted already; one that is not there then does not count.
 async fn store_counted(
-    app: Arc<App>,
+    state: ClassesState,
     network: ClientNetwork,
     teacher: ClassKey,
     now_ms: u64,
 ) -> Result<Class, Problem> {
-    let made = with_a_new_code(&app, teacher, now_ms).await;
-    made.inspect_err(|_| app.attempts.no_class(network))
+    let made = with_a_new_code(&state, teacher, now_ms).await;
+    made.inspect_err(|_| state.attempts.no_class(network))
 }
 
-async fn with_a_new_code(app: &App, teacher: ClassKey, now_ms: u64) -> Result<Class, Problem> {
+async fn with_a_new_code(
+    state: &ClassesState,
+    teacher: ClassKey,
+    now_ms: u64,
+) -> Result<Class, Problem> {
     for _ in 0..DRAWS {
         let new = NewClass {
             code: ClassCode::drawn(drawn()?),
@@ -126,7 +128,7 @@ async fn with_a_new_code(app: &App, teacher: ClassKey, now_ms: u64) -> Result<Cl
             made_ms: now_ms,
             until_ms: term_end_ms(now_ms),
         };
-        if let ClassMade::Stored(class) = app.rooms.store.make_class(&new).await? {
+        if let ClassMade::Stored(class) = state.store.make_class(&new).await? {
             return Ok(class);
         }
     }
@@ -147,10 +149,10 @@ async fn with_a_new_code(app: &App, teacher: ClassKey, now_ms: u64) -> Result<Cl
     )
 )]
 pub(crate) async fn class(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     teaching: Teaching,
 ) -> Result<Json<TaughtClass>, Problem> {
-    taught(&app, teaching.class).await.map(Json)
+    taught(&state, teaching.class).await.map(Json)
 }
 
 /// Opens or closes the class for those who come, freezes or frees the screens, changes the day on which it ends. While the screens are frozen,
@@ -171,11 +173,11 @@ pub(crate) async fn class(
     )
 )]
 pub(crate) async fn settings(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     teaching: Teaching,
     JsonBody(wanted): JsonBody<ClassSettings>,
 ) -> Result<Json<TaughtClass>, Problem> {
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     let latest_ms = now_ms.saturating_add(LONGEST_TERM_MS);
     if wanted
         .until_ms
@@ -193,16 +195,16 @@ pub(crate) async fn settings(
         frozen_until_ms.map(ClassChange::FrozenUntil),
     ];
     for change in changes.into_iter().flatten() {
-        app.rooms
+        state
             .store
             .change_class(teaching.class.code, &change)
             .await?;
     }
     if frozen_until_ms.is_some() {
         // What cannot be done now is done by the house.
-        hold_class(&app.rooms, teaching.class.code).await?;
+        hold_class(&state.games.rooms, teaching.class.code).await?;
     }
-    again(&app, &teaching).await
+    again(&state, &teaching).await
 }
 
 /// Until when the screens are to be frozen, or since when they are free; `None` where that stays as it is. Never longer than there is a class: it is
@@ -233,12 +235,12 @@ fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option
     )
 )]
 pub(crate) async fn assign(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     teaching: Teaching,
     JsonBody(Assignment { lesson, to }): JsonBody<Assignment>,
 ) -> Result<Json<TaughtClass>, Problem> {
     let lesson = lesson.map(|name| lesson_name(&name)).transpose()?;
-    let (store, code) = (&app.rooms.store, teaching.class.code);
+    let (store, code) = (&state.store, teaching.class.code);
     match to {
         None => {
             let change = ClassChange::Assigned(lesson);
@@ -251,7 +253,7 @@ pub(crate) async fn assign(
             }
         }
     }
-    again(&app, &teaching).await
+    again(&state, &teaching).await
 }
 
 /// Gives a pupil to another device: whoever has the new secret is that pupil, and the device before is no pupil any more.
@@ -270,13 +272,13 @@ pub(crate) async fn assign(
     )
 )]
 pub(crate) async fn device(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     teaching: Teaching,
     JsonBody(NewDevice { pupil, secret: new }): JsonBody<NewDevice>,
 ) -> Result<StatusCode, Problem> {
     let pupil = nickname(&pupil)?;
     let key = key_of_pupil(&secret(&new)?);
-    let (store, code) = (&app.rooms.store, teaching.class.code);
+    let (store, code) = (&state.store, teaching.class.code);
     if store.move_pupil(code, pupil, &key).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -300,19 +302,19 @@ pub(crate) async fn device(
     )
 )]
 pub(crate) async fn remove(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     teaching: Teaching,
     JsonBody(Removal { pupil }): JsonBody<Removal>,
 ) -> Result<StatusCode, Problem> {
     let pupil = nickname(&pupil)?;
-    let store = &app.rooms.store;
+    let store = &state.store;
     let games = store.class_games(teaching.class.code).await?;
     if store.remove_pupil(teaching.class.code, pupil).await? {
         // They are no games of the class any more, so nobody else would let them go on.
         let own = games
             .iter()
             .filter(|game| game.is_timed() && game.players.contains(&pupil.into()));
-        let_go(&app.rooms, own.map(|game| game.game).collect()).await;
+        let_go(&state.games.rooms, own.map(|game| game.game).collect()).await;
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_pupil())
@@ -333,22 +335,25 @@ pub(crate) async fn remove(
     )
 )]
 pub(crate) async fn end(
-    State(app): State<Arc<App>>,
+    State(state): State<ClassesState>,
     teaching: Teaching,
 ) -> Result<StatusCode, Problem> {
-    let (store, code) = (&app.rooms.store, teaching.class.code);
+    let (store, code) = (&state.store, teaching.class.code);
     let games = store.class_games(code).await?;
     store.end_class(code).await?;
     let running = games.iter().filter(|game| game.is_timed());
-    let_go(&app.rooms, running.map(|game| game.game).collect()).await;
+    let_go(&state.games.rooms, running.map(|game| game.game).collect()).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The class as it is now.
-pub(crate) async fn again(app: &App, teaching: &Teaching) -> Result<Json<TaughtClass>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+pub(crate) async fn again(
+    state: &ClassesState,
+    teaching: &Teaching,
+) -> Result<Json<TaughtClass>, Problem> {
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     let class = store.class_of_teacher(&teaching.key, now_ms).await?;
-    taught(app, class.ok_or_else(no_class)?).await.map(Json)
+    taught(state, class.ok_or_else(no_class)?).await.map(Json)
 }
 
 /// The name of a lesson in a body.

@@ -1,7 +1,5 @@
 //! Clubs are found and founded here, and their founders say what they are, how their ladders are played, and when they are over.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -17,12 +15,13 @@ use crate::accounts::{SignedIn, SignedInHere};
 use crate::api::body::{JsonBody, QueryOf};
 use crate::client::{Client, ClientNetwork};
 use crate::clubs::extract::{ClubPath, Visit, change, find, refused, unfit};
+use crate::clubs::memberships::clubs_of;
+use crate::clubs::state::ClubsState;
 use crate::clubs::views::{ClubInList, ShownClub, shown};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
 use crate::random::drawn;
-use crate::state::App;
 
 /// Clubs on a page.
 const PAGE: u32 = 50;
@@ -99,7 +98,7 @@ impl ClubWords {
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     QueryOf(ClubsQuery { named, after }): QueryOf<ClubsQuery>,
 ) -> Result<Json<ClubList>, Problem> {
     let with = named.as_deref().and_then(ClubKey::of);
@@ -112,7 +111,7 @@ pub(crate) async fn list(
         }));
     }
     let after = after.as_deref().and_then(ClubKey::of);
-    let store = &app.rooms.store;
+    let store = &state.store;
     let mut page = store.clubs(with.as_ref(), after.as_ref(), PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
@@ -140,39 +139,12 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn own(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     signed_in: SignedIn,
 ) -> Result<Json<ClubList>, Problem> {
     signed_in.require(Scope::PlayRead)?;
-    let clubs = of(&app, signed_in.account.id).await?;
+    let clubs = clubs_of(&*state.store, state.clock.now_ms(), signed_in.account.id).await?;
     Ok(Json(ClubList { clubs, next: None }))
-}
-
-/// The clubs whose ladders want something of an account: the key of each, its name, and what is wanted.
-pub(crate) async fn wanting(
-    app: &App,
-    account: AccountId,
-) -> Result<Vec<(String, String, &'static str)>, Problem> {
-    let clubs = of(app, account).await?.into_iter();
-    Ok(clubs.filter_map(ClubInList::wanted).collect())
-}
-
-async fn of(app: &App, account: AccountId) -> Result<Vec<ClubInList>, Problem> {
-    let store = &app.rooms.store;
-    let mut clubs = Vec::new();
-    // An account is in few clubs.
-    for (club, role) in store.clubs_of(account).await? {
-        let mut kept = store.club(&club.key).await?;
-        if let Some(kept) = &mut kept {
-            kept.club.pass_time(app.clock.now_ms());
-        }
-        let listed = ClubInList::of(club, role);
-        clubs.push(match kept {
-            Some(kept) => listed.wanting(kept.club.ladder(), account),
-            None => listed,
-        });
-    }
-    Ok(clubs)
 }
 
 /// Founds a club. Its name is its own for ever; an account founds three clubs at most, and ten are founded from one address in a day.
@@ -195,7 +167,7 @@ async fn of(app: &App, account: AccountId) -> Result<Vec<ClubInList>, Problem> {
     )
 )]
 pub(crate) async fn found(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
@@ -207,8 +179,8 @@ pub(crate) async fn found(
         .map_err(|error: ClubNameError| unfit(error.code(), error))?;
     let profile = new.profile.read()?;
     let network = ClientNetwork::of(client.ip());
-    let now_ms = app.clock.now_ms();
-    app.attempts.club(network, now_ms).map_err(|denied| {
+    let now_ms = state.clock.now_ms();
+    state.attempts.club(network, now_ms).map_err(|denied| {
         Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-clubs-here",
@@ -219,9 +191,9 @@ pub(crate) async fn found(
     })?;
     let founder = here.account.id;
     let club = Club::founded(name, profile, ClubCode::drawn(drawn()?), founder, now_ms);
-    let work = store_counted(app.clone(), network, club.clone());
+    let work = store_counted(state.clone(), network, club.clone());
     match to_its_end(permit, work).await? {
-        Founded::Stored => again(&app, club.name().key(), founder).await,
+        Founded::Stored => again(&state, club.name().key(), founder).await,
         Founded::NameTaken => Err(Problem::new(
             StatusCode::CONFLICT,
             "club-name-taken",
@@ -234,13 +206,13 @@ pub(crate) async fn found(
 
 /// Stores a club that is counted already; one that is not there then does not count.
 async fn store_counted(
-    app: Arc<App>,
+    state: ClubsState,
     network: ClientNetwork,
     club: Club,
 ) -> Result<Founded, Problem> {
-    let founded = app.rooms.store.found_club(&club).await;
+    let founded = state.store.found_club(&club).await;
     if !matches!(founded, Ok(Founded::Stored)) {
-        app.attempts.no_club(network);
+        state.attempts.no_club(network);
     }
     Ok(founded?)
 }
@@ -258,10 +230,10 @@ async fn store_counted(
     )
 )]
 pub(crate) async fn find_one(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     visit: Visit,
 ) -> Result<Json<ShownClub>, Problem> {
-    Ok(Json(shown(&visit, app.clock.now_ms())))
+    Ok(Json(shown(&visit, state.clock.now_ms())))
 }
 
 /// The founder says anew what the club is.
@@ -282,17 +254,17 @@ pub(crate) async fn find_one(
     )
 )]
 pub(crate) async fn describe(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(words): JsonBody<ClubWords>,
 ) -> Result<Json<ShownClub>, Problem> {
     let (profile, by) = (words.read()?, here.account.id);
-    change(&app, &key, |it| {
+    change(&state, &key, |it| {
         it.club.describe(by, profile.clone()).map_err(refused)
     })
     .await?;
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }
 
 /// The founder says anew how the ladder is played. Games that go on stay as they are.
@@ -313,18 +285,18 @@ pub(crate) async fn describe(
     )
 )]
 pub(crate) async fn set_rules(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(rules): JsonBody<LadderRules>,
 ) -> Result<Json<ShownClub>, Problem> {
     rules.check().map_err(|error| unfit(error.code(), error))?;
     let by = here.account.id;
-    change(&app, &key, |it| {
+    change(&state, &key, |it| {
         it.club.set_rules(by, rules.clone()).map_err(refused)
     })
     .await?;
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }
 
 /// An officer gives the link of the club another code. The one before opens nothing any more.
@@ -342,16 +314,16 @@ pub(crate) async fn set_rules(
     )
 )]
 pub(crate) async fn renew_code(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<ShownClub>, Problem> {
     let (code, by) = (ClubCode::drawn(drawn()?), here.account.id);
-    change(&app, &key, |it| {
+    change(&state, &key, |it| {
         it.club.renew_code(by, code.clone()).map_err(refused)
     })
     .await?;
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }
 
 /// The founder dissolves the club: members, ladder, timetable and the list of its games are gone; the games stay with those who played them,
@@ -370,15 +342,15 @@ pub(crate) async fn renew_code(
     )
 )]
 pub(crate) async fn dissolve(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    let _turn = app.clubs.lock().await;
+    let _turn = state.turn.lock().await;
     for _ in 0..8 {
-        let kept = find(&app, &key).await?;
+        let kept = find(&state, &key).await?;
         kept.club.may_dissolve(here.account.id).map_err(refused)?;
-        if app.rooms.store.dissolve_club(&key, kept.version).await? {
+        if state.store.dissolve_club(&key, kept.version).await? {
             return Ok(StatusCode::NO_CONTENT);
         }
     }
@@ -387,16 +359,16 @@ pub(crate) async fn dissolve(
 
 /// The club as it is now, as an account sees it.
 pub(crate) async fn again(
-    app: &App,
+    state: &ClubsState,
     key: &ClubKey,
     visitor: AccountId,
 ) -> Result<Json<ShownClub>, Problem> {
     let visit = Visit {
-        kept: find(app, key).await?,
+        kept: find(state, key).await?,
         visitor: Some(visitor),
         is_here: true,
     };
-    Ok(Json(shown(&visit, app.clock.now_ms())))
+    Ok(Json(shown(&visit, state.clock.now_ms())))
 }
 
 /// An account has founded as many clubs as it may.

@@ -20,11 +20,11 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::SignedInHere;
 use crate::api::body::{JsonBody, QueryOf, bad_query};
 use crate::api::pieces::{Interrupted, Pieces, in_pieces};
-use crate::challenges::handlers::bad_id;
+use crate::challenges::refusals::bad_id;
 use crate::clubs::extract::{ClubPath, Visit, find, refused};
+use crate::clubs::state::ClubsState;
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// Games on a page.
 const PAGE: u32 = 20;
@@ -125,7 +125,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     visit: Visit,
     QueryOf(ClubGamesQuery { after }): QueryOf<ClubGamesQuery>,
 ) -> Result<Json<ClubGames>, Problem> {
@@ -137,7 +137,7 @@ pub(crate) async fn list(
     let after = after
         .map(|text| place(text).ok_or_else(|| bad_query("after: not `next` of a page")))
         .transpose()?;
-    let store = &app.rooms.store;
+    let store = &state.store;
     let key = visit.kept.club.name().key();
     let mut page = store.club_games(key, after, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
@@ -166,14 +166,14 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn own(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<ClubGames>, Problem> {
-    let kept = find(&app, &key).await?;
+    let kept = find(&state, &key).await?;
     let by = here.account.id;
     require_member(kept.club.role(by))?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     // Ids of games begin with the time at which they were drawn.
     let since = u128::from(now_ms.saturating_sub(OWN_MS)) << 80;
     let own = store
@@ -219,16 +219,16 @@ pub(crate) async fn own(
     )
 )]
 pub(crate) async fn mark(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(MarkedGame { game }): JsonBody<MarkedGame>,
 ) -> Result<StatusCode, Problem> {
     let game: GameId = game.parse().map_err(bad_id)?;
-    let kept = find(&app, &key).await?;
+    let kept = find(&state, &key).await?;
     let by = here.account.id;
     require_member(kept.club.role(by))?;
-    let store = &app.rooms.store;
+    let store = &state.store;
     let players: Vec<AccountId> = store
         .players_of(game)
         .await?
@@ -242,7 +242,7 @@ pub(crate) async fn mark(
     }
     let marked = ClubGame {
         game,
-        at_ms: app.clock.now_ms(),
+        at_ms: state.clock.now_ms(),
         is_ladder: false,
     };
     if store.mark_club_game(&key, &marked).await? {
@@ -277,14 +277,14 @@ pub(crate) async fn mark(
     )
 )]
 pub(crate) async fn unmark(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     ClubGamePath(game): ClubGamePath,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    let kept = find(&app, &key).await?;
+    let kept = find(&state, &key).await?;
     let by = here.account.id;
-    let store = &app.rooms.store;
+    let store = &state.store;
     let is_officer = kept.club.role(by).is_some_and(|it| it <= ClubRole::Officer);
     let is_own = store.side_of(by, game).await?.is_some();
     if !is_officer && !is_own {
@@ -316,12 +316,12 @@ pub(crate) async fn unmark(
     )
 )]
 pub(crate) async fn one(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     visit: Visit,
     ClubGamePath(game): ClubGamePath,
 ) -> Result<impl IntoResponse, Problem> {
     visit.require_people()?;
-    let store = &app.rooms.store;
+    let store = &state.store;
     let of = store.club_of_game(game).await?;
     let is_own = of.is_some_and(|(key, _)| key == *visit.kept.club.name().key());
     let text = if is_own {
@@ -347,14 +347,14 @@ pub(crate) async fn one(
     )
 )]
 pub(crate) async fn file(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     Extension(permits): Extension<Permits>,
     visit: Visit,
 ) -> Result<impl IntoResponse, Problem> {
     visit.require_people()?;
     let key = visit.kept.club.name().key().clone();
     let walk = Walk {
-        store: app.rooms.store.clone(),
+        store: state.store.clone(),
         key,
         waiting: Vec::new(),
         last: None,

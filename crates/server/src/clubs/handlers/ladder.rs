@@ -1,8 +1,6 @@
 //! The ladder of a club over HTTP: members enter and leave it, challenge and answer, and say that they are at the board. Then the game begins
 //! as any other live game; each player's page takes a seat by `POST /account/games/{id}/seat`.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use damier_people::clubs::{ClubGame, ClubKey, look_after_ladder};
@@ -14,11 +12,11 @@ use crate::accounts::SignedInHere;
 use crate::api::body::JsonBody;
 use crate::clubs::extract::{ClubPath, NumberPath, change, refused};
 use crate::clubs::handlers::founding::again;
+use crate::clubs::state::ClubsState;
 use crate::clubs::views::ShownClub;
 use crate::problem::{Document, Problem};
 use crate::push::Called;
 use crate::random::drawn;
-use crate::state::App;
 
 /// Whether somebody is on the ladder.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -77,13 +75,13 @@ pub(crate) struct MatchSaying {
     )
 )]
 pub(crate) async fn enter(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(OnLadder { on }): JsonBody<OnLadder>,
 ) -> Result<Json<ShownClub>, Problem> {
-    let (by, now_ms) = (here.account.id, app.clock.now_ms());
-    change(&app, &key, |it| {
+    let (by, now_ms) = (here.account.id, state.clock.now_ms());
+    change(&state, &key, |it| {
         let done = if on {
             it.club.enter_ladder(by, now_ms)
         } else {
@@ -92,7 +90,7 @@ pub(crate) async fn enter(
         done.map_err(refused)
     })
     .await?;
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }
 
 /// Challenges somebody higher on the ladder.
@@ -114,13 +112,13 @@ pub(crate) async fn enter(
     )
 )]
 pub(crate) async fn challenge(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(LadderChallenge { against }): JsonBody<LadderChallenge>,
 ) -> Result<Json<ShownClub>, Problem> {
-    let (by, now_ms) = (here.account.id, app.clock.now_ms());
-    let (whom, club) = change(&app, &key, |it| {
+    let (by, now_ms) = (here.account.id, state.clock.now_ms());
+    let (whom, club) = change(&state, &key, |it| {
         let whom = it.named(&against)?;
         it.club.challenge(by, whom, now_ms).map_err(refused)?;
         Ok((whom, it.club.name().to_string()))
@@ -130,8 +128,8 @@ pub(crate) async fn challenge(
         name: club,
         club: key.to_string(),
     };
-    app.rooms.pusher.call(whom, notice);
-    again(&app, &key, by).await
+    state.games.rooms.pusher.call(whom, notice);
+    again(&state, &key, by).await
 }
 
 /// Answers a challenge, calls it off, or says to be at the board.
@@ -156,15 +154,15 @@ pub(crate) async fn challenge(
     )
 )]
 pub(crate) async fn say(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
     JsonBody(MatchSaying { say }): JsonBody<MatchSaying>,
 ) -> Result<Json<ShownClub>, Problem> {
-    let (by, now_ms) = (here.account.id, app.clock.now_ms());
+    let (by, now_ms) = (here.account.id, state.clock.now_ms());
     let lot = (new_game(now_ms)?, drawn::<1>()?[0] & 1 == 0);
-    let begins = change(&app, &key, |it| {
+    let begins = change(&state, &key, |it| {
         let club = &mut *it.club;
         let done = match say {
             MatchWord::Accept => club.answer(by, number, true, now_ms).map(|()| false),
@@ -183,16 +181,16 @@ pub(crate) async fn say(
     })
     .await?;
     if begins {
-        look_after(&app, &key).await?;
+        look_after(&state, &key).await?;
     }
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }
 
 /// Begins the game that is agreed. If that fails, the house of any node does it some seconds later.
-async fn look_after(app: &App, key: &ClubKey) -> Result<(), Problem> {
-    let begun = look_after_ladder(&*app.rooms.store, key, app.clock.now_ms()).await?;
+async fn look_after(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
+    let begun = look_after_ladder(&*state.store, key, state.clock.now_ms()).await?;
     for game in begun {
-        app.rooms.tell_begun(game);
+        state.games.rooms.tell_begun(game);
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! Who comes into a club, who leaves it, and who does what in it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Json;
@@ -15,9 +14,9 @@ use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::clubs::extract::{ClubPath, change, find, named, refused};
 use crate::clubs::handlers::founding::{again, too_many_founded};
+use crate::clubs::state::ClubsState;
 use crate::clubs::views::ShownClub;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// Clubs in which an account is, or asks to be let in, at most.
 const MOST_CLUBS: usize = 20;
@@ -79,20 +78,20 @@ pub(crate) struct MemberChange {
     )
 )]
 pub(crate) async fn join(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
     JsonBody(Entering { code }): JsonBody<Entering>,
 ) -> Result<Json<ShownClub>, Problem> {
-    let (by, now_ms) = (here.account.id, app.clock.now_ms());
-    let store = &app.rooms.store;
+    let (by, now_ms) = (here.account.id, state.clock.now_ms());
+    let store = &state.store;
     let own = store.clubs_of(by).await?;
     if own
         .iter()
         .any(|(club, role)| club.key == key && role.is_some())
     {
-        return again(&app, &key, by).await;
+        return again(&state, &key, by).await;
     }
     if own.len() >= MOST_CLUBS && own.iter().all(|(club, _)| club.key != key) {
         return Err(Problem::new(
@@ -107,7 +106,7 @@ pub(crate) async fn join(
     let network = ClientNetwork::of(client.ip());
     let tried = if code.is_some() {
         // Counted before it is looked at: many at one moment count as many.
-        let tried = app.attempts.code(CodeOf::Club, network, now_ms).await;
+        let tried = state.attempts.code(CodeOf::Club, network, now_ms).await;
         Some(tried.map_err(|denied| {
             Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -129,7 +128,7 @@ pub(crate) async fn join(
     let entered = match code {
         Err(_) => Err(refuse(ClubRefusal::WrongCode)),
         Ok(code) => {
-            change(&app, &key, |it| {
+            change(&state, &key, |it| {
                 it.club.enter(by, code.as_ref(), now_ms).map_err(refuse)
             })
             .await
@@ -137,13 +136,13 @@ pub(crate) async fn join(
     };
     if let Some(tried) = tried {
         if is_wrong.load(Ordering::Relaxed) {
-            app.attempts.was_wrong_code(tried, now_ms).await;
+            state.attempts.was_wrong_code(tried, now_ms).await;
         } else {
-            app.attempts.was_right_code(tried);
+            state.attempts.was_right_code(tried);
         }
     }
     entered?;
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }
 
 /// Leaves a club, or asks no longer to be let in.
@@ -163,13 +162,13 @@ pub(crate) async fn join(
     )
 )]
 pub(crate) async fn leave(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<ShownClub>, Problem> {
     let by = here.account.id;
-    change(&app, &key, |it| it.club.leave(by).map_err(refused)).await?;
-    again(&app, &key, by).await
+    change(&state, &key, |it| it.club.leave(by).map_err(refused)).await?;
+    again(&state, &key, by).await
 }
 
 /// An officer lets somebody in or not, or removes a member; the founder makes officers and hands the club over.
@@ -191,22 +190,22 @@ pub(crate) async fn leave(
     )
 )]
 pub(crate) async fn decide(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(MemberChange { name, decision }): JsonBody<MemberChange>,
 ) -> Result<Json<ShownClub>, Problem> {
-    let (by, now_ms) = (here.account.id, app.clock.now_ms());
+    let (by, now_ms) = (here.account.id, state.clock.now_ms());
     if matches!(decision, Decision::Founder) {
-        let heir = named(&find(&app, &key).await?.names, &name)?;
-        let own = app.rooms.store.clubs_of(heir).await?;
+        let heir = named(&find(&state, &key).await?.names, &name)?;
+        let own = state.store.clubs_of(heir).await?;
         let founded = own.iter();
         let founded = founded.filter(|(_, role)| *role == Some(ClubRole::Founder));
         if heir != by && founded.count() >= MOST_FOUNDED as usize {
             return Err(too_many_founded());
         }
     }
-    change(&app, &key, |it| {
+    change(&state, &key, |it| {
         let who = it.named(&name)?;
         let done = match decision {
             Decision::Admit => it.club.admit(by, who, true, now_ms),
@@ -219,5 +218,5 @@ pub(crate) async fn decide(
         done.map_err(refused)
     })
     .await?;
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }

@@ -5,5 +5,3 @@ pub(crate) mod games;
 pub(crate) mod ladder;
 pub(crate) mod members;
 pub(crate) mod timetable;
-
-pub(crate) use founding::wanting;

@@ -1,7 +1,5 @@
 //! The timetable of a club over HTTP, kept by its officers. Everybody reads it with the club.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use damier_people::clubs::{Entry, EntryError, EntryKind, EntryWords};
@@ -12,9 +10,9 @@ use crate::accounts::SignedInHere;
 use crate::api::body::JsonBody;
 use crate::clubs::extract::{ClubPath, NumberPath, change, refused, unfit};
 use crate::clubs::handlers::founding::again;
+use crate::clubs::state::ClubsState;
 use crate::clubs::views::ShownClub;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// An entry, as an officer writes it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -80,17 +78,17 @@ impl WrittenEntry {
     )
 )]
 pub(crate) async fn add(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(written): JsonBody<WrittenEntry>,
 ) -> Result<Json<ShownClub>, Problem> {
     let (entry, by) = (written.read()?, here.account.id);
-    change(&app, &key, |it| {
+    change(&state, &key, |it| {
         it.club.add_entry(by, entry.clone()).map_err(refused)
     })
     .await?;
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }
 
 /// Changes an entry of the timetable.
@@ -115,19 +113,19 @@ pub(crate) async fn add(
     )
 )]
 pub(crate) async fn set(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
     JsonBody(written): JsonBody<WrittenEntry>,
 ) -> Result<Json<ShownClub>, Problem> {
     let (entry, by) = (written.read()?, here.account.id);
-    change(&app, &key, |it| {
+    change(&state, &key, |it| {
         let entry = entry.clone();
         it.club.change_entry(by, number, entry).map_err(refused)
     })
     .await?;
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }
 
 /// Removes an entry of the timetable.
@@ -149,15 +147,15 @@ pub(crate) async fn set(
     )
 )]
 pub(crate) async fn remove(
-    State(app): State<Arc<App>>,
+    State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<ShownClub>, Problem> {
     let by = here.account.id;
-    change(&app, &key, |it| {
+    change(&state, &key, |it| {
         it.club.remove_entry(by, number).map_err(refused)
     })
     .await?;
-    again(&app, &key, by).await
+    again(&state, &key, by).await
 }

@@ -1,8 +1,6 @@
 //! Games between friends: challenging one, declining a challenge, and looking on at what a friend plays. A challenge is taken up as any other, by
 //! `POST /challenge/accept` with its id.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -15,17 +13,18 @@ use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::api::body::{GamePath, JsonBody};
-use crate::challenges::handlers::{
-    FOR_A_FRIEND_MS, SeatAt, WaitingChallenge, bad_id, no_game, seat_at, secret, taken, waiting,
-};
-use crate::challenges::lobby::is_by_days;
+use crate::challenges::pace::FOR_A_FRIEND_MS;
+use crate::challenges::pace::is_by_days;
+use crate::challenges::refusals::{bad_id, no_game, secret};
+use crate::challenges::views::{WaitingChallenge, waiting};
 use crate::client::Client;
 use crate::friends::extract::{OtherPath, challenge_for, require_friends};
-use crate::live::handlers::games::NewSeat;
+use crate::friends::state::FriendsState;
 use crate::live::seats::{Sitting, key_of, nobodys_invitation};
+use crate::live::views::NewSeat;
+use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
 use crate::push::Called;
-use crate::state::App;
 
 /// How long a challenge to a game at the board waits for a friend, in milliseconds: ten minutes.
 const AT_THE_BOARD_MS: u64 = 10 * 60 * 1_000;
@@ -67,23 +66,23 @@ pub(crate) struct FriendOffer {
     )
 )]
 pub(crate) async fn challenge(
-    State(app): State<Arc<App>>,
+    State(state): State<FriendsState>,
     Extension(Client(client)): Extension<Client>,
     Sitting(host): Sitting,
     OtherPath(friend): OtherPath,
     headers: HeaderMap,
     JsonBody(FriendOffer { id, mut challenge }): JsonBody<FriendOffer>,
 ) -> Result<Json<WaitingChallenge>, Problem> {
-    let signed_in = SignedIn::beside_a_seat(&app, &headers).await?;
+    let signed_in = SignedIn::beside_a_seat(&*state.store, state.clock.now_ms(), &headers).await?;
     let signed_in = signed_in.ok_or_else(not_signed_in)?;
     signed_in.require(Scope::PlayWrite)?;
     let own = signed_in.account;
-    require_friends(&app, own.id, friend.id).await?;
+    require_friends(&state, own.id, friend.id).await?;
     challenge.host = own.name;
     challenge
         .check()
         .map_err(|error| no_game(error.code(), error))?;
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     let waits_ms = if is_by_days(challenge.settings.clock.as_ref()) {
         FOR_A_FRIEND_MS
     } else {
@@ -98,7 +97,7 @@ pub(crate) async fn challenge(
         is_public: false,
         until_ms: now_ms.saturating_add(waits_ms),
     };
-    let store = &app.rooms.store;
+    let store = &state.store;
     let before = store.challenge(&host, now_ms).await?;
     let same = before.filter(|before| {
         *before
@@ -112,25 +111,33 @@ pub(crate) async fn challenge(
         same
     } else {
         if store.find(open.id).await?.is_some() {
-            return Err(taken("a game has this id already"));
+            return Err(Problem::taken("a game has this id already"));
         }
         if store.addressed_by(own.id, now_ms).await? >= MOST_OPEN {
             return Err(too_many());
         }
-        app.beginnings.one(client.ip())?;
+        state.games.quota.take_one(client.ip())?;
         if store.offer(&open).await? == Offered::Taken {
-            return Err(taken("another challenge has this id or this secret"));
+            return Err(Problem::taken(
+                "another challenge has this id or this secret",
+            ));
         }
         open
     };
     if !store.address(open.id, friend.id, None).await? {
-        return Err(taken("this challenge waits for somebody else"));
+        return Err(Problem::taken("this challenge waits for somebody else"));
     }
     if is_new {
         let name = open.challenge.host.clone();
-        app.rooms.pusher.call(friend.id, Called::Challenge { name });
+        state
+            .games
+            .rooms
+            .pusher
+            .call(friend.id, Called::Challenge { name });
     }
-    waiting(&app, open, true).await.map(Json)
+    waiting(&*state.store, open, true, state.clock.now_ms())
+        .await
+        .map(Json)
 }
 
 /// Declines a challenge of a friend: it waits no longer.
@@ -150,17 +157,23 @@ pub(crate) async fn challenge(
     )
 )]
 pub(crate) async fn decline(
-    State(app): State<Arc<App>>,
+    State(state): State<FriendsState>,
     signed_in: SignedIn,
     GamePath(id): GamePath,
 ) -> Result<StatusCode, Problem> {
     signed_in.require(Scope::PlayWrite)?;
-    let waits = challenge_for(&app, signed_in.account.id, id).await?;
-    if waits.is_none() || !app.rooms.store.close(id).await? {
-        return Err(crate::challenges::handlers::not_found());
+    let waits = challenge_for(
+        &*state.store,
+        signed_in.account.id,
+        id,
+        state.clock.now_ms(),
+    )
+    .await?;
+    if waits.is_none() || !state.store.close(id).await? {
+        return Err(crate::challenges::refusals::not_found());
     }
     // Whoever waits looks at once whether it still does.
-    app.rooms.tell_begun(id);
+    state.games.rooms.tell_begun(id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -186,42 +199,42 @@ pub(crate) async fn decline(
     )
 )]
 pub(crate) async fn watch(
-    State(app): State<Arc<App>>,
+    State(state): State<FriendsState>,
     Extension(Client(client)): Extension<Client>,
     signed_in: SignedIn,
     OtherPath(friend): OtherPath,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
-    require_friends(&app, signed_in.account.id, friend.id).await?;
-    let choices = app.rooms.store.friend_choices(friend.id).await?;
-    let there = app.rooms.here.of(friend.id, app.clock.now_ms());
+    require_friends(&state, signed_in.account.id, friend.id).await?;
+    let choices = state.store.friend_choices(friend.id).await?;
+    let there = state.games.rooms.here.of(friend.id, state.clock.now_ms());
     let game = there
         .and_then(|there| there.game)
         .filter(|_| choices.shows_here && choices.lets_watch)
         .ok_or_else(nothing_to_watch)?;
-    if played(&app, friend.id, game).await?.is_none() {
+    if played(&state, friend.id, game).await?.is_none() {
         return Err(nothing_to_watch());
     }
     let key = key_of(&secret(&new)?);
     let (watcher, player) = (signed_in.account.id, friend.id);
-    app.beginnings.one(client.ip())?;
-    let store = &app.rooms.store;
+    state.games.quota.take_one(client.ip())?;
+    let store = &state.store;
     if store.add_friend_seat(game, &key, watcher, player).await? {
         Ok(Json(seat_at(game, SeatRole::Watcher)))
     } else {
-        Err(taken("another seat has this secret"))
+        Err(Problem::taken("another seat has this secret"))
     }
 }
 
 /// The game of the family that an account plays at a live game; `None` where it plays no part in that, or where it is over. What nodes tell each
 /// other of it is believed no further.
 pub(crate) async fn played(
-    app: &App,
+    state: &FriendsState,
     account: AccountId,
     game: GameId,
 ) -> Result<Option<&'static str>, Problem> {
-    let store = &app.rooms.store;
+    let store = &state.store;
     if store.side_of(account, game).await?.is_none() {
         return Ok(None);
     }

@@ -1,7 +1,5 @@
 //! The friends of an account: who is here and what they play, who asks, who was asked, and who is kept away.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{AccountId, Scope};
@@ -11,10 +9,10 @@ use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
 use crate::api::body::JsonBody;
-use crate::challenges::handlers::{WaitingChallenge, all_waiting};
+use crate::challenges::views::{WaitingChallenge, all_waiting};
 use crate::friends::extract::{OtherPath, bond, challenges_for, whereabouts};
+use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// A friend.
 #[derive(Debug, Serialize, ToSchema)]
@@ -122,30 +120,30 @@ impl From<FriendChoices> for ChoicesShown {
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<FriendsState>,
     signed_in: SignedIn,
 ) -> Result<Json<FriendList>, Problem> {
     signed_in.require(Scope::PlayRead)?;
-    of(&app, signed_in.account.id).await.map(Json)
+    of(&state, signed_in.account.id).await.map(Json)
 }
 
 /// All that an account is told of its friends.
-pub(crate) async fn of(app: &App, own: AccountId) -> Result<FriendList, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendList, Problem> {
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     let choices = store.friend_choices(own).await?;
     let mut list = FriendList {
         friends: Vec::new(),
         asking: Vec::new(),
         asked: Vec::new(),
         blocked: Vec::new(),
-        challenges: challenges(app, own).await?,
+        challenges: challenges(state, own).await?,
         choices: choices.into(),
     };
     for mut kept in store.bonds_of(own).await? {
         kept.bond.pass_time(now_ms);
         let since_ms = kept.bond.since_ms(own);
         match kept.bond.seen_by(own) {
-            Standing::Friend => list.friends.push(friend(app, kept).await?),
+            Standing::Friend => list.friends.push(friend(state, kept).await?),
             Standing::Asked => list.asked.push(RequestShown {
                 name: kept.other.name,
                 since_ms,
@@ -161,10 +159,10 @@ pub(crate) async fn of(app: &App, own: AccountId) -> Result<FriendList, Problem>
     Ok(list)
 }
 
-async fn friend(app: &App, kept: KeptBond) -> Result<FriendShown, Problem> {
-    let there = whereabouts(app, &kept);
+async fn friend(state: &FriendsState, kept: KeptBond) -> Result<FriendShown, Problem> {
+    let there = whereabouts(state, &kept);
     let playing = match there.and_then(|there| there.game) {
-        Some(game) => crate::friends::handlers::games::played(app, kept.other.id, game).await?,
+        Some(game) => crate::friends::handlers::games::played(state, kept.other.id, game).await?,
         None => None,
     };
     Ok(FriendShown {
@@ -177,8 +175,8 @@ async fn friend(app: &App, kept: KeptBond) -> Result<FriendShown, Problem> {
     })
 }
 
-async fn challenges(app: &App, own: AccountId) -> Result<Vec<FriendChallenge>, Problem> {
-    let waiting = challenges_for(app, own).await?.into_iter();
+async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendChallenge>, Problem> {
+    let waiting = challenges_for(state, own).await?.into_iter();
     let open = waiting
         .filter(|it| it.rematch_of.is_none())
         .map(|it| it.open)
@@ -187,7 +185,7 @@ async fn challenges(app: &App, own: AccountId) -> Result<Vec<FriendChallenge>, P
         .iter()
         .map(|open| open.challenge.host.clone())
         .collect();
-    let told = all_waiting(app, open, false).await?;
+    let told = all_waiting(&*state.store, open, false, state.clock.now_ms()).await?;
     let told = from.into_iter().zip(told);
     Ok(told
         .map(|(from, waiting)| FriendChallenge { from, waiting })
@@ -209,7 +207,7 @@ async fn challenges(app: &App, own: AccountId) -> Result<Vec<FriendChallenge>, P
     )
 )]
 pub(crate) async fn find(
-    State(app): State<Arc<App>>,
+    State(state): State<FriendsState>,
     signed_in: SignedIn,
     OtherPath(other): OtherPath,
 ) -> Result<Json<BondShown>, Problem> {
@@ -221,9 +219,9 @@ pub(crate) async fn find(
             standing: FriendRefusal::Oneself.code(),
         }));
     }
-    let (bond, _) = bond(&app, own, other.id).await?;
+    let (bond, _) = bond(&state, own, other.id).await?;
     let standing = match bond.seen_by(own) {
-        Standing::IsAsked if !app.rooms.store.friend_choices(own).await?.takes_requests => {
+        Standing::IsAsked if !state.store.friend_choices(own).await?.takes_requests => {
             Standing::Stranger
         }
         standing => standing,
@@ -245,7 +243,7 @@ pub(crate) async fn find(
     )
 )]
 pub(crate) async fn choose(
-    State(app): State<Arc<App>>,
+    State(state): State<FriendsState>,
     SignedInHere(here): SignedInHere,
     JsonBody(wanted): JsonBody<ChoicesShown>,
 ) -> Result<Json<ChoicesShown>, Problem> {
@@ -254,8 +252,8 @@ pub(crate) async fn choose(
         lets_watch: wanted.watch,
         takes_requests: wanted.asked,
     };
-    if app.rooms.store.choose(here.account.id, choices).await? {
-        app.rooms.tell_parted(); // from friends who look on, perhaps
+    if state.store.choose(here.account.id, choices).await? {
+        state.games.rooms.tell_parted(); // from friends who look on, perhaps
         Ok(Json(wanted))
     } else {
         Err(not_signed_in()) // the account is gone since the session was looked up

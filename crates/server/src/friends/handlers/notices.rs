@@ -1,8 +1,6 @@
 //! What calls an account, in one list: requests and challenges of friends, its turn in games of days and without a clock, the ladders of its clubs, and who wants to play
 //! once more. The page asks for it now and then, also over plain HTTP.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{AccountId, Scope};
@@ -13,11 +11,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedIn;
-use crate::challenges::lobby::may_be_left;
-use crate::clubs::handlers::wanting;
+use crate::challenges::pace::may_be_left;
+use crate::clubs::memberships::wanting;
 use crate::friends::extract::challenges_for;
+use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// Games that go on, of which it is looked at whose turn it is.
 const MOST_GAMES: u32 = 50;
@@ -75,13 +73,13 @@ pub(crate) struct Notices {
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<FriendsState>,
     signed_in: SignedIn,
 ) -> Result<Json<Notices>, Problem> {
     signed_in.require(Scope::PlayRead)?;
     let own = signed_in.account.id;
-    let mut notices = requests(&app, own).await?;
-    for addressed in challenges_for(&app, own).await? {
+    let mut notices = requests(&state, own).await?;
+    for addressed in challenges_for(&state, own).await? {
         let (open, after) = (addressed.open, addressed.rematch_of);
         let (name, variant) = (open.challenge.host, open.challenge.variant);
         notices.push(match after {
@@ -98,15 +96,15 @@ pub(crate) async fn list(
             },
         });
     }
-    for (club, name, wants) in wanting(&app, own).await? {
+    for (club, name, wants) in wanting(&*state.store, state.clock.now_ms(), own).await? {
         notices.push(Notice::Ladder { club, name, wants });
     }
-    notices.extend(turns(&app, own).await?);
+    notices.extend(turns(&state, own).await?);
     Ok(Json(Notices { notices }))
 }
 
-async fn requests(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+async fn requests(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Problem> {
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     if !store.friend_choices(own).await?.takes_requests {
         return Ok(Vec::new());
     }
@@ -124,8 +122,8 @@ async fn requests(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
 }
 
 /// The games whose board may be left in which it is the turn of an account. One that cannot be opened is left out.
-async fn turns(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
-    let store = &app.rooms.store;
+async fn turns(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Problem> {
+    let store = &state.store;
     let mut notices = Vec::new();
     for (game, side) in store.open_games_of(own, MOST_GAMES).await? {
         let stored = match store.find(game).await {

@@ -1,6 +1,5 @@
 //! What an account does towards another: it asks, answers, parts, keeps away.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Json;
@@ -18,11 +17,11 @@ use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::friends::extract::{Crowds, OtherPath, bond, change, refused};
 use crate::friends::handlers::list::BondShown;
+use crate::friends::state::FriendsState;
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
 use crate::push::Called;
-use crate::state::App;
 
 /// What somebody does towards another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -69,20 +68,20 @@ pub(crate) struct FriendSaying {
     )
 )]
 pub(crate) async fn say(
-    State(app): State<Arc<App>>,
+    State(state): State<FriendsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     OtherPath(other): OtherPath,
     JsonBody(FriendSaying { say }): JsonBody<FriendSaying>,
 ) -> Result<Json<BondShown>, Problem> {
-    let (own, now_ms) = (here.account.id, app.clock.now_ms());
+    let (own, now_ms) = (here.account.id, state.clock.now_ms());
     if say == FriendDeed::Ask {
-        let (bond, _) = bond(&app, own, other.id).await?;
+        let (bond, _) = bond(&state, own, other.id).await?;
         // Only what is new to the other one counts.
         if bond.seen_by(own) == Standing::Stranger {
             let network = ClientNetwork::of(client.ip());
-            app.attempts
+            state.attempts
                 .friend_request(own, network, now_ms)
                 .map_err(|denied| {
                     Problem::new(
@@ -97,28 +96,28 @@ pub(crate) async fn say(
     }
     if matches!(say, FriendDeed::Accept | FriendDeed::Decline) {
         // Whoever takes no requests is told of none, and answers none.
-        let (bond, _) = bond(&app, own, other.id).await?;
+        let (bond, _) = bond(&state, own, other.id).await?;
         let is_hidden = bond.seen_by(own) == Standing::IsAsked
-            && !app.rooms.store.friend_choices(own).await?.takes_requests;
+            && !state.store.friend_choices(own).await?.takes_requests;
         if is_hidden {
             return Err(refused(FriendRefusal::NotAsked));
         }
     }
-    let work = carried_out(app.clone(), say, here.account, other.id);
+    let work = carried_out(state.clone(), say, here.account, other.id);
     let changed = to_its_end(permit, work).await?;
     Ok(Json(BondShown::new(other.name, changed.seen_by(own))))
 }
 
 /// Does it, and tells those whom it concerns. To the end, also where whoever asks hangs up: a request that is counted is there.
 async fn carried_out(
-    app: Arc<App>,
+    state: FriendsState,
     say: FriendDeed,
     by: Account,
     other: AccountId,
 ) -> Result<Bond, Problem> {
-    let (own, now_ms) = (by.id, app.clock.now_ms());
+    let (own, now_ms) = (by.id, state.clock.now_ms());
     let is_new = AtomicBool::new(false);
-    let changed = change(&app, own, other, |bond, crowds| {
+    let changed = change(&state, own, other, |bond, crowds| {
         let before = bond.seen_by(own);
         match say {
             FriendDeed::Ask => bond.ask(own, now_ms)?,
@@ -137,14 +136,18 @@ async fn carried_out(
     })
     .await?;
     if matches!(say, FriendDeed::Part | FriendDeed::Block) {
-        app.rooms.tell_parted();
+        state.games.rooms.tell_parted();
     }
     let is_asked = say == FriendDeed::Ask && changed.seen_by(other) == Standing::IsAsked;
-    if is_asked && is_new.load(Ordering::Relaxed) && app.rooms.pusher.is_set() {
-        let choices = app.rooms.store.friend_choices(other).await?;
+    if is_asked && is_new.load(Ordering::Relaxed) && state.games.rooms.pusher.is_set() {
+        let choices = state.store.friend_choices(other).await?;
         if choices.takes_requests {
             let name = by.name;
-            app.rooms.pusher.call(other, Called::Friend { name });
+            state
+                .games
+                .rooms
+                .pusher
+                .call(other, Called::Friend { name });
         }
     }
     Ok(changed)

@@ -3,7 +3,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -17,8 +16,8 @@ use crate::client::Client;
 use crate::guard::load::Permit;
 use crate::library::owner::Asking;
 use crate::library::record;
+use crate::library::state::LibraryState;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 const USUAL_PAGE: u32 = 50;
 const LONGEST_PAGE: u32 = 200;
@@ -39,13 +38,13 @@ const LONGEST_PAGE: u32 = 200;
     )
 )]
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(state): State<LibraryState>,
     Asking(owner): Asking,
     QueryOf(query): QueryOf<ListQuery>,
 ) -> Result<Json<Games>, Problem> {
     let Page { limit, before } = Page::read(query)?;
     // One game more than requested shows whether there is another page.
-    let games = app.library.list(&owner, limit + 1, before).await?;
+    let games = state.library.list(&owner, limit + 1, before).await?;
     Ok(Json(page_of(games, limit, |game| Some(game.place()))))
 }
 
@@ -127,11 +126,11 @@ fn read_limit(text: &str) -> Result<u32, Problem> {
     )
 )]
 pub(crate) async fn find(
-    State(app): State<Arc<App>>,
+    State(state): State<LibraryState>,
     Asking(owner): Asking,
     GamePath(id): GamePath,
 ) -> Result<Json<Game>, Problem> {
-    let game = app
+    let game = state
         .library
         .find(&owner, id)
         .await?
@@ -175,7 +174,7 @@ pub(crate) async fn find(
     )
 )]
 pub(crate) async fn store(
-    State(app): State<Arc<App>>,
+    State(state): State<LibraryState>,
     Asking(owner): Asking,
     Extension(permit): Extension<Permit>,
     GamePath(id): GamePath,
@@ -187,7 +186,7 @@ pub(crate) async fn store(
         record,
         tree,
     } = new;
-    let (facts, record) = record::judge(&app.lanes, record, permit).await?;
+    let (facts, record) = record::judge(&state.lanes, record, permit).await?;
     let version = version.get();
     let game = library::NewVersion {
         id,
@@ -197,9 +196,9 @@ pub(crate) async fn store(
         record,
         tree,
     };
-    let now_ms = app.clock.now_ms();
-    let library = app.library.as_ref();
-    (app.quota)
+    let now_ms = state.clock.now_ms();
+    let library = state.library.as_ref();
+    (state.quota)
         .require_room(library, &owner, &game, now_ms)
         .await?;
     match library.store(&owner, &game, now_ms).await? {
@@ -244,15 +243,15 @@ pub(crate) async fn store(
     )
 )]
 pub(crate) async fn rename(
-    State(app): State<Arc<App>>,
+    State(state): State<LibraryState>,
     Asking(owner): Asking,
     Extension(Client(client)): Extension<Client>,
     GamePath(id): GamePath,
     JsonBody(Rename { title }): JsonBody<Rename>,
 ) -> Result<Json<Summary>, Problem> {
-    let renamed = app
+    let renamed = state
         .library
-        .rename(&owner, id, &title, app.clock.now_ms())
+        .rename(&owner, id, &title, state.clock.now_ms())
         .await?;
     if renamed.is_some() {
         tracing::info!(%client, game = %id, "a game was renamed");
@@ -278,12 +277,15 @@ pub(crate) async fn rename(
     )
 )]
 pub(crate) async fn delete(
-    State(app): State<Arc<App>>,
+    State(state): State<LibraryState>,
     Asking(owner): Asking,
     Extension(Client(client)): Extension<Client>,
     GamePath(id): GamePath,
 ) -> Result<StatusCode, Problem> {
-    let known = app.library.delete(&owner, id, app.clock.now_ms()).await?;
+    let known = state
+        .library
+        .delete(&owner, id, state.clock.now_ms())
+        .await?;
     if known {
         tracing::info!(%client, game = %id, "a game was deleted");
         Ok(StatusCode::NO_CONTENT)
@@ -308,11 +310,11 @@ pub(crate) async fn delete(
     )
 )]
 pub(crate) async fn restore(
-    State(app): State<Arc<App>>,
+    State(state): State<LibraryState>,
     Asking(owner): Asking,
     GamePath(id): GamePath,
 ) -> Result<Json<Summary>, Problem> {
-    let restored = app.library.restore(&owner, id).await?;
+    let restored = state.library.restore(&owner, id).await?;
     restored
         .map(|game| Json(game.into()))
         .ok_or_else(|| Problem::no_such_game(id))

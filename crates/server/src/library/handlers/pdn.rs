@@ -2,8 +2,6 @@
 //! at a time, so memory use does not depend on the size of the library. How a game is written as
 //! PDN is the business of `club` and `notation`.
 
-use std::sync::Arc;
-
 use axum::body::{Body, Bytes};
 use axum::extract::{Extension, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -16,8 +14,8 @@ use crate::api::pieces::{Interrupted, apart};
 use crate::guard::load::Permits;
 use crate::guard::work::Waiting;
 use crate::library::owner::Asking;
+use crate::library::state::LibraryState;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// How many states of captures may be searched to read the tree of one game: a hundred times what
 /// the largest real trees need.
@@ -42,16 +40,16 @@ const PORTION: u32 = 20;
     )
 )]
 pub(crate) async fn export(
-    State(app): State<Arc<App>>,
+    State(state): State<LibraryState>,
     Asking(owner): Asking,
     Extension(permits): Extension<Permits>,
 ) -> Result<impl IntoResponse, Problem> {
     // The first games are fetched before the response begins, since a problem can only be sent
     // until then.
-    let first = app.library.walk(&owner, PORTION, None).await?;
+    let first = state.library.walk(&owner, PORTION, None).await?;
     let portions = stream::try_unfold(
         Walk {
-            app,
+            state,
             owner,
             permits,
             ready: Some(first),
@@ -69,7 +67,7 @@ pub(crate) async fn export(
 
 /// How far an export has come.
 struct Walk {
-    app: Arc<App>,
+    state: LibraryState,
     owner: Owner,
     permits: Permits,
     /// Games that were fetched but are not written yet.
@@ -82,7 +80,7 @@ impl Walk {
     /// The text of the next games; `None` at the end.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
         // Of one address a portion at a time is read and written, however many exports it asks for.
-        let alone = self.app.lanes.alone_before_long(self.permits.client());
+        let alone = self.state.lanes.alone_before_long(self.permits.client());
         let _alone = alone.await.map_err(|_| Interrupted)?;
         let games = match self.ready.take() {
             Some(games) => games,
@@ -99,7 +97,7 @@ impl Walk {
     /// The next games.
     async fn read(&self) -> Result<Vec<KeptGame>, Interrupted> {
         let _place = self.permits.take().await.ok_or(Interrupted)?; // nothing closes the places
-        let games = self.app.library.walk(&self.owner, PORTION, self.last);
+        let games = self.state.library.walk(&self.owner, PORTION, self.last);
         games.await.map_err(|error| {
             tracing::error!(%error, "the library failed in the middle of an export");
             Interrupted
@@ -108,7 +106,7 @@ impl Walk {
 
     /// Games as PDN. While it waits for the lane or for a permit it holds nothing that other addresses wait for.
     async fn pdn_of(&self, games: Vec<KeptGame>) -> Result<String, Interrupted> {
-        let both = self.app.lanes.long_with_permit(&self.permits).await;
+        let both = self.state.lanes.long_with_permit(&self.permits).await;
         let (lane, permit) = both.map_err(|_| Interrupted)?;
         let written = lane.work(permit, move |waiting| {
             let games = games.iter().take_while(|_| waiting.still());

@@ -4,7 +4,7 @@
 use damier_people::live::JournalError;
 use damier_session::{Act, Actor, Command, Player, Session, Side};
 
-use crate::challenges::lobby::may_be_left;
+use crate::challenges::pace::may_be_left;
 use crate::clock::WallClock;
 use crate::live::actor::Room;
 use crate::live::cluster_message::News;

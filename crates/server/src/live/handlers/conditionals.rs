@@ -1,11 +1,11 @@
 //! Conditional moves over HTTP: a player reads, replaces and drops what the server is to answer for him. See `docs/live-protocol.md`.
 
-use std::sync::Arc;
+use crate::live::extract::player_at;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use damier_session::{GameId, IfThen, Side};
+use damier_session::IfThen;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::ToSchema;
@@ -13,10 +13,9 @@ use utoipa::ToSchema;
 use crate::api::body::JsonBody;
 use crate::live::actor::Call;
 use crate::live::conditional_moves::NotKept;
-use crate::live::handlers::games::{require_player, sitting_at};
 use crate::live::seats::Sitting;
+use crate::live::state::LiveState;
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// The conditional moves of a player.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -44,11 +43,11 @@ pub(crate) struct Conditional {
     )
 )]
 pub(crate) async fn find(
-    State(app): State<Arc<App>>,
+    State(state): State<LiveState>,
     sitting: Sitting,
 ) -> Result<Json<Conditional>, Problem> {
-    let (game, side) = player_at(&app, sitting).await?;
-    let kept = app.rooms.store.conditionals(game, side).await?;
+    let (game, side) = player_at(&*state.store, sitting).await?;
+    let kept = state.store.conditionals(game, side).await?;
     let (version, branches) = kept.map_or((0, Vec::new()), |kept| (kept.since, kept.tree));
     Ok(Json(Conditional { version, branches }))
 }
@@ -74,11 +73,11 @@ pub(crate) async fn find(
     )
 )]
 pub(crate) async fn keep(
-    State(app): State<Arc<App>>,
+    State(state): State<LiveState>,
     sitting: Sitting,
     JsonBody(Conditional { version, branches }): JsonBody<Conditional>,
 ) -> Result<Json<Conditional>, Problem> {
-    let (game, side) = player_at(&app, sitting).await?;
+    let (game, side) = player_at(&*state.store, sitting).await?;
     let (answer, answered) = oneshot::channel();
     let call = Call::KeepConditionals {
         side,
@@ -87,7 +86,9 @@ pub(crate) async fn keep(
         answer,
     };
     let unavailable = |_| Problem::live_unavailable();
-    app.rooms
+    state
+        .games
+        .rooms
         .call(game, call)
         .await
         .map_err(|_| Problem::live_unavailable())?;
@@ -95,11 +96,6 @@ pub(crate) async fn keep(
         Ok(branches) => Ok(Json(Conditional { version, branches })),
         Err(not_kept) => Err(problem(not_kept)),
     }
-}
-
-async fn player_at(app: &App, sitting: Sitting) -> Result<(GameId, Side), Problem> {
-    let (game, role) = sitting_at(app, sitting).await?;
-    Ok((game, require_player(role)?))
 }
 
 fn problem(not_kept: NotKept) -> Problem {

@@ -1,7 +1,8 @@
 //! A live game over HTTP: the socket for pages, and acts and a stream of lines for programs. What is said is the same in both; see
 //! `docs/live-protocol.md`.
 
-use std::sync::Arc;
+use crate::live::extract::{require_player, sitting_at};
+use crate::live::views::NewSeat;
 
 use axum::Json;
 use axum::body::Body;
@@ -11,12 +12,12 @@ use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_people::live::LiveGame;
-use damier_session::{CommandId, Delayed, Event, GameId, LiveSeat, SeatRole, Side, Want};
+use damier_session::{CommandId, Delayed, Event, LiveSeat, SeatRole, Want};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api::body::{JsonBody, QueryOf};
-use crate::challenges::handlers::{SeatAt, seat_at, secret, taken};
+use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::{Answer, Arrived, rematch_of};
@@ -25,9 +26,10 @@ use crate::live::membership;
 use crate::live::membership::{NotLetIn, NotSaid};
 use crate::live::seats::{Sitter, Sitting, key_of};
 use crate::live::socket::attend;
+use crate::live::state::LiveState;
 use crate::live::stream::lines;
+use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
-use crate::state::App;
 
 /// Bytes that are read from a socket at once. The library reserves them for each socket, and its own choice is 128 KiB.
 const READ: usize = 4 * 1024;
@@ -52,14 +54,6 @@ pub(crate) struct ActDone {
     number: u32,
     /// What happened.
     event: Event,
-}
-
-/// A new secret.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewSeat {
-    /// 256 random bits as 43 characters of URL-safe Base64, made by the client.
-    pub(crate) secret: String,
 }
 
 /// How a game stands.
@@ -101,10 +95,10 @@ pub(crate) struct EventsQuery {
     )
 )]
 pub(crate) async fn seat(
-    State(app): State<Arc<App>>,
+    State(state): State<LiveState>,
     sitting: Sitting,
 ) -> Result<Json<SeatAt>, Problem> {
-    let (game, role) = sitting_at(&app, sitting).await?;
+    let (game, role) = sitting_at(&*state.store, sitting).await?;
     Ok(Json(seat_at(game, role)))
 }
 
@@ -124,14 +118,14 @@ pub(crate) async fn seat(
     )
 )]
 pub(crate) async fn state(
-    State(app): State<Arc<App>>,
+    State(state): State<LiveState>,
     sitting: Sitting,
 ) -> Result<Json<Standing>, Problem> {
-    let (id, role) = sitting_at(&app, sitting).await?;
-    let game = LiveGame::open(&*app.rooms.store, id).await?;
+    let (id, role) = sitting_at(&*state.store, sitting).await?;
+    let game = LiveGame::open(&*state.store, id).await?;
     let game = game.ok_or_else(Problem::live_unavailable)?;
     let (now_ms, delay_ms) = (
-        app.clock.now_ms(),
+        state.clock.now_ms(),
         game.session().settings().watchers_delay_ms(),
     );
     let delayed;
@@ -148,7 +142,7 @@ pub(crate) async fn state(
         (delayed.session(), delayed.moment_ms(now_ms))
     };
     let rematch = match session.ending() {
-        Some(_) => Some(rematch_of(&*app.rooms.store, id, now_ms).await?),
+        Some(_) => Some(rematch_of(&*state.store, id, now_ms).await?),
         None => None,
     };
     Ok(Json(Standing {
@@ -175,7 +169,7 @@ pub(crate) async fn state(
     )
 )]
 pub(crate) async fn socket(
-    State(app): State<Arc<App>>,
+    State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
@@ -187,9 +181,12 @@ pub(crate) async fn socket(
             rejection.body_text(),
         )
     })?;
-    let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
-    let (rooms, stopping) = (app.rooms.clone(), app.stopping.clone());
-    let reading_time = app.sockets.reading_time();
+    let place = state
+        .sockets
+        .take(client.ip())
+        .ok_or_else(Problem::too_many_sockets)?;
+    let (rooms, stopping) = (state.games.rooms.clone(), state.stopping.clone());
+    let reading_time = state.sockets.reading_time();
     let upgrade = upgrade
         .read_buffer_size(READ)
         .write_buffer_size(0)
@@ -224,20 +221,20 @@ pub(crate) async fn socket(
     )
 )]
 pub(crate) async fn act(
-    State(app): State<Arc<App>>,
+    State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
     sitting: Sitting,
     JsonBody(ActRequest { id, want }): JsonBody<ActRequest>,
 ) -> Result<Response, Problem> {
     let at = Arrived {
-        at_ms: app.clock.now_ms(),
+        at_ms: state.clock.now_ms(),
         way_ms: 0,
     };
     let Sitting(key) = sitting;
-    let (game, role) = sitting_at(&app, sitting).await?;
+    let (game, role) = sitting_at(&*state.store, sitting).await?;
     let sitter = Sitter::with(role, key);
-    let answer = membership::act(&app.rooms, game, sitter, id, want, at).await;
-    app.rooms.is_played_from(game, role, client.ip());
+    let answer = membership::act(&state.games.rooms, game, sitter, id, want, at).await;
+    state.games.rooms.is_played_from(game, role, client.ip());
     match answer {
         Answer::Done(event) => Ok(Json(ActDone {
             number: event.number,
@@ -286,13 +283,14 @@ pub(crate) async fn act(
     )
 )]
 pub(crate) async fn say(
-    State(app): State<Arc<App>>,
+    State(state): State<LiveState>,
     sitting: Sitting,
     JsonBody(saying): JsonBody<Saying>,
 ) -> Result<StatusCode, Problem> {
     let Sitting(key) = sitting;
-    let (game, role) = sitting_at(&app, sitting).await?;
-    let said = membership::say_and_wait(&app.rooms, game, Sitter::with(role, key), saying).await;
+    let (game, role) = sitting_at(&*state.store, sitting).await?;
+    let said =
+        membership::say_and_wait(&state.games.rooms, game, Sitter::with(role, key), saying).await;
     said.map_err(|not_said| {
         let (code, detail) = not_said.told();
         match not_said {
@@ -332,22 +330,25 @@ pub(crate) async fn say(
     )
 )]
 pub(crate) async fn events(
-    State(app): State<Arc<App>>,
+    State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
     Extension(connection): Extension<ConnectionPlace>,
     sitting: Sitting,
     QueryOf(EventsQuery { have }): QueryOf<EventsQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let Sitting(key) = sitting;
-    let (game, role) = sitting_at(&app, sitting).await?;
-    let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
+    let (game, role) = sitting_at(&*state.store, sitting).await?;
+    let place = state
+        .sockets
+        .take(client.ip())
+        .ok_or_else(Problem::too_many_sockets)?;
     let body: Body = lines(
-        &app.rooms,
+        &state.games.rooms,
         game,
         Sitter::with(role, key),
         client.ip(),
         have.unwrap_or(0),
-        app.stopping.clone(),
+        state.stopping.clone(),
         place,
     )
     .await?;
@@ -358,17 +359,6 @@ pub(crate) async fn events(
         (header::CONNECTION, "close"),
     ];
     Ok((headers, body))
-}
-
-/// A socket and a stream count alike: both stay open for hours.
-pub(crate) fn too_many_sockets() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "too-many-sockets",
-        "there are too many sockets",
-        "this server, or this address, has as many sockets and streams open as it may",
-    )
-    .retry_after(5)
 }
 
 /// Makes the seat of those who watch, with the secret of a player. Everybody who has the link uses the same seat.
@@ -392,51 +382,21 @@ pub(crate) fn too_many_sockets() -> Problem {
     )
 )]
 pub(crate) async fn watchers(
-    State(app): State<Arc<App>>,
+    State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
     sitting: Sitting,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
-    let (game, role) = sitting_at(&app, sitting).await?;
+    let (game, role) = sitting_at(&*state.store, sitting).await?;
     require_player(role)?;
     let seat = LiveSeat {
         key: key_of(&secret(&new)?),
         role: SeatRole::Watcher,
     };
-    app.beginnings.one(client.ip())?;
-    if app.rooms.store.add_seat(game, &seat).await? {
+    state.games.quota.take_one(client.ip())?;
+    if state.store.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, seat.role)))
     } else {
-        Err(taken("another seat has this secret"))
-    }
-}
-
-/// The game and the role of a seat.
-pub(crate) async fn sitting_at(
-    app: &App,
-    Sitting(key): Sitting,
-) -> Result<(GameId, SeatRole), Problem> {
-    let seat = app.rooms.store.seat(&key).await?;
-    seat.ok_or_else(seat_not_found)
-}
-
-pub(crate) fn seat_not_found() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
-        "seat-not-found",
-        "no seat has this secret",
-        "no seat at a game has this secret; a challenge that nobody has taken up is no game yet",
-    )
-}
-
-pub(crate) fn require_player(role: SeatRole) -> Result<Side, Problem> {
-    match role {
-        SeatRole::Player(side) => Ok(side),
-        SeatRole::Arbiter | SeatRole::Watcher => Err(Problem::new(
-            StatusCode::FORBIDDEN,
-            "not-entitled",
-            "that is for the players",
-            "only a player of the game may do this",
-        )),
+        Err(Problem::taken("another seat has this secret"))
     }
 }

@@ -1,7 +1,5 @@
 //! Where the device of a session may be called while no page is open. Only where whoever runs the server has set a key.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,8 +9,8 @@ use utoipa::ToSchema;
 use crate::accounts::SignedInHere;
 use crate::api::body::JsonBody;
 use crate::problem::{Document, Problem};
+use crate::push::state::PushState;
 use crate::push::subscription::NewPush;
-use crate::state::App;
 
 /// The key of the server.
 #[derive(Debug, Serialize, ToSchema)]
@@ -28,9 +26,9 @@ pub(crate) struct PushKeyShown {
     tag = "accounts",
     responses((status = 200, description = "The key, if there is one", body = PushKeyShown))
 )]
-pub(crate) async fn key(State(app): State<Arc<App>>) -> Json<PushKeyShown> {
+pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyShown> {
     Json(PushKeyShown {
-        key: app.rooms.pusher.public_key(),
+        key: state.pusher.public_key(),
     })
 }
 
@@ -51,12 +49,12 @@ pub(crate) async fn key(State(app): State<Arc<App>>) -> Json<PushKeyShown> {
     )
 )]
 pub(crate) async fn keep(
-    State(app): State<Arc<App>>,
+    State(state): State<PushState>,
     SignedInHere(here): SignedInHere,
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
-    let subscription = new.of_an_account(&app)?;
-    if app.rooms.store.keep_push(&here.key, &subscription).await? {
+    let subscription = new.of_an_account(&state)?;
+    if state.store.keep_push(&here.key, &subscription).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(crate::accounts::not_signed_in()) // the session has ended since it was looked up
@@ -76,9 +74,9 @@ pub(crate) async fn keep(
     )
 )]
 pub(crate) async fn forget(
-    State(app): State<Arc<App>>,
+    State(state): State<PushState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    app.rooms.store.drop_push(&here.key, None).await?;
+    state.store.drop_push(&here.key, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,8 +1,6 @@
 //! Where whoever has the seat of a player may be called while no page is open: for this game, with an account or without. Only where whoever runs the server has
 //! set a key. An account that the side belongs to is called at its own devices instead (`accounts/push.rs`).
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use damier_session::{GameId, Side};
@@ -10,11 +8,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::live::handlers::games::{require_player, seat_not_found, sitting_at};
+use crate::live::extract::{require_player, seat_not_found, sitting_at};
 use crate::live::seats::Sitting;
 use crate::problem::{Document, Problem};
+use crate::push::state::PushState;
 use crate::push::subscription::{NewPush, endpoint};
-use crate::state::App;
 
 /// The device that is called no longer.
 #[derive(Deserialize, ToSchema)]
@@ -45,17 +43,17 @@ pub(crate) struct OldPush {
     )
 )]
 pub(crate) async fn keep(
-    State(app): State<Arc<App>>,
+    State(state): State<PushState>,
     Sitting(key): Sitting,
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
-    let (game, role) = sitting_at(&app, Sitting(key)).await?;
+    let (game, role) = sitting_at(&*state.store, Sitting(key)).await?;
     let side = require_player(role)?;
-    let subscription = new.of_a_seat(&app)?;
-    if belongs_to_an_account(&app, game, side).await? {
+    let subscription = new.of_a_seat(&state)?;
+    if belongs_to_an_account(&state, game, side).await? {
         return Err(called_by_account());
     }
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     if store.keep_seat_push(&key, &subscription, now_ms).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -79,19 +77,23 @@ pub(crate) async fn keep(
     )
 )]
 pub(crate) async fn forget(
-    State(app): State<Arc<App>>,
+    State(state): State<PushState>,
     Sitting(key): Sitting,
     JsonBody(old): JsonBody<OldPush>,
 ) -> Result<StatusCode, Problem> {
-    sitting_at(&app, Sitting(key)).await?;
+    sitting_at(&*state.store, Sitting(key)).await?;
     let endpoint = endpoint(&old.endpoint)?;
-    app.rooms.store.drop_seat_push(&key, &endpoint).await?;
+    state.store.drop_seat_push(&key, &endpoint).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Whether the devices of an account are called for a side, as they are for an act (`live/room/people.rs`): a deleted one has none.
-async fn belongs_to_an_account(app: &App, game: GameId, side: Side) -> Result<bool, Problem> {
-    let owners = app.rooms.store.players_of(game).await?;
+async fn belongs_to_an_account(
+    state: &PushState,
+    game: GameId,
+    side: Side,
+) -> Result<bool, Problem> {
+    let owners = state.store.players_of(game).await?;
     let owner = owners[side.index()].as_ref();
     Ok(owner.is_some_and(|account| !account.is_deleted))
 }

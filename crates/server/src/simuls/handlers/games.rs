@@ -1,7 +1,5 @@
 //! The games of a display as one PDN file.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
@@ -12,7 +10,7 @@ use damier_session::pdn;
 
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulPath, find};
-use crate::state::App;
+use crate::simuls::state::SimulsState;
 
 /// What is told of PDN.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
@@ -35,17 +33,17 @@ const EVENT: &str = "Simultaneous display";
     )
 )]
 pub(crate) async fn file(
-    State(app): State<Arc<App>>,
+    State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
-    let simul = find(&app, id).await?.simul;
+    let simul = find(&state, id).await?.simul;
     let title = simul.terms().title.as_str();
     let event = if title.is_empty() { EVENT } else { title };
     let site = headers.get(HOST).and_then(|host| host.to_str().ok());
     let mut games = Vec::new();
     for (board, number) in simul.boards().iter().zip(1..) {
-        let game = match LiveGame::open(&*app.rooms.store, board.game).await {
+        let game = match LiveGame::open(&*state.store, board.game).await {
             Ok(game) => game,
             Err(error) => {
                 tracing::error!(game = %board.game, error = &error as &dyn std::error::Error, "a game of a display cannot be read");

@@ -1,7 +1,5 @@
 //! Guests of a display: they ask for a board or sit down at one, and may leave before it begins.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
@@ -10,15 +8,15 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::challenges::handlers::player;
+use crate::challenges::extract::player;
 use crate::client::Client;
 use crate::friends::are_kept_apart;
 use crate::live::seats::Sitting;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulPath, change, exists, find, refused, unfit};
 use crate::simuls::handlers::opening::not_a_member;
+use crate::simuls::state::SimulsState;
 use crate::simuls::views::{ShownSimul, shown};
-use crate::state::App;
 
 /// Who asks for a board.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -55,22 +53,29 @@ pub(crate) struct Application {
     )
 )]
 pub(crate) async fn apply(
-    State(app): State<Arc<App>>,
+    State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     Extension(Client(client)): Extension<Client>,
     Sitting(key): Sitting,
     headers: HeaderMap,
     JsonBody(wanted): JsonBody<Application>,
 ) -> Result<Json<ShownSimul>, Problem> {
-    let kept = find(&app, id).await?;
+    let kept = find(&state, id).await?;
     if kept.simul.guest(&key).is_some() {
-        return shown(&app, &kept.simul, Some(key)).await.map(Json);
+        return shown(&state, &kept.simul, Some(key)).await.map(Json);
     }
     let terms = kept.simul.terms();
     let with_account = wanted.account || terms.who != WhoMaySit::Anybody;
-    let account = player(&app, &headers, with_account, terms.rated).await?;
+    let account = player(
+        &*state.store,
+        state.clock.now_ms(),
+        &headers,
+        with_account,
+        terms.rated,
+    )
+    .await?;
     if let (WhoMaySit::Club { club }, Some(account)) = (&terms.who, &account) {
-        let club = app.rooms.store.club(club).await?;
+        let club = state.store.club(club).await?;
         let role = club.and_then(|kept| kept.club.role(account.id));
         role.ok_or_else(not_a_member)?;
     }
@@ -82,12 +87,12 @@ pub(crate) async fn apply(
         .map_err(|error: SimulNameError| unfit(error.code(), error))?;
     let account = account.map(|account| account.id);
     // One secret is one seat: the display could not begin with a secret that sits elsewhere.
-    if app.rooms.store.seat(&key).await?.is_some() {
+    if state.store.seat(&key).await?.is_some() {
         return Err(exists("another seat has this secret"));
     }
-    app.beginnings.one(client.ip())?;
-    let is_kept_away = are_kept_apart(&app, kept.simul.host().account, account).await?;
-    let simul = change(&app, id, |simul| {
+    state.games.quota.take_one(client.ip())?;
+    let is_kept_away = are_kept_apart(&*state.store, kept.simul.host().account, account).await?;
+    let simul = change(&state, id, |simul| {
         simul.apply(key, account, name.clone()).map_err(refused)?;
         // Whoever is kept away finds all boards taken, and is not told why. Whatever else there is to say is said to everybody.
         if is_kept_away {
@@ -96,7 +101,7 @@ pub(crate) async fn apply(
         Ok(())
     })
     .await?;
-    shown(&app, &simul, Some(key)).await.map(Json)
+    shown(&state, &simul, Some(key)).await.map(Json)
 }
 
 /// Leaves before the display begins, or asks for a board no longer. Sending it again changes nothing.
@@ -114,10 +119,10 @@ pub(crate) async fn apply(
     )
 )]
 pub(crate) async fn leave(
-    State(app): State<Arc<App>>,
+    State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     Sitting(key): Sitting,
 ) -> Result<Json<ShownSimul>, Problem> {
-    let simul = change(&app, id, |simul| simul.leave(&key).map_err(refused)).await?;
-    shown(&app, &simul, Some(key)).await.map(Json)
+    let simul = change(&state, id, |simul| simul.leave(&key).map_err(refused)).await?;
+    shown(&state, &simul, Some(key)).await.map(Json)
 }

@@ -1,7 +1,6 @@
 //! What the host of a display does: gives boards to guests and to the computer, begins, ends, and has the seats at all boards.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -18,9 +17,9 @@ use crate::guard::to_its_end::to_its_end;
 use crate::live::engine::ReservedBoards;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{Hosting, SimulPath, change, find, refused};
+use crate::simuls::state::SimulsState;
 use crate::simuls::views::{ShownSimul, shown};
 use crate::simuls::{keys, look_after};
-use crate::state::App;
 
 /// Something that the host arranges.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
@@ -88,13 +87,13 @@ pub(crate) struct HostSeat {
     )
 )]
 pub(crate) async fn arrange(
-    State(app): State<Arc<App>>,
+    State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     host: Hosting,
     JsonBody(arrangement): JsonBody<Arrangement>,
 ) -> Result<Json<ShownSimul>, Problem> {
     let by = &host.key;
-    let simul = change(&app, id, |simul| {
+    let simul = change(&state, id, |simul| {
         let done = match arrangement {
             Arrangement::Seat { guest, place } => simul.seat(by, guest, place),
             Arrangement::Refuse { guest } => simul.refuse(by, guest),
@@ -103,7 +102,7 @@ pub(crate) async fn arrange(
         done.map_err(refused)
     })
     .await?;
-    shown(&app, &simul, Some(host.key)).await.map(Json)
+    shown(&state, &simul, Some(host.key)).await.map(Json)
 }
 
 /// The host begins: a game begins at each board. Beginning again changes nothing.
@@ -126,30 +125,32 @@ pub(crate) async fn arrange(
     )
 )]
 pub(crate) async fn start(
-    State(app): State<Arc<App>>,
+    State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     host: Hosting,
 ) -> Result<Json<ShownSimul>, Problem> {
-    let kept = find(&app, id).await?;
+    let kept = find(&state, id).await?;
     let key = host.key;
     let begins = Beginning {
         from: client.ip(),
         id,
         host,
-        now_ms: app.clock.now_ms(),
+        now_ms: state.clock.now_ms(),
     };
     let mut boards = None;
     if kept.simul.host().key == key && kept.simul.boards().is_empty() {
         let strongest = strongest(&kept.simul, &begins.drawn(&kept.simul));
-        let reserved = reserve_boards_of_the_strongest(&app, client.ip(), &strongest)?;
+        let reserved = reserve_boards_of_the_strongest(&state.games, client.ip(), &strongest)?;
         boards = Some(reserved);
-        app.beginnings
-            .some(client.ip(), kept.simul.seated().len())?;
+        state
+            .games
+            .quota
+            .take_many(client.ip(), kept.simul.seated().len())?;
     }
-    let simul = to_its_end(permit, begin_counted(app.clone(), begins, boards)).await?;
-    shown(&app, &simul, Some(key)).await.map(Json)
+    let simul = to_its_end(permit, begin_counted(state.clone(), begins, boards)).await?;
+    shown(&state, &simul, Some(key)).await.map(Json)
 }
 
 /// A display that its host begins.
@@ -181,7 +182,7 @@ fn strongest(simul: &Simul, drawn: &[Drawn]) -> Vec<GameId> {
 /// Begins a display whose games are counted already, with its games, and opens the rooms of those at the strongest level, for which boards are kept: so
 /// they count from now on.
 async fn begin_counted(
-    app: Arc<App>,
+    state: SimulsState,
     begins: Beginning,
     mut boards: Option<ReservedBoards>,
 ) -> Result<Simul, Problem> {
@@ -189,7 +190,7 @@ async fn begin_counted(
         from, id, now_ms, ..
     } = begins;
     let mut begun = Vec::new();
-    let simul = change(&app, id, |simul| {
+    let simul = change(&state, id, |simul| {
         let drawn = begins.drawn(simul);
         let is_new = simul.boards().is_empty();
         let strongest = strongest(simul, &drawn);
@@ -198,7 +199,11 @@ async fn begin_counted(
             .map_err(refused)?;
         if is_new {
             // The computer may have been given another board since it was looked, and those of before are the same ones.
-            boards = Some(reserve_boards_of_the_strongest(&app, from, &strongest)?);
+            boards = Some(reserve_boards_of_the_strongest(
+                &state.games,
+                from,
+                &strongest,
+            )?);
             begun = strongest;
         }
         Ok(())
@@ -207,14 +212,14 @@ async fn begin_counted(
     // They count for where they are begun, before anybody comes to the boards.
     for board in simul.boards() {
         if simul.guest_at(board).is_some_and(Guest::is_strongest) {
-            app.rooms.begins_from(board.game, from);
+            state.games.rooms.begins_from(board.game, from);
         }
     }
     // What breaks off here is completed by the house of any node.
-    if let Err(error) = look_after(&app.rooms, id).await {
+    if let Err(error) = look_after(&state.games.rooms, id).await {
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a display are not all begun yet");
     }
-    open_the_rooms(&app, &begun, boards).await;
+    open_the_rooms(&state.games, &begun, boards).await;
     Ok(simul)
 }
 
@@ -236,21 +241,21 @@ async fn begin_counted(
     )
 )]
 pub(crate) async fn end(
-    State(app): State<Arc<App>>,
+    State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     host: Hosting,
     JsonBody(SimulEnd { unfinished }): JsonBody<SimulEnd>,
 ) -> Result<Json<ShownSimul>, Problem> {
-    let now_ms = app.clock.now_ms();
-    let ended = change(&app, id, |simul| {
+    let now_ms = state.clock.now_ms();
+    let ended = change(&state, id, |simul| {
         simul.end(&host.key, unfinished, now_ms).map_err(refused)
     });
     let simul = ended.await?;
-    if let Err(error) = look_after(&app.rooms, id).await {
+    if let Err(error) = look_after(&state.games.rooms, id).await {
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the end of a display is not told at all boards yet");
     }
-    let simul = find(&app, id).await.map_or(simul, |kept| kept.simul);
-    shown(&app, &simul, Some(host.key)).await.map(Json)
+    let simul = find(&state, id).await.map_or(simul, |kept| kept.simul);
+    shown(&state, &simul, Some(host.key)).await.map(Json)
 }
 
 /// The seats of the host at all boards, once it has begun. Their secrets follow from the host's; the server keeps none of them.
@@ -269,11 +274,11 @@ pub(crate) async fn end(
     )
 )]
 pub(crate) async fn seats(
-    State(app): State<Arc<App>>,
+    State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     host: Hosting,
 ) -> Result<Json<HostSeats>, Problem> {
-    let kept = find(&app, id).await?;
+    let kept = find(&state, id).await?;
     if kept.simul.host().key != host.key {
         return Err(refused(SimulRefusal::NotHost));
     }

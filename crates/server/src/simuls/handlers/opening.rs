@@ -1,7 +1,5 @@
 //! Opening a display, and looking at one.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -15,15 +13,15 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::challenges::handlers::player;
+use crate::challenges::extract::player;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::live::seats::Sitting;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{Looking, SimulPath, exists, find, unfit};
+use crate::simuls::state::SimulsState;
 use crate::simuls::views::{ShownSimul, shown};
-use crate::state::App;
 
 /// Who may sit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -102,7 +100,7 @@ pub(crate) struct NewSimul {
     )
 )]
 pub(crate) async fn open(
-    State(app): State<Arc<App>>,
+    State(state): State<SimulsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     Sitting(key): Sitting,
@@ -117,16 +115,23 @@ pub(crate) async fn open(
             error.to_string(),
         )
     })?;
-    let store = &app.rooms.store;
+    let store = &state.store;
     let kept = async || {
         let kept = store.simul(id).await?;
         Ok::<_, Problem>(kept.filter(|kept| kept.simul.host().key == key))
     };
     if let Some(kept) = kept().await? {
-        return shown(&app, &kept.simul, Some(key)).await.map(Json);
+        return shown(&state, &kept.simul, Some(key)).await.map(Json);
     }
     let of_club = new.who == WhoSits::Club;
-    let account = player(&app, &headers, new.account || of_club, new.rated).await?;
+    let account = player(
+        &*state.store,
+        state.clock.now_ms(),
+        &headers,
+        new.account || of_club,
+        new.rated,
+    )
+    .await?;
     let name = account.as_ref().map_or(&*new.host, |account| &account.name);
     let name: SimulName = name
         .parse()
@@ -171,7 +176,7 @@ pub(crate) async fn open(
         rated: new.rated,
         starts_ms: new.starts_ms,
     };
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     terms.check(now_ms).map_err(|error| {
         let code = match &error {
             TermsError::Game(ChallengeError::Variant { .. }) => "unknown-variant",
@@ -180,7 +185,7 @@ pub(crate) async fn open(
         unfit(code, error)
     })?;
     let network = ClientNetwork::of(client.ip());
-    app.attempts.simul(network, now_ms).map_err(|denied| {
+    state.attempts.simul(network, now_ms).map_err(|denied| {
         Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-simuls",
@@ -191,12 +196,12 @@ pub(crate) async fn open(
     })?;
     let host = Host { name, key, account };
     let simul = Simul::opened(id, host, terms, now_ms);
-    let work = store_counted(app.clone(), network, simul.clone(), now_ms);
+    let work = store_counted(state.clone(), network, simul.clone(), now_ms);
     match to_its_end(permit, work).await? {
-        Opened::Stored => shown(&app, &simul, Some(key)).await.map(Json),
+        Opened::Stored => shown(&state, &simul, Some(key)).await.map(Json),
         // The same was sent twice at one moment, or another one has the id.
         Opened::Taken => match kept().await? {
-            Some(kept) => shown(&app, &kept.simul, Some(key)).await.map(Json),
+            Some(kept) => shown(&state, &kept.simul, Some(key)).await.map(Json),
             None => Err(exists("another simultaneous display has this id")),
         },
     }
@@ -204,14 +209,14 @@ pub(crate) async fn open(
 
 /// Stores a display that is counted already; one that is not there then does not count.
 async fn store_counted(
-    app: Arc<App>,
+    state: SimulsState,
     network: ClientNetwork,
     simul: Simul,
     now_ms: u64,
 ) -> Result<Opened, Problem> {
-    let opened = app.rooms.store.open_simul(&simul, now_ms).await;
+    let opened = state.store.open_simul(&simul, now_ms).await;
     if !matches!(opened, Ok(Opened::Stored)) {
-        app.attempts.no_simul(network);
+        state.attempts.no_simul(network);
     }
     Ok(opened?)
 }
@@ -234,12 +239,12 @@ async fn store_counted(
     )
 )]
 pub(crate) async fn look(
-    State(app): State<Arc<App>>,
+    State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     Looking(by): Looking,
 ) -> Result<Json<ShownSimul>, Problem> {
-    let kept = find(&app, id).await?;
-    shown(&app, &kept.simul, by).await.map(Json)
+    let kept = find(&state, id).await?;
+    shown(&state, &kept.simul, by).await.map(Json)
 }
 
 /// What is wrong with a title.

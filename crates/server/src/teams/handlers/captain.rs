@@ -1,7 +1,5 @@
 //! Who leads a side that decides by its captain: the host says so before the game begins, and the captain whenever another one is to lead.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -14,7 +12,7 @@ use crate::api::body::JsonBody;
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::problem::{Document, Problem};
-use crate::state::App;
+use crate::teams::state::TeamsState;
 use crate::teams::views::{Gathered, GatheringShown, has_begun, no_gathering, shown};
 
 /// Who is to lead a side.
@@ -43,12 +41,12 @@ pub(crate) struct CaptainWanted {
     )
 )]
 pub(crate) async fn name_captain(
-    State(app): State<Arc<App>>,
+    State(state): State<TeamsState>,
     Extension(permit): Extension<Permit>,
     gathered: Gathered,
     JsonBody(CaptainWanted { number }): JsonBody<CaptainWanted>,
 ) -> Result<Json<GatheringShown>, Problem> {
-    let (store, gathering) = (&app.rooms.store, &gathered.gathering);
+    let (store, gathering) = (&state.store, &gathered.gathering);
     let by = match &gathered.role {
         GatheringRole::Host => NamedBy::Host,
         GatheringRole::Member(own) => NamedBy::Captain(own.number),
@@ -69,9 +67,9 @@ pub(crate) async fn name_captain(
         ));
     }
     let naming = Naming { side, number, by };
-    let named = to_its_end(permit, name_and_tell(app.clone(), gathering.id, naming));
+    let named = to_its_end(permit, name_and_tell(state.clone(), gathering.id, naming));
     match named.await? {
-        Named::Done => shown(&app, &gathered).await.map(Json),
+        Named::Done => shown(&state, &gathered).await.map(Json),
         Named::NotAMember => Err(no_such_member()),
         Named::NotTheCaptain => Err(not_the_captain()),
         Named::Begun => Err(has_begun()),
@@ -80,10 +78,10 @@ pub(crate) async fn name_captain(
 }
 
 /// Names a captain, and tells the room of the game. Done to its end where the request is cut, too: the room is told once.
-async fn name_and_tell(app: Arc<App>, id: GameId, naming: Naming) -> Result<Named, Problem> {
-    let named = app.rooms.store.name_captain(id, naming).await?;
+async fn name_and_tell(state: TeamsState, id: GameId, naming: Naming) -> Result<Named, Problem> {
+    let named = state.store.name_captain(id, naming).await?;
     if named == Named::Done {
-        app.rooms.tell_captain(id).await;
+        state.games.rooms.tell_captain(id).await;
     }
     Ok(named)
 }

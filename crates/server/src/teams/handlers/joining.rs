@@ -1,7 +1,5 @@
 //! How somebody comes to a gathering by a link, and what everybody with a secret of it is told.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,10 +9,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::challenges::handlers::{no_game, secret, taken};
+use crate::challenges::refusals::{no_game, secret};
 use crate::live::seats::{Sitting, key_of};
 use crate::problem::{Document, Problem};
-use crate::state::App;
+use crate::teams::state::TeamsState;
 use crate::teams::views::{Gathered, GatheringShown, no_gathering, shown};
 
 /// Somebody who comes.
@@ -41,10 +39,10 @@ pub(crate) struct Coming {
     )
 )]
 pub(crate) async fn find(
-    State(app): State<Arc<App>>,
+    State(state): State<TeamsState>,
     gathered: Gathered,
 ) -> Result<Json<GatheringShown>, Problem> {
-    shown(&app, &gathered).await.map(Json)
+    shown(&state, &gathered).await.map(Json)
 }
 
 /// Comes to a gathering by a link. The secret in the header, made by the client, becomes the member's, and that of the seat once the game has begun.
@@ -68,11 +66,11 @@ pub(crate) async fn find(
     )
 )]
 pub(crate) async fn join(
-    State(app): State<Arc<App>>,
+    State(state): State<TeamsState>,
     Sitting(key): Sitting,
     JsonBody(Coming { link, name }): JsonBody<Coming>,
 ) -> Result<Json<GatheringShown>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&state.store, state.clock.now_ms());
     let link = secret(&link)?;
     let found = store.gathering(&key_of(&link), now_ms).await?;
     let (gathering, GatheringRole::Link(part)) = found.ok_or_else(no_gathering)? else {
@@ -98,7 +96,7 @@ pub(crate) async fn join(
         .map_err(|error: damier_people::teams::FirstNameError| no_game(error.code(), error))?;
     let seat = store.seat(&key).await?;
     if seat.is_some_and(|(game, _)| game != gathering.id) {
-        return Err(taken("another seat has this secret"));
+        return Err(Problem::taken("another seat has this secret"));
     }
     let new = NewAttendee { key, part, name };
     let arrived = store.arrive(gathering.id, &new, MOST_IN_A_TEAM, now_ms);
@@ -122,7 +120,7 @@ pub(crate) async fn join(
                 "the host lets nobody come any more",
             ));
         }
-        Arrived::KeyTaken => return Err(taken("the secret is that of somebody else")),
+        Arrived::KeyTaken => return Err(Problem::taken("the secret is that of somebody else")),
         Arrived::NotFound => return Err(no_gathering()),
     };
     // Whoever comes to a game that goes on sits down at once.
@@ -132,7 +130,7 @@ pub(crate) async fn join(
             .add_seat(gathering.id, &LiveSeat { key, role })
             .await?
         {
-            return Err(taken("another seat has this secret"));
+            return Err(Problem::taken("another seat has this secret"));
         }
     }
     let found = store.gathering(&attendee.key, now_ms).await?;
@@ -142,7 +140,7 @@ pub(crate) async fn join(
         gathering,
         role,
     };
-    shown(&app, &gathered).await.map(Json)
+    shown(&state, &gathered).await.map(Json)
 }
 
 fn not_now(reason: &'static str, detail: &str) -> Problem {

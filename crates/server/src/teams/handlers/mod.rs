@@ -3,4 +3,3 @@
 pub(crate) mod captain;
 pub(crate) mod host;
 pub(crate) mod joining;
-pub(crate) mod rematch;

@@ -1,33 +1,32 @@
 //! The lobby: the games that wait for anybody, and two people who want the same game brought to one board. See `docs/live-protocol.md`.
 
-use std::sync::Arc;
+use crate::challenges::pace::is_by_days;
+use crate::challenges::pairing::{is_one_of, partner};
 
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use damier_people::accounts::{AccountId, Scope};
+use damier_people::accounts::Scope;
 use damier_people::challenges::{Beginning, Challenge, Offered, OpenChallenge};
-use damier_session::{ClockSettings, GameId, GameSettings, SeatKey};
+use damier_session::{ClockSettings, GameId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedIn;
 use crate::api::body::{JsonBody, QueryOf, bad_query};
-use crate::challenges::handlers::{
-    Guest, SeatAt, WaitingChallenge, all_waiting, bad_id, begin_unless_taken, no_game, player,
-    seat_at, taken,
-};
+use crate::challenges::extract::player;
+use crate::challenges::refusals::{bad_id, no_game};
+use crate::challenges::start::{Guest, begin_unless_taken};
+use crate::challenges::state::ChallengesState;
+use crate::challenges::views::{WaitingChallenge, all_waiting};
 use crate::client::Client;
 use crate::live::seats::{Sitting, nobodys_invitation};
+use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
-use crate::ratings::ranges::{fitting, meant_by_each_other};
-use crate::state::App;
+use crate::ratings::ranges::fitting;
 
 /// Challenges on a page of the lobby.
 const PAGE: u32 = 50;
-
-/// Challenges that are looked at for one pairing at most.
-const LOOKED_AT: u32 = 500;
 
 /// How long somebody waits for a game at the board who does not ask again, in milliseconds: nobody is to be paired with a browser that was
 /// closed.
@@ -35,9 +34,6 @@ const AT_THE_BOARD_MS: u64 = 20 * 1_000;
 
 /// How long somebody waits for a game of days, in milliseconds: a week. Nobody has to be there for it.
 const BY_DAYS_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
-
-/// A clock that gives so long for each move is one of days, in milliseconds.
-const LONG_MOVE_MS: u64 = 12 * 60 * 60 * 1_000;
 
 /// How often somebody is looked for in one request, where others were faster.
 const TRIES: u32 = 8;
@@ -96,21 +92,21 @@ pub(crate) struct Paired {
     )
 )]
 pub(crate) async fn lobby(
-    State(app): State<Arc<App>>,
+    State(state): State<ChallengesState>,
     headers: HeaderMap,
     QueryOf(LobbyQuery { after }): QueryOf<LobbyQuery>,
 ) -> Result<Json<Lobby>, Problem> {
-    let signed_in = SignedIn::of(&app, &headers).await?;
+    let signed_in = SignedIn::of(&*state.store, state.clock.now_ms(), &headers).await?;
     if let Some(player) = &signed_in
         && player.may(Scope::PlayWrite)
     {
-        app.rooms.is_in_the_lobby(player.account.id);
+        state.games.rooms.is_in_the_lobby(player.account.id);
     }
     // A token that may neither play nor read is nobody.
     let sees = |it: &SignedIn| it.may(Scope::PlayWrite) || it.may(Scope::PlayRead);
     let own = signed_in.filter(sees).map(|signed_in| signed_in.account.id);
     let apart = match own {
-        Some(own) => app.rooms.store.kept_apart(own).await?,
+        Some(own) => state.store.kept_apart(own).await?,
         None => Vec::new(),
     };
     let after: Option<GameId> = after
@@ -120,16 +116,16 @@ pub(crate) async fn lobby(
                 .map_err(|error| bad_query(format!("after: {error}")))
         })
         .transpose()?;
-    let now_ms = app.clock.now_ms();
-    let mut page = app.rooms.store.lobby(now_ms, after, PAGE + 1).await?;
+    let now_ms = state.clock.now_ms();
+    let mut page = state.store.lobby(now_ms, after, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more).map(|last| last.id.to_string());
     page.retain(|open| !is_one_of(open.account, &apart));
-    let mut challenges = all_waiting(&app, page, false).await?;
+    let mut challenges = all_waiting(&*state.store, page, false, state.clock.now_ms()).await?;
     if let Some(own) = own {
         let offered: Vec<_> = challenges.iter().map(|it| &it.challenge).collect();
-        let fits = fitting(&app, &offered, own).await?;
+        let fits = fitting(&*state.store, &offered, own).await?;
         for (waiting, fits) in challenges.iter_mut().zip(fits) {
             waiting.fits = fits;
         }
@@ -160,7 +156,7 @@ pub(crate) async fn lobby(
     )
 )]
 pub(crate) async fn pair(
-    State(app): State<Arc<App>>,
+    State(state): State<ChallengesState>,
     Extension(Client(client)): Extension<Client>,
     Sitting(key): Sitting,
     headers: HeaderMap,
@@ -171,14 +167,21 @@ pub(crate) async fn pair(
         mut challenge,
         account,
     } = wish;
-    let account = player(&app, &headers, account, challenge.settings.rated).await?;
+    let account = player(
+        &*state.store,
+        state.clock.now_ms(),
+        &headers,
+        account,
+        challenge.settings.rated,
+    )
+    .await?;
     if let Some(account) = &account {
         challenge.host.clone_from(&account.name);
     }
     challenge
         .check()
         .map_err(|error| no_game(error.code(), error))?;
-    let now_ms = app.clock.now_ms();
+    let now_ms = state.clock.now_ms();
     let waits_ms = patience_ms(challenge.settings.clock.as_ref());
     let wish = OpenChallenge {
         id: id.parse().map_err(bad_id)?,
@@ -189,14 +192,14 @@ pub(crate) async fn pair(
         is_public: true,
         until_ms: now_ms.saturating_add(waits_ms),
     };
-    let store = &app.rooms.store;
+    let store = &state.store;
     let apart = match wish.account {
         Some(account) => store.kept_apart(account).await?,
         None => Vec::new(),
     };
     // On one node the two who press at one moment come here one after the other. Where nodes share a store, the order of the ids
     // decides who of two that wait goes over to the other.
-    let _one_at_a_time = app.pairing.lock().await;
+    let _one_at_a_time = state.pairing.lock().await;
     for _ in 0..TRIES {
         if let Some((game, role)) = store.seat(&key).await? {
             return Ok(Json(begun(seat_at(game, role))));
@@ -205,9 +208,9 @@ pub(crate) async fn pair(
         if let Some(own) = &own
             && (own.id, &own.challenge, own.is_public) != (wish.id, &wish.challenge, true)
         {
-            return Err(taken("this secret waits for another game already"));
+            return Err(Problem::taken("this secret waits for another game already"));
         }
-        if let Some(other) = partner(&app, &wish, &apart, own.is_some(), now_ms).await? {
+        if let Some(other) = partner(&*state.store, &wish, &apart, own.is_some(), now_ms).await? {
             // Who goes over to another game waits for nobody any more; who was taken up just now has a seat.
             if own.is_some() && !store.close(wish.id).await? {
                 continue;
@@ -224,7 +227,7 @@ pub(crate) async fn pair(
             } else {
                 Beginning::Awaited
             };
-            if let Some(seat) = begin_unless_taken(&app, &other, guest, beginning).await? {
+            if let Some(seat) = begin_unless_taken(&state.games, &other, guest, beginning).await? {
                 return Ok(Json(begun(seat)));
             }
             // A challenge that a crash has left open leads nobody astray twice.
@@ -249,85 +252,18 @@ pub(crate) async fn pair(
             // Either somebody has taken this wish up a moment ago, or the id is another's.
             match store.seat(&key).await? {
                 Some(_) => continue,
-                None => return Err(taken("a game has this id already")),
+                None => return Err(Problem::taken("a game has this id already")),
             }
         }
         if is_new {
-            app.beginnings.one(client.ip())?;
+            state.games.quota.take_one(client.ip())?;
         }
         if store.offer(&wish).await? == Offered::Taken {
-            return Err(taken("another challenge has this id"));
+            return Err(Problem::taken("another challenge has this id"));
         }
         // Once more: on another node somebody may have come at the same moment.
     }
     Err(Problem::live_unavailable())
-}
-
-/// The first challenge of the lobby that goes together with a wish, of somebody who is not kept apart from the one who wishes. Who waits already goes over only to one with a smaller id, so that of
-/// two who wait only one goes.
-async fn partner(
-    app: &App,
-    wish: &OpenChallenge,
-    apart: &[AccountId],
-    waits: bool,
-    now_ms: u64,
-) -> Result<Option<OpenChallenge>, Problem> {
-    let mut after = None;
-    for _ in 0..LOOKED_AT / PAGE {
-        let page = app.rooms.store.lobby(now_ms, after, PAGE).await?;
-        after = page.last().map(|last| last.id);
-        let is_last = page.len() < PAGE as usize;
-        let (mut agreed, mut is_after) = (Vec::new(), false);
-        for open in page {
-            if waits && open.id >= wish.id {
-                is_after = true;
-                break;
-            }
-            if is_one_person(&open, wish) || is_one_of(open.account, apart) {
-                continue;
-            }
-            if let Some(challenge) = open.challenge.agreed_with(&wish.challenge) {
-                agreed.push((challenge, open));
-            }
-        }
-        let offered: Vec<_> = agreed.iter().map(|(it, open)| (it, open.account)).collect();
-        let meant = meant_by_each_other(app, &wish.challenge, wish.account, &offered).await?;
-        let first = agreed.into_iter().zip(meant).find(|(_, meant)| *meant);
-        if let Some(((challenge, open), _)) = first {
-            return Ok(Some(OpenChallenge { challenge, ..open }));
-        }
-        if is_after {
-            break;
-        }
-        if is_last {
-            break;
-        }
-    }
-    Ok(None)
-}
-
-/// Whether somebody would be paired with himself: on one device, or under one account on two.
-fn is_one_person(open: &OpenChallenge, wish: &OpenChallenge) -> bool {
-    let key: SeatKey = wish.host;
-    open.host == key
-        || open.invitation == key
-        || (open.account.is_some() && open.account == wish.account)
-}
-
-fn is_one_of(account: Option<AccountId>, apart: &[AccountId]) -> bool {
-    account.is_some_and(|account| apart.contains(&account))
-}
-
-/// Whether a move may take days, so that nobody has to be there.
-pub(crate) fn is_by_days(clock: Option<&ClockSettings>) -> bool {
-    clock.is_some_and(|clock| clock.increment_ms >= LONG_MOVE_MS)
-}
-
-/// Whether the board of a game may be left while it goes on, so that whoever is to move is called: there is no clock, or a move of either side may take days. The
-/// page has the same rule (`mayBeLeft` in `web/src/live/pace.ts`).
-pub(crate) fn may_be_left(settings: &GameSettings) -> bool {
-    let clocks = settings.clocks();
-    clocks.is_none_or(|clocks| clocks.iter().any(|clock| is_by_days(Some(clock))))
 }
 
 /// How long a wish waits: while somebody is there, except in a game of days.
@@ -343,25 +279,5 @@ fn begun(seat: SeatAt) -> Paired {
     Paired {
         seat: Some(seat),
         until_ms: None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_board_may_be_left_where_one_side_has_days_or_nobody_has_a_clock() {
-        let days = ClockSettings::each_move(3 * 86_400_000, 0);
-        let mut settings = GameSettings {
-            clock: Some(ClockSettings::fischer(300_000, 3_000)),
-            black_clock: Some(days),
-            ..GameSettings::friendly("Awa", "Piet")
-        };
-        assert!(may_be_left(&settings));
-        settings.black_clock = None;
-        assert!(!may_be_left(&settings));
-        settings.clock = None;
-        assert!(may_be_left(&settings));
     }
 }

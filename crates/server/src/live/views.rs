@@ -1,11 +1,8 @@
-//! A place at a game as it is told, and that another one has it.
+//! JSON shapes of a seat at a live game.
 
-use axum::http::StatusCode;
 use damier_session::{GameId, SeatRole};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use crate::problem::Problem;
 
 /// A place at a game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -24,12 +21,10 @@ pub(crate) fn seat_at(game: GameId, role: SeatRole) -> SeatAt {
     }
 }
 
-/// Another one has the id or a secret.
-pub(crate) fn taken(detail: &str) -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
-        "challenge-exists",
-        "the id or a secret is taken",
-        detail,
-    )
+/// A new secret.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewSeat {
+    /// 256 random bits as 43 characters of URL-safe Base64, made by the client.
+    pub(crate) secret: String,
 }

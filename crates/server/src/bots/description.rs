@@ -1,8 +1,7 @@
 //! The OpenAPI document of the Bot API, and its routes, from the same annotations.
 
-use std::sync::Arc;
-
 use axum::Router;
+use axum::extract::FromRef;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
@@ -12,7 +11,7 @@ use crate::api::operation_ids::OperationIds;
 use crate::api::refusals::BotRefusals;
 use crate::bots::handlers::{account, challenges, games};
 use crate::bots::shapes::{BotDone, BotEventLine, BotGameLine, BotRefusal, BotUser};
-use crate::state::App;
+use crate::bots::state::BotsState;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -42,7 +41,11 @@ impl utoipa::Modify for Token {
 }
 
 /// The routes of the Bot API, and the document that describes them.
-pub(crate) fn bot_api() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
+pub(crate) fn bot_api<S>() -> (Router<S>, utoipa::openapi::OpenApi)
+where
+    S: Clone + Send + Sync + 'static,
+    BotsState: FromRef<S>,
+{
     let (router, mut document) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(account::profile))
         .routes(routes!(account::playing))

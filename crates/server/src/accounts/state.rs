@@ -1,0 +1,32 @@
+//! The state of the accounts handlers.
+
+use std::sync::Arc;
+
+use damier_people::LiveStore;
+
+use crate::accounts::attempts::Attempts;
+use crate::accounts::events::Refusals;
+use crate::accounts::passwords::Passwords;
+use crate::clock::WallClock;
+use crate::live::services::GameServices;
+
+/// What the handlers of accounts need.
+#[derive(Clone)]
+pub(crate) struct AccountsState {
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) clock: Arc<dyn WallClock>,
+    pub(crate) games: GameServices,
+    pub(crate) attempts: Arc<Attempts>,
+    pub(crate) passwords: Passwords,
+    /// Limits the log lines about refused sign-ins.
+    pub(crate) refusals: Arc<Refusals>,
+    /// The domain that passkeys are bound to, if one is configured.
+    pub(crate) passkey_domain: Option<Arc<str>>,
+}
+
+/// What finding the account behind a request needs; see [`SignedIn`](super::SignedIn).
+#[derive(Clone)]
+pub(crate) struct Sessions {
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) clock: Arc<dyn WallClock>,
+}

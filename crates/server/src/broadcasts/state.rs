@@ -1,0 +1,29 @@
+//! The state of the broadcasts handlers.
+
+use std::sync::Arc;
+
+use damier_people::LiveStore;
+use tokio::sync::watch;
+
+use crate::accounts::attempts::Attempts;
+use crate::broadcasts::recent::RecentBoards;
+use crate::broadcasts::rounds::OpenHalls;
+use crate::clock::WallClock;
+use crate::guard::work::Lanes;
+use crate::live::services::GameServices;
+use crate::sockets::Sockets;
+
+/// What the handlers of broadcasts need.
+#[derive(Clone)]
+pub(crate) struct BroadcastsState {
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) clock: Arc<dyn WallClock>,
+    pub(crate) games: GameServices,
+    pub(crate) attempts: Arc<Attempts>,
+    pub(crate) lanes: Arc<Lanes>,
+    pub(crate) halls: Arc<OpenHalls>,
+    pub(crate) recent_boards: Arc<RecentBoards>,
+    pub(crate) sockets: Sockets,
+    /// Becomes true when the server stops.
+    pub(crate) stopping: watch::Receiver<bool>,
+}

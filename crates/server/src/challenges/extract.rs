@@ -1,0 +1,40 @@
+//! The account that a player plays under.
+
+use axum::http::HeaderMap;
+use damier_people::LiveStore;
+use damier_people::accounts::{Account, Scope};
+
+use crate::accounts::{SignedIn, not_signed_in};
+use crate::challenges::refusals::account_needed;
+use crate::problem::Problem;
+
+/// The account under which somebody plays; nothing where neither he nor the game asks for one.
+pub(crate) async fn player(
+    store: &dyn LiveStore,
+    now_ms: u64,
+    headers: &HeaderMap,
+    wanted: bool,
+    rated: bool,
+) -> Result<Option<Account>, Problem> {
+    if !wanted && !rated {
+        return Ok(None);
+    }
+    match signed_in_player(store, now_ms, headers).await? {
+        Some(account) => Ok(Some(account)),
+        None if rated => Err(account_needed()),
+        None => Err(not_signed_in()),
+    }
+}
+
+/// The account that is signed in beside the secret of a seat, if one is.
+pub(crate) async fn signed_in_player(
+    store: &dyn LiveStore,
+    now_ms: u64,
+    headers: &HeaderMap,
+) -> Result<Option<Account>, Problem> {
+    let Some(signed_in) = SignedIn::beside_a_seat(store, now_ms, headers).await? else {
+        return Ok(None);
+    };
+    signed_in.require(Scope::PlayWrite)?;
+    Ok(Some(signed_in.account))
+}

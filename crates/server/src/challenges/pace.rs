@@ -1,0 +1,41 @@
+//! Whether a game is played at one sitting, or by days.
+
+use damier_session::{ClockSettings, GameSettings};
+
+/// How long a challenge waits for a friend, in milliseconds: a week.
+pub(crate) const FOR_A_FRIEND_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// A clock that gives so long for each move is one of days, in milliseconds.
+const LONG_MOVE_MS: u64 = 12 * 60 * 60 * 1_000;
+
+/// Whether a move may take days, so that nobody has to be there.
+pub(crate) fn is_by_days(clock: Option<&ClockSettings>) -> bool {
+    clock.is_some_and(|clock| clock.increment_ms >= LONG_MOVE_MS)
+}
+
+/// Whether the board of a game may be left while it goes on, so that whoever is to move is called: there is no clock, or a move of either side may take days. The
+/// page has the same rule (`mayBeLeft` in `web/src/live/pace.ts`).
+pub(crate) fn may_be_left(settings: &GameSettings) -> bool {
+    let clocks = settings.clocks();
+    clocks.is_none_or(|clocks| clocks.iter().any(|clock| is_by_days(Some(clock))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_may_be_left_where_one_side_has_days_or_nobody_has_a_clock() {
+        let days = ClockSettings::each_move(3 * 86_400_000, 0);
+        let mut settings = GameSettings {
+            clock: Some(ClockSettings::fischer(300_000, 3_000)),
+            black_clock: Some(days),
+            ..GameSettings::friendly("Awa", "Piet")
+        };
+        assert!(may_be_left(&settings));
+        settings.black_clock = None;
+        assert!(!may_be_left(&settings));
+        settings.clock = None;
+        assert!(may_be_left(&settings));
+    }
+}

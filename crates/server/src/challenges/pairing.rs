@@ -1,0 +1,70 @@
+//! Finds two players of the lobby who want the same game.
+
+use damier_people::LiveStore;
+use damier_people::accounts::AccountId;
+use damier_people::challenges::OpenChallenge;
+use damier_people::live::JournalError;
+use damier_session::SeatKey;
+
+use crate::ratings::ranges::meant_by_each_other;
+
+/// Challenges that are read from the store at once.
+const PAGE: u32 = 50;
+
+/// Challenges that are looked at for one pairing at most.
+const LOOKED_AT: u32 = 500;
+
+/// The first challenge of the lobby that goes together with a wish, of somebody who is not kept apart from the one who wishes. Who waits already goes over only to one with a smaller id, so that of
+/// two who wait only one goes.
+pub(crate) async fn partner(
+    store: &dyn LiveStore,
+    wish: &OpenChallenge,
+    apart: &[AccountId],
+    waits: bool,
+    now_ms: u64,
+) -> Result<Option<OpenChallenge>, JournalError> {
+    let mut after = None;
+    for _ in 0..LOOKED_AT / PAGE {
+        let page = store.lobby(now_ms, after, PAGE).await?;
+        after = page.last().map(|last| last.id);
+        let is_last = page.len() < PAGE as usize;
+        let (mut agreed, mut is_after) = (Vec::new(), false);
+        for open in page {
+            if waits && open.id >= wish.id {
+                is_after = true;
+                break;
+            }
+            if is_one_person(&open, wish) || is_one_of(open.account, apart) {
+                continue;
+            }
+            if let Some(challenge) = open.challenge.agreed_with(&wish.challenge) {
+                agreed.push((challenge, open));
+            }
+        }
+        let offered: Vec<_> = agreed.iter().map(|(it, open)| (it, open.account)).collect();
+        let meant = meant_by_each_other(store, &wish.challenge, wish.account, &offered).await?;
+        let first = agreed.into_iter().zip(meant).find(|(_, meant)| *meant);
+        if let Some(((challenge, open), _)) = first {
+            return Ok(Some(OpenChallenge { challenge, ..open }));
+        }
+        if is_after {
+            break;
+        }
+        if is_last {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+/// Whether somebody would be paired with himself: on one device, or under one account on two.
+fn is_one_person(open: &OpenChallenge, wish: &OpenChallenge) -> bool {
+    let key: SeatKey = wish.host;
+    open.host == key
+        || open.invitation == key
+        || (open.account.is_some() && open.account == wish.account)
+}
+
+pub(crate) fn is_one_of(account: Option<AccountId>, apart: &[AccountId]) -> bool {
+    account.is_some_and(|account| apart.contains(&account))
+}

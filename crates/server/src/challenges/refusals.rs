@@ -1,0 +1,174 @@
+//! Problems of challenges and of the games that they become.
+
+use axum::http::StatusCode;
+use damier_people::challenges::NoComputerSeat;
+
+use crate::challenges::start::StartError;
+use crate::live::engine::{Budget, NoBoard};
+use crate::problem::Problem;
+use crate::ratings::ranges::RatingRefusal;
+use crate::secret::Secret;
+use crate::teams::views::no_gathering as no_team_match;
+
+/// After how many seconds it makes sense to ask again where the computer plays at too many boards.
+const BUSY_S: u64 = 60;
+
+/// A secret in a body.
+pub(crate) fn secret(text: &str) -> Result<Secret, Problem> {
+    Secret::read(text).ok_or_else(|| {
+        unexpected("a secret is 43 characters of URL-safe Base64, made by the client")
+    })
+}
+
+pub(crate) fn unexpected(detail: &str) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "unexpected-shape",
+        "the body says something else",
+        detail,
+    )
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is used as an argument of map_err"
+)]
+pub(crate) fn bad_id(error: damier_session::GameIdError) -> Problem {
+    Problem::new(
+        StatusCode::BAD_REQUEST,
+        "bad-game-id",
+        "that is not the id of a game",
+        error.to_string(),
+    )
+}
+
+pub(crate) fn no_game(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+    if reason == NoComputerSeat::CODE {
+        return Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            NoComputerSeat::CODE,
+            "the computer does not take that place",
+            error.to_string(),
+        );
+    }
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "no-such-challenge",
+        "no game can be played like that",
+        error.to_string(),
+    )
+    .because(reason, None)
+}
+
+/// A rated game, and somebody without an account.
+pub(crate) fn account_needed() -> Problem {
+    Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "account-needed",
+        "a rated game needs an account",
+        "a rated game counts for the accounts of both players: sign in, or play one that is not rated",
+    )
+}
+
+pub(crate) fn not_found() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "challenge-not-found",
+        "no such challenge waits",
+        "it was taken up or withdrawn, its time is over, or there never was one",
+    )
+}
+
+impl From<StartError> for Problem {
+    fn from(error: StartError) -> Self {
+        match error {
+            StartError::Store(error) => error.into(),
+            StartError::Game(error) => error.into(),
+            StartError::Unavailable => Self::live_unavailable(),
+            StartError::TaskFailed(error) => error.into(),
+            StartError::Challenge(error) => no_game(error.code(), error),
+            StartError::Rating(error) => error.into(),
+            StartError::Quota(error) => error.into(),
+            StartError::EngineBusy(why) => engine_busy(why),
+            StartError::Taken(detail) => Self::taken(detail),
+            StartError::AccountNeeded => account_needed(),
+            StartError::OwnChallenge => Self::new(
+                StatusCode::CONFLICT,
+                "own-challenge",
+                "this challenge is your own",
+                "a rated game needs two accounts",
+            ),
+            StartError::GameGoesOn => Self::new(
+                StatusCode::CONFLICT,
+                "game-goes-on",
+                "the game is not over",
+                "a rematch is possible once the game is over",
+            ),
+            StartError::NotForSpectators(detail) => Self::new(
+                StatusCode::FORBIDDEN,
+                "not-entitled",
+                "only players may do this",
+                detail,
+            ),
+            StartError::NotAMember => Self::new(
+                StatusCode::CONFLICT,
+                "not-a-member",
+                "only members of the team may do this",
+                "this seat belongs to no member of a team",
+            ),
+            StartError::NoTeamMatch => no_team_match(),
+        }
+    }
+}
+
+/// The engine takes no other game.
+fn engine_busy(why: NoBoard) -> Problem {
+    let detail = match why {
+        NoBoard::OfAll(Budget::Boards) => {
+            "the computer plays as many games here as it can; try again in a minute"
+        }
+        NoBoard::OfThisPlace(Budget::Boards) => {
+            "the computer plays as many games as it can with this address; try again in a minute"
+        }
+        NoBoard::OfAll(Budget::Strongest) => {
+            "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
+        }
+        NoBoard::OfThisPlace(Budget::Strongest) => {
+            "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
+        }
+        NoBoard::OfAll(Budget::Alone) => {
+            "the computer plays as many games against itself here as it can; try again once one is over"
+        }
+        NoBoard::OfThisPlace(Budget::Alone) => {
+            "the computer plays as many games against itself as it can for this address; try again once one is over or has not been watched for a minute"
+        }
+    };
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "computer-busy",
+        "the computer plays at too many boards",
+        detail,
+    )
+    .retry_after(BUSY_S)
+}
+
+impl From<RatingRefusal> for Problem {
+    fn from(error: RatingRefusal) -> Self {
+        match error {
+            RatingRefusal::Store(error) => error.into(),
+            RatingRefusal::AccountNeeded => Self::new(
+                StatusCode::UNAUTHORIZED,
+                "account-needed",
+                "this challenge requires a rating",
+                "only an account has a rating: sign in, or accept another challenge",
+            ),
+            RatingRefusal::NotMeant(reason) => Self::new(
+                StatusCode::FORBIDDEN,
+                "rating-not-asked-for",
+                "your rating is outside the range of this challenge",
+                reason.to_string(),
+            )
+            .because(reason.code(), None),
+        }
+    }
+}

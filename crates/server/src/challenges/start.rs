@@ -1,0 +1,156 @@
+//! Starts the game of a challenge once a second player takes it up.
+
+use crate::creation_quota::QuotaExceeded;
+use crate::guard::to_its_end::TaskFailed;
+use crate::live::engine::NoBoard;
+use damier_people::accounts::AccountId;
+use damier_people::challenges::{Beginning, ChallengeError, OpenChallenge, TakenUp};
+use damier_people::live::{Begun, JournalError, LiveError, Owners};
+use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
+
+use crate::live::seats::{lot, mark_of};
+use crate::live::services::GameServices;
+use crate::live::views::{SeatAt, seat_at};
+use crate::ratings::ranges::{RatingRefusal, require_meant};
+
+/// Why a game does not start.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StartError {
+    #[error(transparent)]
+    Store(#[from] JournalError),
+    #[error(transparent)]
+    Game(#[from] LiveError),
+    #[error("the store kept changing, or the game does not answer")]
+    Unavailable,
+    #[error(transparent)]
+    TaskFailed(#[from] TaskFailed),
+    #[error(transparent)]
+    Challenge(#[from] ChallengeError),
+    #[error(transparent)]
+    Rating(#[from] RatingRefusal),
+    #[error(transparent)]
+    Quota(#[from] QuotaExceeded),
+    #[error("the engine plays too many games")]
+    EngineBusy(NoBoard),
+    /// An id or a secret belongs to another game, challenge or seat.
+    #[error("{0}")]
+    Taken(&'static str),
+    #[error("both players of a rated game need an account")]
+    AccountNeeded,
+    #[error("both sides of a rated game belong to one account")]
+    OwnChallenge,
+    /// A rematch of a game that is not over.
+    #[error("the game is not over")]
+    GameGoesOn,
+    #[error("{0}")]
+    NotForSpectators(&'static str),
+    /// A rematch requested from a seat that belongs to no member of the team.
+    #[error("this seat belongs to no member of a team")]
+    NotAMember,
+    #[error("there is no such team match")]
+    NoTeamMatch,
+}
+
+/// The player who accepts a challenge.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Guest<'a> {
+    /// The key of the new seat.
+    pub(crate) key: SeatKey,
+    /// The name; that of the account, where there is one.
+    pub(crate) name: &'a str,
+    pub(crate) account: Option<AccountId>,
+}
+
+/// Starts the game of a challenge. Returns `None` if another player has accepted it, or the guest
+/// has a seat at another game.
+pub(crate) async fn begin_unless_taken(
+    games: &GameServices,
+    open: &OpenChallenge,
+    guest: Guest<'_>,
+    beginning: Beginning,
+) -> Result<Option<SeatAt>, StartError> {
+    begin_with(games, open, guest, beginning, None).await
+}
+
+/// Starts a rematch that the other player has offered, and marks it as one. Returns `None` if it has
+/// started already.
+pub(crate) async fn begin_next(
+    games: &GameServices,
+    wish: &OpenChallenge,
+    guest: Guest<'_>,
+) -> Result<Option<SeatAt>, StartError> {
+    begin_with(games, wish, guest, Beginning::Awaited, Some(mark(wish.id))).await
+}
+
+/// A seat without a holder that marks a game as the rematch of another.
+pub(crate) fn mark(next: GameId) -> LiveSeat {
+    LiveSeat {
+        key: mark_of(next),
+        role: SeatRole::Watcher,
+    }
+}
+
+async fn begin_with(
+    games: &GameServices,
+    open: &OpenChallenge,
+    guest: Guest<'_>,
+    beginning: Beginning,
+    mark: Option<LiveSeat>,
+) -> Result<Option<SeatAt>, StartError> {
+    let store = &games.store;
+    // Members of a team match get seats at the game with its id, so no other game may have that id.
+    if store.gathering_of(open.id).await?.is_some() {
+        store.close(open.id).await?;
+        return Ok(None);
+    }
+    require_meant(&**store, &open.challenge, guest.account).await?;
+    let now_ms = games.clock.now_ms();
+    let drawn = lot(open.host, guest.key);
+    let player = Player::Person {
+        name: guest.name.to_owned(),
+    };
+    let begun = open
+        .challenge
+        .taken_up_by(open.id, player, drawn, now_ms, beginning)?;
+    let owners = owners(open, &begun, guest.account)?;
+    let guest_role = SeatRole::Player(begun.host.opponent());
+    let players = [
+        LiveSeat {
+            key: open.host,
+            role: SeatRole::Player(begun.host),
+        },
+        LiveSeat {
+            key: guest.key,
+            role: guest_role,
+        },
+    ];
+    let seats: Vec<LiveSeat> = players.into_iter().chain(mark).collect();
+    let outcome = store
+        .begin_owned(&begun.setup, &seats, &owners, begun.deadline_ms)
+        .await?;
+    if outcome == Begun::Taken && store.seat(&guest.key).await? != Some((open.id, guest_role)) {
+        return Ok(None);
+    }
+    // A challenge that a crash has left open must not start a second game.
+    store.close(open.id).await?;
+    games.rooms.tell_begun(open.id);
+    Ok(Some(seat_at(open.id, guest_role)))
+}
+
+/// The accounts that own the sides of the game.
+fn owners(
+    open: &OpenChallenge,
+    begun: &TakenUp,
+    guest: Option<AccountId>,
+) -> Result<Owners, StartError> {
+    let mut accounts = [None; 2];
+    accounts[begun.host.index()] = open.account;
+    accounts[begun.host.opponent().index()] = guest;
+    let Some(pool) = begun.rated else {
+        return Ok(Owners::casual(accounts));
+    };
+    let [Some(white), Some(black)] = accounts else {
+        return Err(StartError::AccountNeeded);
+    };
+    Owners::rated([white, black], pool).ok_or(StartError::OwnChallenge)
+}

@@ -1,0 +1,62 @@
+//! JSON shape of a challenge that waits for an opponent.
+
+use damier_people::LiveStore;
+use damier_people::challenges::{Challenge, OpenChallenge};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::problem::Problem;
+use crate::ratings::views::{RatingShown, of_hosts};
+
+/// A challenge that waits.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WaitingChallenge {
+    /// Its id, and that of the game that it becomes.
+    id: String,
+    /// What is offered.
+    pub(crate) challenge: Challenge,
+    /// Whether whoever asks has offered it.
+    yours: bool,
+    /// Until when it waits, in Unix milliseconds.
+    until_ms: u64,
+    /// Whether the host plays under an account, so that the name is nobody else's.
+    account: bool,
+    /// The rating of that account in this game at this speed; null without an account or without a clock.
+    rating: Option<RatingShown>,
+    /// In the list of the lobby, where the challenge asks for a rating: whether it means the account that is signed in. Null everywhere else.
+    pub(crate) fits: Option<bool>,
+}
+
+/// A challenge as it is told, with the rating of its host.
+pub(crate) async fn waiting(
+    store: &dyn LiveStore,
+    open: OpenChallenge,
+    yours: bool,
+    now_ms: u64,
+) -> Result<WaitingChallenge, Problem> {
+    let mut told = all_waiting(store, vec![open], yours, now_ms).await?;
+    told.pop().ok_or_else(Problem::internal)
+}
+
+/// The same for several at once.
+pub(crate) async fn all_waiting(
+    store: &dyn LiveStore,
+    open: Vec<OpenChallenge>,
+    yours: bool,
+    now_ms: u64,
+) -> Result<Vec<WaitingChallenge>, Problem> {
+    let ratings = of_hosts(store, &open, now_ms).await?;
+    let told = open
+        .into_iter()
+        .zip(ratings)
+        .map(|(open, rating)| WaitingChallenge {
+            id: open.id.to_string(),
+            challenge: open.challenge,
+            yours,
+            until_ms: open.until_ms,
+            account: open.account.is_some(),
+            rating,
+            fits: None,
+        });
+    Ok(told.collect())
+}

@@ -1,0 +1,21 @@
+//! The state of the clubs handlers.
+
+use std::sync::Arc;
+
+use damier_people::LiveStore;
+use tokio::sync::Mutex;
+
+use crate::accounts::attempts::Attempts;
+use crate::clock::WallClock;
+use crate::live::services::GameServices;
+
+/// What the handlers of clubs need.
+#[derive(Clone)]
+pub(crate) struct ClubsState {
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) clock: Arc<dyn WallClock>,
+    pub(crate) games: GameServices,
+    pub(crate) attempts: Arc<Attempts>,
+    /// Held while a value changes on this node, so that simultaneous changes need no retry.
+    pub(crate) turn: Arc<Mutex<()>>,
+}

@@ -1,0 +1,18 @@
+//! The state of the the library handlers.
+
+use std::sync::Arc;
+
+use damier_people::library::GameLibrary;
+
+use crate::clock::WallClock;
+use crate::guard::work::Lanes;
+use crate::library::quota::Quota;
+
+/// What the handlers of the library need.
+#[derive(Clone)]
+pub(crate) struct LibraryState {
+    pub(crate) library: Arc<dyn GameLibrary>,
+    pub(crate) clock: Arc<dyn WallClock>,
+    pub(crate) lanes: Arc<Lanes>,
+    pub(crate) quota: Quota,
+}

@@ -1,0 +1,46 @@
+//! The seat behind a request, and who may act for it.
+
+use axum::http::StatusCode;
+use damier_people::LiveStore;
+use damier_session::{GameId, SeatRole, Side};
+
+use crate::live::seats::Sitting;
+use crate::problem::Problem;
+
+/// The game and the role of a seat.
+pub(crate) async fn sitting_at(
+    store: &dyn LiveStore,
+    Sitting(key): Sitting,
+) -> Result<(GameId, SeatRole), Problem> {
+    let seat = store.seat(&key).await?;
+    seat.ok_or_else(seat_not_found)
+}
+
+pub(crate) fn seat_not_found() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "seat-not-found",
+        "no seat has this secret",
+        "no seat at a game has this secret; a challenge that nobody has taken up is no game yet",
+    )
+}
+
+pub(crate) fn require_player(role: SeatRole) -> Result<Side, Problem> {
+    match role {
+        SeatRole::Player(side) => Ok(side),
+        SeatRole::Arbiter | SeatRole::Watcher => Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "not-entitled",
+            "that is for the players",
+            "only a player of the game may do this",
+        )),
+    }
+}
+
+pub(crate) async fn player_at(
+    store: &dyn LiveStore,
+    sitting: Sitting,
+) -> Result<(GameId, Side), Problem> {
+    let (game, role) = sitting_at(store, sitting).await?;
+    Ok((game, require_player(role)?))
+}

@@ -1,0 +1,136 @@
+//! JSON shapes of ratings that other features return too.
+
+use damier_people::LiveStore;
+use damier_people::accounts::{Account, AccountId};
+use damier_people::challenges::OpenChallenge;
+use damier_people::live::JournalError;
+use damier_people::ratings::{RatingChange, RatingPool, Standing};
+use damier_session::Side;
+use damier_session::strength::Scored;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub(crate) use crate::live::ratings::RatingShown;
+
+/// A rating of a player, with its games.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PlayerRating {
+    /// The stable name of the game of the family.
+    #[schema(example = "international")]
+    variant: &'static str,
+    /// How fast the games are: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
+    #[schema(example = "blitz")]
+    speed: &'static str,
+    #[serde(flatten)]
+    rating: RatingShown,
+    /// Games that counted.
+    games: u32,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    /// When the last of them ended, in Unix milliseconds.
+    last_ms: u64,
+}
+
+/// A player.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PublicPlayer {
+    pub(crate) name: String,
+    /// For each game and speed of which a game counted.
+    pub(crate) ratings: Vec<PlayerRating>,
+}
+
+/// A game that counted, as one of its players sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CountedGame {
+    /// The id of the game.
+    game: String,
+    variant: &'static str,
+    speed: &'static str,
+    /// The side of the player.
+    side: Side,
+    /// The name of the other one.
+    opponent: String,
+    /// The rating of the other one before the game.
+    against: u32,
+    /// `win`, `draw` or `loss`.
+    score: &'static str,
+    /// The rating before the game.
+    before: RatingShown,
+    /// The rating after it.
+    after: RatingShown,
+    /// When it ended, in Unix milliseconds.
+    at_ms: u64,
+}
+
+/// The ratings of an account, as they are shown.
+pub(crate) async fn shown_of(
+    store: &dyn LiveStore,
+    account: &Account,
+    now_ms: u64,
+) -> Result<Vec<PlayerRating>, JournalError> {
+    let ratings = store.ratings_of(account.id).await?;
+    let shown = ratings.into_iter().map(|(pool, standing)| PlayerRating {
+        variant: pool.variant.id(),
+        speed: pool.speed.code(),
+        rating: RatingShown::of(&standing, now_ms),
+        games: standing.tally.games(),
+        won: standing.tally.won,
+        drawn: standing.tally.drawn,
+        lost: standing.tally.lost,
+        last_ms: standing.at_ms,
+    });
+    Ok(shown.collect())
+}
+
+/// A game that counted, as it is told.
+pub(crate) fn counted(change: RatingChange) -> CountedGame {
+    CountedGame {
+        game: change.game.to_string(),
+        variant: change.pool.variant.id(),
+        speed: change.pool.speed.code(),
+        side: change.side,
+        opponent: change.opponent,
+        against: crate::live::ratings::whole(change.against.get()),
+        score: match change.score {
+            Scored::Win => "win",
+            Scored::Draw => "draw",
+            Scored::Loss => "loss",
+        },
+        before: RatingShown::of_estimate(change.before),
+        after: RatingShown::of_estimate(change.after),
+        at_ms: change.at_ms,
+    }
+}
+
+/// The ratings of the hosts of challenges, in their order.
+pub(crate) async fn of_hosts(
+    store: &dyn LiveStore,
+    open: &[OpenChallenge],
+    now_ms: u64,
+) -> Result<Vec<Option<RatingShown>>, JournalError> {
+    let wanted = |open: &OpenChallenge| Some((open.account?, open.challenge.pool()?));
+    let wanted: Vec<_> = open.iter().map(wanted).collect();
+    let asked: Vec<_> = wanted.iter().copied().flatten().collect();
+    let mut standings = store.standings(&asked).await?.into_iter();
+    let shown = wanted.into_iter().map(|wanted| {
+        let standing: Standing = wanted.and_then(|_| standings.next())?;
+        Some(RatingShown::of(&standing, now_ms))
+    });
+    Ok(shown.collect())
+}
+
+/// The rating of an account in a pool; nothing in a game without a clock, which has none.
+pub(crate) async fn of_account(
+    store: &dyn LiveStore,
+    account: AccountId,
+    pool: Option<RatingPool>,
+    now_ms: u64,
+) -> Result<Option<RatingShown>, JournalError> {
+    let Some(pool) = pool else {
+        return Ok(None);
+    };
+    let standings = store.standings(&[(account, pool)]).await?;
+    let standing = standings.into_iter().next().unwrap_or_default();
+    Ok(Some(RatingShown::of(&standing, now_ms)))
+}

@@ -1,0 +1,20 @@
+//! The state of the simuls handlers.
+
+use std::sync::Arc;
+
+use damier_people::LiveStore;
+
+use crate::accounts::attempts::Attempts;
+use crate::clock::WallClock;
+use crate::live::services::GameServices;
+use crate::simuls::standings::Halls;
+
+/// What the handlers of simuls need.
+#[derive(Clone)]
+pub(crate) struct SimulsState {
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) clock: Arc<dyn WallClock>,
+    pub(crate) games: GameServices,
+    pub(crate) attempts: Arc<Attempts>,
+    pub(crate) simuls: Arc<Halls>,
+}

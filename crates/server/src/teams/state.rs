@@ -1,0 +1,18 @@
+//! The state of the team matches handlers.
+
+use std::sync::Arc;
+
+use damier_people::LiveStore;
+
+use crate::accounts::attempts::Attempts;
+use crate::clock::WallClock;
+use crate::live::services::GameServices;
+
+/// What the handlers of team matches need.
+#[derive(Clone)]
+pub(crate) struct TeamsState {
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) clock: Arc<dyn WallClock>,
+    pub(crate) games: GameServices,
+    pub(crate) attempts: Arc<Attempts>,
+}
