@@ -51,8 +51,8 @@ pub(crate) fn router(
         limits,
         .. // proxies and certificate are for the connections
     } = config;
-    let metrics = live.rooms.metrics.clone();
-    let node_clock = live.rooms.clock.clone();
+    let metrics = live.actors.metrics.clone();
+    let node_clock = live.actors.clock.clone();
     let app = Arc::new(App {
         library,
         clock,
@@ -66,7 +66,7 @@ pub(crate) fn router(
         refusals: Refusals::default(),
         passkey_domain,
         beginnings: Beginnings::new(limits),
-        rooms: live.rooms,
+        actors: live.actors,
         sockets: live.sockets,
         bots: live.bots,
         halls: Arc::default(),

@@ -14,7 +14,7 @@ use crate::clock::WallClock;
 use crate::creation_quota::Beginnings;
 use crate::guard::work::Lanes;
 use crate::library::quota::Quota;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 use crate::simuls::Halls;
 use crate::sockets::Sockets;
 use crate::tables::Tables;
@@ -37,7 +37,7 @@ pub(crate) struct App {
     /// The domain that passkeys are bound to, where one is set.
     pub(crate) passkey_domain: Option<String>,
     pub(crate) beginnings: Beginnings,
-    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) actors: Arc<GameActors>,
     pub(crate) sockets: Sockets,
     pub(crate) bots: Bots,
     pub(crate) halls: Arc<OpenHalls>,
@@ -55,7 +55,7 @@ pub(crate) struct App {
 
 /// What the handlers of live play need besides.
 pub(crate) struct LiveParts {
-    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) actors: Arc<GameActors>,
     pub(crate) bots: Bots,
     pub(crate) sockets: Sockets,
     pub(crate) stopping: watch::Receiver<bool>,

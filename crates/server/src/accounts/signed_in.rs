@@ -40,7 +40,7 @@ impl SignedIn {
     }
 
     async fn by_key(app: &App, key: AccountKey) -> Result<Option<Self>, Problem> {
-        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+        let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
         let Some((account, grant)) = store.key(&key).await? else {
             return Ok(None);
         };

@@ -34,13 +34,13 @@ const AGAIN_S: u64 = 2;
 )]
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Problem> {
     app.library.check().await?;
-    if !app.rooms.may_work() && now().duration_since(app.started) >= BEGINNING {
+    if !app.actors.may_change_games() && now().duration_since(app.started) >= BEGINNING {
         return Err(takes_no_moves());
     }
     let health = Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
-        bus: app.rooms.neighbours.condition().word(),
+        bus: app.actors.cluster.condition().word(),
     };
     Ok(([(CACHE_CONTROL, "no-store")], Json(health)))
 }

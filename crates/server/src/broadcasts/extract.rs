@@ -59,7 +59,7 @@ impl Runner {
 
 /// The broadcast with this id.
 pub(crate) async fn found(app: &App, id: &BroadcastId) -> Result<KeptBroadcast, Problem> {
-    let kept = app.rooms.store.broadcast(id, app.clock.now_ms()).await?;
+    let kept = app.actors.store.broadcast(id, app.clock.now_ms()).await?;
     kept.ok_or_else(|| {
         Problem::new(
             StatusCode::NOT_FOUND,

@@ -14,8 +14,8 @@ use tokio::sync::oneshot;
 
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
-use crate::live::actor::Call;
-use crate::live::engine::{Budget, Demand, NoBoard, ReservedBoards};
+use crate::live::actor::ActorMessage;
+use crate::live::engine::{Budget, EngineBusy, EngineDemand, ReservedBoards};
 use crate::live::taken_seat::{SeatAt, seat_at, taken};
 use crate::problem::Problem;
 use crate::state::App;
@@ -49,7 +49,7 @@ pub(crate) async fn begin_with_the_house(
         account,
     } = guest;
     let id = begun.setup.id;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     // The answer may have been lost on its way.
     match store.seat(&host).await? {
         Some((game, role)) if game == id => return Ok(seat_at(game, role)),
@@ -105,7 +105,7 @@ async fn begin_and_open(
     let id = new.setup.id;
     let begun = begin_counted(app.clone(), from, new).await?;
     if begun != Begun::Taken {
-        app.rooms.tell_begun(id);
+        app.actors.notify_started(id);
         open_the_rooms(&app, &[id], Some(board)).await;
     }
     Ok(begun)
@@ -118,7 +118,7 @@ pub(crate) async fn take_the_free_seat(
     open: &OpenChallenge,
     begun: &TakenUp,
 ) -> Result<SeatAt, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     // Whoever comes to a gathering gets a seat at the game with its id.
     if store.gathering_of(open.id).await?.is_some() {
         return Err(taken("a game has this id"));
@@ -156,8 +156,8 @@ async fn begin_and_close(
     if begin_counted(app.clone(), from, new).await? == Begun::Taken {
         return Ok(());
     }
-    app.rooms.store.close(id).await?;
-    app.rooms.tell_begun(id);
+    app.actors.store.close(id).await?;
+    app.actors.notify_started(id);
     open_the_rooms(&app, &[id], Some(board)).await;
     Ok(())
 }
@@ -165,23 +165,23 @@ async fn begin_and_close(
 /// Does what is left to be done of that where a node broke down within it, once whoever has the seat asks again: what waits with the id of a game that
 /// has begun waits for nobody.
 pub(crate) async fn finish(app: &Arc<App>, game: GameId, host: SeatKey) -> Result<(), Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let waits = store.challenge(&host, app.clock.now_ms()).await?;
     if waits.is_some_and(|open| open.id == game && open.host == host) {
         store.close(game).await?;
-        app.rooms.tell_begun(game);
+        app.actors.notify_started(game);
         open_the_rooms(app, &[game], None).await;
     }
     Ok(())
 }
 
-/// Opens the rooms of games, in which the computer thinks, and holds the boards that are kept for them until they are there. Where that does not
+/// Opens the actors of games, in which the computer thinks, and holds the boards that are kept for them until they are there. Where that does not
 /// happen, the house of any node looks soon.
 pub(crate) async fn open_the_rooms(app: &App, games: &[GameId], boards: Option<ReservedBoards>) {
     let mut answers = Vec::with_capacity(games.len());
     for game in games {
         let (answer, answered) = oneshot::channel();
-        let _ = app.rooms.call(*game, Call::Look { answer }).await;
+        let _ = app.actors.send(*game, ActorMessage::Look { answer }).await;
         answers.push(answered);
     }
     let Some(boards) = boards else {
@@ -211,11 +211,11 @@ pub(crate) async fn begin_counted(
     from: IpAddr,
     new: HouseGame,
 ) -> Result<Begun, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let begun = store.begin_owned(&new.setup, &new.seats, &new.owners, new.deadline_ms);
     let begun = begun.await?;
     if begun != Begun::Taken {
-        app.rooms.begins_from(new.setup.id, from);
+        app.actors.note_started_from(new.setup.id, from);
     }
     Ok(begun)
 }
@@ -228,8 +228,8 @@ pub(crate) async fn reserve_a_board(
     game: GameId,
     settings: &GameSettings,
 ) -> Result<ReservedBoards, Problem> {
-    let demand = Demand::of(settings);
-    let reserved = app.rooms.reserve_one(from, game, demand).await;
+    let demand = EngineDemand::of(settings);
+    let reserved = app.actors.reserve_engine(from, game, demand).await;
     reserved.map_err(busy)
 }
 
@@ -239,30 +239,30 @@ pub(crate) fn reserve_boards_of_the_strongest(
     from: IpAddr,
     games: &[GameId],
 ) -> Result<ReservedBoards, Problem> {
-    let each = Demand::of_the_strongest(1);
+    let each = EngineDemand::of_the_strongest(1);
     let games: Vec<_> = games.iter().map(|game| (*game, each)).collect();
-    app.rooms.reserve(from, &games).map_err(busy)
+    app.actors.reserve(from, &games).map_err(busy)
 }
 
 /// The computer takes no other game.
-fn busy(why: NoBoard) -> Problem {
+fn busy(why: EngineBusy) -> Problem {
     let detail = match why {
-        NoBoard::OfAll(Budget::Boards) => {
+        EngineBusy::OfAll(Budget::Boards) => {
             "the computer plays as many games here as it can; try again in a minute"
         }
-        NoBoard::OfThisPlace(Budget::Boards) => {
+        EngineBusy::OfThisPlace(Budget::Boards) => {
             "the computer plays as many games as it can with this address; try again in a minute"
         }
-        NoBoard::OfAll(Budget::Strongest) => {
+        EngineBusy::OfAll(Budget::FullStrength) => {
             "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
         }
-        NoBoard::OfThisPlace(Budget::Strongest) => {
+        EngineBusy::OfThisPlace(Budget::FullStrength) => {
             "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
         }
-        NoBoard::OfAll(Budget::Alone) => {
+        EngineBusy::OfAll(Budget::Alone) => {
             "the computer plays as many games against itself here as it can; try again once one is over"
         }
-        NoBoard::OfThisPlace(Budget::Alone) => {
+        EngineBusy::OfThisPlace(Budget::Alone) => {
             "the computer plays as many games against itself as it can for this address; try again once one is over or has not been watched for a minute"
         }
     };

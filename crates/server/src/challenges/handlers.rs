@@ -22,7 +22,7 @@ use crate::challenges::engine_games::{
 use crate::client::Client;
 use crate::friends::{are_kept_apart, challenge_for};
 use crate::guard::load::Permit;
-use crate::live::seats::{Sitting, is_wish, key_of, lot, mark_of};
+use crate::live::seats::{BearerSeat, coin_toss, is_rematch_offer, key_of, next_game_key};
 pub(crate) use crate::live::taken_seat::{SeatAt, seat_at, taken};
 use crate::problem::{Document, Problem};
 use crate::ratings::handlers::{RatingShown, of_hosts};
@@ -144,7 +144,7 @@ pub(crate) async fn offer(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    Sitting(host): Sitting,
+    BearerSeat(host): BearerSeat,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<Offer>,
 ) -> Result<Json<OfferAnswer>, Problem> {
@@ -158,7 +158,7 @@ pub(crate) async fn offer(
     } = offer;
     let id: GameId = id.parse().map_err(bad_id)?;
     let invitation = key_of(&secret(&invitation)?);
-    let drawn = lot(host, invitation);
+    let drawn = coin_toss(host, invitation);
     // Before anybody is asked to sign in for a game that there is not.
     with_the_house(&challenge, id, drawn, now_ms)?;
     let account = player(&app, &headers, account, challenge.settings.rated).await?;
@@ -203,7 +203,7 @@ pub(crate) async fn offer(
         ));
     }
     // Sent again, it is the one that waits, with the time until which that one waits.
-    if let Some(before) = app.rooms.store.challenge(&host, now_ms).await?
+    if let Some(before) = app.actors.store.challenge(&host, now_ms).await?
         && before
             == (OpenChallenge {
                 until_ms: before.until_ms,
@@ -212,11 +212,11 @@ pub(crate) async fn offer(
     {
         return OfferAnswer::waits(&app, before).await;
     }
-    if app.rooms.store.find(open.id).await?.is_some() {
+    if app.actors.store.find(open.id).await?.is_some() {
         return Err(taken("a game has this id already"));
     }
     app.beginnings.one(client.ip())?;
-    match app.rooms.store.offer(&open).await? {
+    match app.actors.store.offer(&open).await? {
         Offered::Stored | Offered::Same => OfferAnswer::waits(&app, open).await,
         Offered::Taken => Err(taken(
             "another challenge has this id or one of these secrets",
@@ -260,7 +260,7 @@ fn with_the_house(
 )]
 pub(crate) async fn find(
     State(app): State<Arc<App>>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
 ) -> Result<Json<WaitingChallenge>, Problem> {
     let open = by_key(&app, key).await?;
     let yours = open.host == key;
@@ -290,12 +290,12 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn accept(
     State(app): State<Arc<App>>,
-    Sitting(guest): Sitting,
+    BearerSeat(guest): BearerSeat,
     headers: HeaderMap,
     JsonBody(acceptance): JsonBody<Acceptance>,
 ) -> Result<Json<SeatAt>, Problem> {
     // The answer may have been lost on its way.
-    if let Some((game, role)) = app.rooms.store.seat(&guest).await? {
+    if let Some((game, role)) = app.actors.store.seat(&guest).await? {
         return Ok(Json(seat_at(game, role)));
     }
     let (open, is_addressed) = match (&acceptance.invitation, &acceptance.challenge) {
@@ -369,11 +369,11 @@ pub(crate) async fn leave_to_the_computer(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    Sitting(host): Sitting,
+    BearerSeat(host): BearerSeat,
     JsonBody(FreeSeat { level }): JsonBody<FreeSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     // The answer may have been lost on its way, or a guest was faster.
-    if let Some((game, role)) = app.rooms.store.seat(&host).await? {
+    if let Some((game, role)) = app.actors.store.seat(&host).await? {
         finish(&app, game, host).await?;
         return Ok(Json(seat_at(game, role)));
     }
@@ -382,12 +382,12 @@ pub(crate) async fn leave_to_the_computer(
         return Err(not_found());
     }
     // Another game of the same two: the game with its id is theirs.
-    if is_wish(open.id, open.invitation) {
+    if is_rematch_offer(open.id, open.invitation) {
         let reason = NoComputerSeat::AmongPeople;
         return Err(no_game(NoComputerSeat::CODE, reason));
     }
     let now_ms = app.clock.now_ms();
-    let drawn = lot(host, open.invitation);
+    let drawn = coin_toss(host, open.invitation);
     let begun = open
         .challenge
         .left_to_the_house(open.id, level, drawn, now_ms)
@@ -459,7 +459,7 @@ pub(crate) async fn begin_next(
 /// The seat, of nobody, by which the next game of the same players is known as that.
 pub(crate) fn mark(next: GameId) -> LiveSeat {
     LiveSeat {
-        key: mark_of(next),
+        key: next_game_key(next),
         role: SeatRole::Watcher,
     }
 }
@@ -471,7 +471,7 @@ async fn begin_with(
     beginning: Beginning,
     mark: Option<LiveSeat>,
 ) -> Result<Option<SeatAt>, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     // Whoever comes to a gathering gets a seat at the game with its id, so that id is for no other game.
     if store.gathering_of(open.id).await?.is_some() {
         store.close(open.id).await?;
@@ -479,7 +479,7 @@ async fn begin_with(
     }
     require_meant(app, &open.challenge, guest.account).await?;
     let now_ms = app.clock.now_ms();
-    let drawn = lot(open.host, guest.key);
+    let drawn = coin_toss(open.host, guest.key);
     let player = Player::Person {
         name: guest.name.to_owned(),
     };
@@ -508,7 +508,7 @@ async fn begin_with(
     }
     // A challenge that is left open by a crash begins no second game.
     store.close(open.id).await?;
-    app.rooms.tell_begun(open.id);
+    app.actors.notify_started(open.id);
     Ok(Some(seat_at(open.id, guest_role)))
 }
 
@@ -553,17 +553,17 @@ fn owners(
 )]
 pub(crate) async fn withdraw(
     State(app): State<Arc<App>>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
 ) -> Result<StatusCode, Problem> {
     let open = by_key(&app, key).await?;
-    if open.host != key || !app.rooms.store.close(open.id).await? {
+    if open.host != key || !app.actors.store.close(open.id).await? {
         return Err(not_found());
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn by_key(app: &App, key: SeatKey) -> Result<OpenChallenge, Problem> {
-    let open = app.rooms.store.challenge(&key, app.clock.now_ms()).await?;
+    let open = app.actors.store.challenge(&key, app.clock.now_ms()).await?;
     open.ok_or_else(not_found)
 }
 
@@ -580,7 +580,11 @@ async fn addressed(app: &App, headers: &HeaderMap, id: GameId) -> Result<OpenCha
 async fn public(app: &App, id: GameId) -> Result<Option<OpenChallenge>, Problem> {
     // The lobby is in the order of the ids, so the one that is wanted is the first after the id before it.
     let before = id.to_bits().checked_sub(1).map(GameId::from_bits);
-    let page = app.rooms.store.lobby(app.clock.now_ms(), before, 1).await?;
+    let page = app
+        .actors
+        .store
+        .lobby(app.clock.now_ms(), before, 1)
+        .await?;
     Ok(page.into_iter().find(|open| open.id == id))
 }
 
@@ -600,7 +604,7 @@ pub(crate) async fn all_waiting(
     open: Vec<OpenChallenge>,
     yours: bool,
 ) -> Result<Vec<WaitingChallenge>, Problem> {
-    let ratings = of_hosts(&*app.rooms.store, &open, app.clock.now_ms()).await?;
+    let ratings = of_hosts(&*app.actors.store, &open, app.clock.now_ms()).await?;
     let told = open
         .into_iter()
         .zip(ratings)

@@ -18,7 +18,7 @@ use crate::challenges::handlers::{
     seat_at, taken,
 };
 use crate::client::Client;
-use crate::live::seats::{Sitting, nobodys_invitation};
+use crate::live::seats::{BearerSeat, lobby_invitation_key};
 use crate::problem::{Document, Problem};
 use crate::ratings::ranges::{fitting, meant_by_each_other};
 use crate::state::App;
@@ -104,13 +104,13 @@ pub(crate) async fn lobby(
     if let Some(player) = &signed_in
         && player.may(Scope::PlayWrite)
     {
-        app.rooms.is_in_the_lobby(player.account.id);
+        app.actors.note_in_lobby(player.account.id);
     }
     // A token that may neither play nor read is nobody.
     let sees = |it: &SignedIn| it.may(Scope::PlayWrite) || it.may(Scope::PlayRead);
     let own = signed_in.filter(sees).map(|signed_in| signed_in.account.id);
     let apart = match own {
-        Some(own) => app.rooms.store.kept_apart(own).await?,
+        Some(own) => app.actors.store.kept_apart(own).await?,
         None => Vec::new(),
     };
     let after: Option<GameId> = after
@@ -121,7 +121,7 @@ pub(crate) async fn lobby(
         })
         .transpose()?;
     let now_ms = app.clock.now_ms();
-    let mut page = app.rooms.store.lobby(now_ms, after, PAGE + 1).await?;
+    let mut page = app.actors.store.lobby(now_ms, after, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more).map(|last| last.id.to_string());
@@ -162,7 +162,7 @@ pub(crate) async fn lobby(
 pub(crate) async fn pair(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     headers: HeaderMap,
     JsonBody(wish): JsonBody<Wish>,
 ) -> Result<Json<Paired>, Problem> {
@@ -185,11 +185,11 @@ pub(crate) async fn pair(
         challenge,
         host: key,
         account: account.map(|account| account.id),
-        invitation: nobodys_invitation(key),
+        invitation: lobby_invitation_key(key),
         is_public: true,
         until_ms: now_ms.saturating_add(waits_ms),
     };
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let apart = match wish.account {
         Some(account) => store.kept_apart(account).await?,
         None => Vec::new(),
@@ -274,7 +274,7 @@ async fn partner(
 ) -> Result<Option<OpenChallenge>, Problem> {
     let mut after = None;
     for _ in 0..LOOKED_AT / PAGE {
-        let page = app.rooms.store.lobby(now_ms, after, PAGE).await?;
+        let page = app.actors.store.lobby(now_ms, after, PAGE).await?;
         after = page.last().map(|last| last.id);
         let is_last = page.len() < PAGE as usize;
         let (mut agreed, mut is_after) = (Vec::new(), false);

@@ -23,7 +23,9 @@ use crate::client::Client;
 use crate::guard::load::Permit;
 use crate::live::actor::wish_for_another;
 use crate::live::handlers::games::{require_player, sitting_at};
-use crate::live::seats::{Sitting, SittingWith, key_of, mark_of, next_game, next_secret, wish_of};
+use crate::live::seats::{
+    BearerSeat, BearerSecret, key_of, next_game_id, next_game_key, next_secret, rematch_offer_key,
+};
 use crate::problem::{Document, Problem};
 use crate::push::{Called, Whom};
 use crate::state::App;
@@ -100,11 +102,11 @@ pub(crate) async fn rematch(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    SittingWith(presented): SittingWith,
+    BearerSecret(presented): BearerSecret,
     JsonBody(NextSeat { secret: chosen }): JsonBody<NextSeat>,
 ) -> Result<Json<NextGame>, Problem> {
     let own = key_of(&presented);
-    let (game, role) = sitting_at(&app, Sitting(own)).await?;
+    let (game, role) = sitting_at(&app, BearerSeat(own)).await?;
     let (new, follows) = match chosen {
         Some(text) => (secret(&text)?, false),
         None => (next_secret(&presented), true),
@@ -114,7 +116,7 @@ pub(crate) async fn rematch(
         from: client.ip(),
         permit,
         game,
-        next: next_game(game),
+        next: next_game_id(game),
         own,
         key: key_of(&new),
         follows,
@@ -136,14 +138,14 @@ pub(crate) async fn rematch(
 impl Asked<'_> {
     /// Whether the seat at the next game is there: the answer may have been lost on its way, or another device was faster.
     async fn has_a_seat(&self) -> Result<bool, Problem> {
-        let seat = self.app.rooms.store.seat(&self.key).await?;
+        let seat = self.app.actors.store.seat(&self.key).await?;
         Ok(seat.is_some_and(|(at, _)| at == self.next))
     }
 
     /// Gives whoever asks a seat at the next game, where the players of this one have begun it. Answers whether they have.
     async fn sit_down(&self, role: SeatRole) -> Result<bool, Problem> {
-        let store = &self.app.rooms.store;
-        let mark = store.seat(&mark_of(self.next)).await?;
+        let store = &self.app.actors.store;
+        let mark = store.seat(&next_game_key(self.next)).await?;
         if mark.is_none_or(|(at, _)| at != self.next) {
             return Ok(false);
         }
@@ -161,7 +163,7 @@ impl Asked<'_> {
 
     /// Whoever looks on does so at the next game too. Where a friend is looked on at, that is for the friend to allow anew.
     async fn look_on(&self) -> Result<bool, Problem> {
-        let store = &self.app.rooms.store;
+        let store = &self.app.actors.store;
         if store.is_friend_seat(&self.own).await? {
             return Err(not_for_watchers(
                 "whoever looks on at what a friend plays comes to the next game by the list of friends",
@@ -184,7 +186,7 @@ impl Asked<'_> {
     /// A player, or a member of a team, wants another game. Answers whether it has begun, with a seat for whoever asks.
     async fn play(&self, side: Side) -> Result<bool, Problem> {
         let Self { app, game, .. } = *self;
-        let (store, now_ms) = (&app.rooms.store, self.now_ms());
+        let (store, now_ms) = (&app.actors.store, self.now_ms());
         let played = LiveGame::open(&**store, game).await?;
         let session = played.as_ref().map(LiveGame::session);
         let Some(session) = session.filter(|session| session.ending().is_some()) else {
@@ -229,7 +231,7 @@ impl Asked<'_> {
                 account,
             };
             begin_with_the_house(app, asked, guest, &begun, mark).await?;
-            app.rooms.tell_rematch(game, side, Some(self.next)).await;
+            app.actors.notify_rematch(game, side, Some(self.next)).await;
             return Ok(true);
         }
         let wish = OpenChallenge {
@@ -237,7 +239,7 @@ impl Asked<'_> {
             challenge,
             host: self.key,
             account,
-            invitation: wish_of(game, side),
+            invitation: rematch_offer_key(game, side),
             is_public: false,
             until_ms: now_ms.saturating_add(WISH_MS),
         };
@@ -262,12 +264,12 @@ impl Asked<'_> {
         other: Option<AccountId>,
     ) -> Result<bool, Problem> {
         let Self { app, game, .. } = *self;
-        let (store, now_ms) = (&app.rooms.store, self.now_ms());
+        let (store, now_ms) = (&app.actors.store, self.now_ms());
         let wished = async |by| wish_for_another(&**store, game, by, now_ms).await;
         for _ in 0..TRIES {
             if let Some(open) = wished(side.opponent()).await? {
                 if begin_next(app, &open, guest).await?.is_some() {
-                    app.rooms.tell_rematch(game, side, Some(self.next)).await;
+                    app.actors.notify_rematch(game, side, Some(self.next)).await;
                     return Ok(true);
                 }
                 // Another device of this player was faster.
@@ -296,13 +298,13 @@ impl Asked<'_> {
                 store.address(self.next, other, Some(game)).await?;
             }
             if offered == Offered::Stored {
-                app.rooms.tell_rematch(game, side, None).await;
+                app.actors.notify_rematch(game, side, None).await;
                 let notice = Called::Rematch {
                     name: wish.challenge.host.clone(),
                     game: game.to_string(),
                 };
                 let whom = Whom::plays(game, side.opponent(), other);
-                app.rooms.pusher.call(whom, notice);
+                app.actors.pusher.call(whom, notice);
             }
             return Ok(false);
         }

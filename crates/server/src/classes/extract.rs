@@ -52,7 +52,7 @@ impl FromRequestParts<Arc<App>> for Teaching {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let TeacherKey(key) = TeacherKey::from_request_parts(parts, app).await?;
-        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+        let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
         let class = store.class_of_teacher(&key, now_ms).await?;
         let class = class.ok_or_else(no_class)?;
         Ok(Self { key, class })
@@ -82,7 +82,7 @@ impl FromRequestParts<Arc<App>> for Learning {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let PupilKey(key) = PupilKey::from_request_parts(parts, app).await?;
-        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+        let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
         let found = store.pupil(&key, now_ms).await?;
         let (class, pupil) = found.ok_or_else(no_class)?;
         if now_ms.saturating_sub(pupil.seen_ms) >= NOTED_MS {

@@ -119,7 +119,7 @@ pub(crate) async fn taught(app: &App, class: Class) -> Result<TaughtClass, Probl
     let mut pupils = Vec::new();
     // Both pupils of a game are told the same of it.
     let mut found = BTreeMap::new();
-    for (pupil, lessons) in app.rooms.store.pupils(class.code).await? {
+    for (pupil, lessons) in app.actors.store.pupils(class.code).await? {
         let game = game_of(app, &pupil, &mut found).await?;
         pupils.push(TaughtPupil {
             nickname: pupil.nickname.code(),
@@ -165,7 +165,7 @@ async fn game_of(
     let (over, ending) = if let Some(known) = known {
         known
     } else {
-        let stored = match app.rooms.store.find(played.game).await {
+        let stored = match app.actors.store.find(played.game).await {
             // Nobody can play it here, so it holds nobody up.
             Err(error @ JournalError::Damaged { .. }) => {
                 tracing::warn!(game = %played.game, %error, "a game of a class cannot be read");

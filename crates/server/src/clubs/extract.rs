@@ -108,7 +108,7 @@ impl Visit {
 
 /// A club, as it is now.
 pub(crate) async fn find(app: &App, key: &ClubKey) -> Result<KeptClub, Problem> {
-    let found = app.rooms.store.club(key).await?;
+    let found = app.actors.store.club(key).await?;
     let mut kept = found.ok_or_else(no_club)?;
     kept.club.pass_time(app.clock.now_ms());
     Ok(kept)
@@ -152,7 +152,7 @@ pub(crate) async fn change<T>(
         let done = act(&mut changing)?;
         let game = changing.game;
         if app
-            .rooms
+            .actors
             .store
             .store_club(&club, version, game.as_ref())
             .await?

@@ -29,7 +29,7 @@ impl FromRequestParts<Arc<App>> for OtherPath {
         let path = Path::<String>::from_request_parts(parts, app).await;
         let Path(name) = path.map_err(|_| nobody())?;
         let name: AccountName = name.parse().map_err(|_| nobody())?;
-        let found = app.rooms.store.account_named(&name).await?;
+        let found = app.actors.store.account_named(&name).await?;
         let (account, _) = found.ok_or_else(nobody)?;
         Ok(Self(account))
     }
@@ -41,7 +41,7 @@ pub(crate) async fn bond(
     own: AccountId,
     other: AccountId,
 ) -> Result<(Bond, u64), Problem> {
-    let found = app.rooms.store.bond(own, other).await?;
+    let found = app.actors.store.bond(own, other).await?;
     let (mut bond, version) = found.ok_or_else(|| refused(FriendRefusal::Oneself))?;
     bond.pass_time(app.clock.now_ms());
     Ok((bond, version))
@@ -80,7 +80,7 @@ pub(crate) async fn change(
         act(&mut changed, &crowds).map_err(refused)?;
         let now_ms = app.clock.now_ms();
         if app
-            .rooms
+            .actors
             .store
             .store_bond(&changed, version, now_ms)
             .await?
@@ -109,7 +109,7 @@ pub(crate) struct Crowd {
 
 impl Crowd {
     async fn of(app: &App, account: AccountId) -> Result<Self, Problem> {
-        let bonds = app.rooms.store.bonds_of(account).await?;
+        let bonds = app.actors.store.bonds_of(account).await?;
         let now_ms = app.clock.now_ms();
         let mut crowd = Self {
             friends: 0,
@@ -140,7 +140,7 @@ pub(crate) async fn are_kept_apart(
     let (Some(one), Some(other)) = (one, other) else {
         return Ok(false);
     };
-    let bond = app.rooms.store.bond(one, other).await?;
+    let bond = app.actors.store.bond(one, other).await?;
     Ok(bond.is_some_and(|(bond, _)| bond.is_blocked()))
 }
 
@@ -149,7 +149,7 @@ pub(crate) async fn challenges_for(
     app: &App,
     account: AccountId,
 ) -> Result<Vec<AddressedChallenge>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     let mut told = Vec::new();
     for addressed in store.addressed_to(account, now_ms, MOST_CHALLENGES).await? {
         if is_told(app, account, &addressed).await? {
@@ -168,7 +168,7 @@ async fn is_told(
     let Some(host) = addressed.open.account else {
         return Ok(false);
     };
-    let bond = app.rooms.store.bond(account, host).await?;
+    let bond = app.actors.store.bond(account, host).await?;
     Ok(bond.is_some_and(|(bond, _)| match addressed.rematch_of {
         None => bond.are_friends(),
         Some(_) => !bond.is_blocked(),
@@ -181,7 +181,7 @@ pub(crate) async fn challenge_for(
     account: AccountId,
     id: GameId,
 ) -> Result<Option<AddressedChallenge>, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let found = store.addressed(account, id, app.clock.now_ms()).await?;
     let Some(found) = found.filter(|it| it.rematch_of.is_none()) else {
         return Ok(None);
@@ -197,7 +197,7 @@ pub(crate) fn whereabouts(
     if !kept.bond.are_friends() || !kept.choices.shows_here {
         return None;
     }
-    app.rooms.here.of(kept.other.id, app.clock.now_ms())
+    app.actors.here.of(kept.other.id, app.clock.now_ms())
 }
 
 /// Nobody has this name.

@@ -42,7 +42,7 @@ impl NewPush {
         app: &App,
         serves: fn(&Pusher, &PushEndpoint) -> bool,
     ) -> Result<PushSubscription, Problem> {
-        let pusher = &app.rooms.pusher;
+        let pusher = &app.actors.pusher;
         if !pusher.is_set() {
             return Err(Problem::new(
                 StatusCode::NOT_FOUND,

@@ -160,7 +160,7 @@ impl FromRequestParts<Arc<App>> for PlayerPath {
         let path = Path::<String>::from_request_parts(parts, app).await;
         let Path(name) = path.map_err(|_| no_such_player())?;
         let name: AccountName = name.parse().map_err(|_| no_such_player())?;
-        let found = app.rooms.store.account_named(&name).await?;
+        let found = app.actors.store.account_named(&name).await?;
         let (account, _) = found.ok_or_else(no_such_player)?;
         Ok(Self(account))
     }
@@ -181,7 +181,7 @@ pub(crate) async fn find(
     State(app): State<Arc<App>>,
     PlayerPath(account): PlayerPath,
 ) -> Result<Json<PublicPlayer>, Problem> {
-    let ratings = shown_of(&*app.rooms.store, &account, app.clock.now_ms()).await?;
+    let ratings = shown_of(&*app.actors.store, &account, app.clock.now_ms()).await?;
     Ok(Json(PublicPlayer {
         name: account.name,
         ratings,
@@ -228,7 +228,7 @@ pub(crate) async fn course(
 ) -> Result<Json<RatingCourse>, Problem> {
     let [variant, speed] = [variant, speed].map(Option::unwrap_or_default);
     let pool = pool(&variant, &speed)?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let mut changes = store
         .changes_of(account.id, Some(pool), None, COURSE)
         .await?;
@@ -271,7 +271,7 @@ pub(crate) async fn games(
         _ => return Err(bad_query("expected both `variant` and `speed`, or none")),
     };
     let after = query.after.as_deref().map(place).transpose()?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let mut page = store.changes_of(account.id, pool, after, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
@@ -322,7 +322,7 @@ pub(crate) async fn best(
 ) -> Result<Json<BestPlayers>, Problem> {
     let Path((variant, speed)) = path.map_err(|rejection| bad_query(rejection.body_text()))?;
     let now_ms = app.clock.now_ms();
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let best = store.best(pool(&variant, &speed)?, now_ms, BEST).await?;
     let players = best.into_iter().map(|(account, standing)| BestPlayer {
         name: account.name,
@@ -360,7 +360,7 @@ pub(crate) async fn of_account(
     let Some(pool) = pool else {
         return Ok(None);
     };
-    let standings = app.rooms.store.standings(&[(account, pool)]).await?;
+    let standings = app.actors.store.standings(&[(account, pool)]).await?;
     let standing = standings.into_iter().next().unwrap_or_default();
     Ok(Some(RatingShown::of(&standing, app.clock.now_ms())))
 }

@@ -54,7 +54,7 @@ pub(crate) async fn meant_by_each_other(
     };
     let hosts: Vec<_> = offered.iter().filter_map(|(_, host)| *host).collect();
     let pools: Vec<_> = hosts.iter().map(|&host| (host, pool)).collect();
-    let mut standings = app.rooms.store.standings(&pools).await?.into_iter();
+    let mut standings = app.actors.store.standings(&pools).await?.into_iter();
     let hosts_fit = offered.iter().map(|(_, host)| {
         host.is_some() && range.admits(&standings.next().unwrap_or_default()).is_ok()
     });
@@ -72,7 +72,7 @@ async fn meant(
     let Some((range, pool)) = asked(challenge) else {
         return Ok(Ok(()));
     };
-    let standings = app.rooms.store.standings(&[(account, pool)]).await?;
+    let standings = app.actors.store.standings(&[(account, pool)]).await?;
     let standing = standings.into_iter().next().unwrap_or_default();
     Ok(range.admits(&standing))
 }
@@ -89,7 +89,7 @@ pub(crate) async fn fitting(
     if pools.is_empty() {
         return Ok(vec![None; asked.len()]);
     }
-    let mut standings = app.rooms.store.standings(&pools).await?.into_iter();
+    let mut standings = app.actors.store.standings(&pools).await?.into_iter();
     let fits = asked.into_iter().map(|asked| {
         let (range, _) = asked?;
         Some(range.admits(&standings.next()?).is_ok())

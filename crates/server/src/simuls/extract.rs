@@ -10,7 +10,7 @@ use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
 use damier_session::SeatKey;
 use serde::Deserialize;
 
-use crate::live::seats::{Sitting, key_of};
+use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::state::App;
@@ -46,7 +46,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Looking {
         if !parts.headers.contains_key(header::AUTHORIZATION) {
             return Ok(Self(None));
         }
-        let Sitting(key) = Sitting::from_request_parts(parts, state).await?;
+        let BearerSeat(key) = BearerSeat::from_request_parts(parts, state).await?;
         Ok(Self(Some(key)))
     }
 }
@@ -69,7 +69,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Hosting {
 
 /// A display, as it is now.
 pub(crate) async fn find(app: &App, id: SimulId) -> Result<KeptSimul, Problem> {
-    let found = app.rooms.store.simul(id).await?;
+    let found = app.actors.store.simul(id).await?;
     found.ok_or_else(no_simul)
 }
 
@@ -87,7 +87,7 @@ pub(crate) async fn change(
         let now_ms = app.clock.now_ms();
         if changed == simul
             || app
-                .rooms
+                .actors
                 .store
                 .store_simul(&changed, version, now_ms)
                 .await?

@@ -19,7 +19,7 @@ use utoipa_axum::routes;
 pub(crate) use crate::simuls::host_presence::attend;
 pub(crate) use crate::simuls::standings::{BoardSight, Halls};
 #[cfg(test)]
-pub(crate) use crate::simuls::worker::tests as tests_of_displays;
+pub(crate) use crate::simuls::worker::tests as simul_tests;
 pub(crate) use crate::simuls::worker::{keep_displays, look_after};
 use crate::state::App;
 

@@ -184,7 +184,7 @@ pub(crate) async fn shown(
         SimulStage::CalledOff { .. } => ("called-off", None),
     };
     if is_host && stage == "begun" {
-        attend(&app.rooms, &app.simuls, simul, now_ms).await;
+        attend(&app.actors, &app.simuls, simul, now_ms).await;
     }
     let asking = simul.asking().iter();
     let asking =
@@ -229,7 +229,7 @@ async fn boards(app: &Arc<App>, simul: &Simul, now_ms: u64) -> Result<Vec<ShownB
     if simul.boards().is_empty() {
         return Ok(Vec::new());
     }
-    let sights = app.simuls.boards(&*app.rooms.store, simul, now_ms).await?;
+    let sights = app.simuls.boards(&*app.actors.store, simul, now_ms).await?;
     let boards = simul.boards().iter().zip(sights).zip(1..);
     let told = boards.map(|((board, sight), number)| {
         let is_unreadable = sight.is_err();

@@ -75,7 +75,7 @@ impl FromRequestParts<Arc<App>> for Gathered {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let secret = Secret::of(&parts.headers)?;
-        let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+        let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
         let found = store.gathering(&key_of(&secret), now_ms).await?;
         let (gathering, role) = found.ok_or_else(no_gathering)?;
         Ok(Self {
@@ -129,7 +129,7 @@ pub(crate) async fn shown(app: &App, gathered: &Gathered) -> Result<GatheringSho
         }
         GatheringRole::Link(_) | GatheringRole::Member(_) => None,
     };
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let now = store.gathering_of(gathering.id).await?;
     let now = now.as_ref().unwrap_or(gathering);
     let people = store.attendees(gathering.id).await?;
@@ -180,7 +180,7 @@ async fn game_of(
     if gathering.begun_ms.is_none() {
         return Ok(None);
     }
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let is_there = match role {
         GatheringRole::Member(attendee) => store.seat(&attendee.key).await?.is_some(),
         GatheringRole::Link(Part::Watcher) => store.seat(&key_of(secret)).await?.is_some(),

@@ -33,7 +33,7 @@ pub(crate) async fn json(
     Extension(permits): Extension<Permits>,
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
-    let (store, now_ms) = (app.rooms.store.clone(), app.clock.now_ms());
+    let (store, now_ms) = (app.actors.store.clone(), app.clock.now_ms());
     let export = Export::of_account(store, &here.account, Some(here.key), now_ms).await?;
     let headers = [
         (CONTENT_TYPE, "application/json"),
@@ -63,7 +63,7 @@ pub(crate) async fn pdn(
     Extension(permits): Extension<Permits>,
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
-    let export = Export::games_of_account(app.rooms.store.clone(), here.account.id);
+    let export = Export::games_of_account(app.actors.store.clone(), here.account.id);
     let headers = [
         (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
         (

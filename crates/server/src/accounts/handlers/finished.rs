@@ -96,7 +96,7 @@ pub(crate) async fn list(
     signed_in.require(Scope::PlayRead)?;
     let filter = filter(&app, &query).await?;
     let after = query.after.as_deref().map(place).transpose()?;
-    let (store, account) = (&app.rooms.store, signed_in.account.id);
+    let (store, account) = (&app.actors.store, signed_in.account.id);
     let found = store.finished_games_of(account, &filter, after, PAGE + 1);
     let mut page = found.await?;
     let more = page.len() > PAGE as usize;
@@ -146,7 +146,7 @@ async fn named(app: &App, text: &str) -> Result<Vec<String>, Problem> {
     }
     let mut names = vec![text.to_owned()];
     if let Ok(name) = text.parse::<AccountName>() {
-        let found = app.rooms.store.account_named(&name).await?;
+        let found = app.actors.store.account_named(&name).await?;
         let found = found.map(|(account, _)| account.name);
         names.extend(found.filter(|name| name != text));
     }

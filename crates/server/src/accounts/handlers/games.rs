@@ -110,7 +110,7 @@ pub(crate) async fn list(
                 .map_err(|error| bad_query(format!("after: {error}")))
         })
         .transpose()?;
-    let (store, account) = (&app.rooms.store, signed_in.account.id);
+    let (store, account) = (&app.actors.store, signed_in.account.id);
     let mut page = store.games_of(account, after, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
@@ -130,7 +130,7 @@ pub(crate) async fn list(
 
 /// The games of an account that go on. One that cannot be opened is left out: the others are found all the same.
 async fn open_games(app: &App, account: AccountId) -> Result<OwnGames, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let mut games = Vec::new();
     for (game, side) in store.open_games_of(account, MOST_OPEN).await? {
         let Ok(Some(opened)) = LiveGame::open(&**store, game).await else {
@@ -176,7 +176,7 @@ pub(crate) async fn attach(
     JsonBody(OwnSeat { seat }): JsonBody<OwnSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let found = store.seat(&key_of(&secret(&seat)?)).await?;
     let (game, role) = found.ok_or_else(no_game)?;
     let SeatRole::Player(side) = role else {
@@ -198,7 +198,7 @@ pub(crate) async fn attach(
     match store.attach(signed_in.account.id, game, side).await? {
         Attached::Stored => {
             // A program of the account plays it from now on, as one that begins.
-            app.rooms.tell_begun(game);
+            app.actors.notify_started(game);
             Ok(Json(seat_at(game, role)))
         }
         Attached::Taken => Err(Problem::new(
@@ -237,7 +237,7 @@ pub(crate) async fn take_seat(
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let side = store.side_of(signed_in.account.id, game).await?;
     let role = SeatRole::Player(side.ok_or_else(no_game)?);
     let seat = LiveSeat {

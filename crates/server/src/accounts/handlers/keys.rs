@@ -107,7 +107,7 @@ pub(crate) async fn sessions(
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<SessionList>, Problem> {
     let now_ms = app.clock.now_ms();
-    let keys = app.rooms.store.keys_of(here.account.id).await?;
+    let keys = app.actors.store.keys_of(here.account.id).await?;
     let good = keys
         .iter()
         .filter(|(_, grant)| grant.kind == GrantKind::Session && grant.is_good_at(now_ms));
@@ -134,7 +134,7 @@ pub(crate) async fn end_others(
     Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     store.end_sessions(here.account.id, Some(&here.key)).await?;
     let network = ClientNetwork::of(client.ip());
     events::changed(here.account.id, Changed::OtherSessionsEnded, network);
@@ -183,7 +183,7 @@ pub(crate) async fn tokens(
     State(app): State<Arc<App>>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<TokenList>, Problem> {
-    let keys = app.rooms.store.keys_of(here.account.id).await?;
+    let keys = app.actors.store.keys_of(here.account.id).await?;
     let tokens = keys
         .iter()
         .filter_map(|(key, grant)| token_shown(key, grant));
@@ -223,7 +223,7 @@ pub(crate) async fn make_token(
     }
     let network = ClientNetwork::of(client.ip());
     let (_, checked) = require_password(&app, permit, &here, asked.password, network).await?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     let keys = store.keys_of(here.account.id).await?;
     let tokens = keys
         .iter()
@@ -285,7 +285,7 @@ async fn end(
     id: &str,
     is_meant: impl Fn(GrantKind) -> bool,
 ) -> Result<(), Problem> {
-    let (store, account) = (&app.rooms.store, here.account.id);
+    let (store, account) = (&app.actors.store, here.account.id);
     let keys = store.keys_of(account).await?;
     let found = keys
         .iter()

@@ -156,7 +156,7 @@ async fn known(
     party: &RelyingParty,
     now_ms: u64,
 ) -> Result<Answered, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let read = || {
         let client_data = bytes(&answer.client_data)?;
         let question = ClientData::read(&client_data, Ceremony::Get, party)?.question;

@@ -116,7 +116,7 @@ pub(crate) async fn list(
     State(app): State<Arc<App>>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<PasskeyList>, Problem> {
-    let passkeys = app.rooms.store.passkeys_of(here.account.id).await?;
+    let passkeys = app.actors.store.passkeys_of(here.account.id).await?;
     let passkeys = passkeys.iter().map(PasskeyShown::of).collect();
     Ok(Json(PasskeyList {
         user: user(here.account.id),
@@ -154,7 +154,7 @@ pub(crate) async fn question(
     let network = ClientNetwork::of(client.ip());
     let shown = require_password(&app, permit.clone(), &here, again.password, network);
     let (account, _) = shown.await?;
-    let there = app.rooms.store.passkeys_of(account.id).await?;
+    let there = app.actors.store.passkeys_of(account.id).await?;
     if there.len() >= MOST_PASSKEYS as usize {
         return Err(too_many_passkeys());
     }
@@ -195,7 +195,7 @@ pub(crate) async fn add(
     JsonBody(new): JsonBody<NewPasskey>,
 ) -> Result<(StatusCode, Json<PasskeyShown>), Problem> {
     let party = party(&app, &headers)?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     let client_data = bytes(&new.client_data).map_err(unusable)?;
     let client_data = ClientData::read(&client_data, Ceremony::Create, &party).map_err(unusable)?;
     let question = client_data.question.key();
@@ -259,7 +259,7 @@ pub(crate) async fn remove(
     let (account, _) = require_password(&app, permit, &here, again.password, network).await?;
     let id = bytes(&id).ok().and_then(PasskeyId::new);
     let id = id.ok_or_else(not_found)?;
-    if !app.rooms.store.remove_passkey(account.id, &id).await? {
+    if !app.actors.store.remove_passkey(account.id, &id).await? {
         return Err(not_found());
     }
     events::changed(account.id, Changed::PasskeyRemoved, network);
@@ -298,7 +298,7 @@ async fn keep(
     to: Option<AccountId>,
     network: ClientNetwork,
 ) -> Result<(), Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     if let Some(account) = to {
         let counted = app.attempts.question_to(account, network, now_ms);
         counted.map_err(too_many)?;

@@ -105,7 +105,7 @@ pub(crate) async fn change(
     } else {
         TokensThen::Stay
     };
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let set = store.set_password(&checked, &hash, Some(&here.key), tokens);
     if !set.await? {
         return Err(wrong()); // somebody has set another one meanwhile, by a recovery code perhaps
@@ -150,7 +150,7 @@ pub(crate) async fn recover(
     let new = Password::new(&asked.password, &name).map_err(bad_password)?;
     let code = RecoveryCode::typed(&asked.code).ok_or_else(|| refused(None, "wrong"))?;
     let code = code.key();
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let named = store.account_named(&name).await?;
     let (account, _) = named.ok_or_else(|| refused(None, "wrong"))?;
     // Looked at first, so that only a right code makes the server hash.
@@ -210,7 +210,7 @@ pub(crate) async fn renew_codes(
     let (account, checked) = require_password(&app, permit, &here, again.password, network).await?;
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
-    if !app.rooms.store.renew_recovery(&checked, &keys).await? {
+    if !app.actors.store.renew_recovery(&checked, &keys).await? {
         return Err(wrong()); // there is another password by now
     }
     events::changed(account.id, Changed::RecoveryCodes, network);

@@ -105,7 +105,7 @@ pub(crate) async fn list(
     State(app): State<Arc<App>>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<ProgressList>, Problem> {
-    let parts = app.rooms.store.progress_parts(here.account.id).await?;
+    let parts = app.actors.store.progress_parts(here.account.id).await?;
     let parts = parts.into_iter().map(|facts| ProgressListed {
         part: facts.part.to_string(),
         version: facts.version,
@@ -135,7 +135,7 @@ pub(crate) async fn get(
     SignedInHere(here): SignedInHere,
     PartPath(part): PartPath,
 ) -> Result<Json<ProgressShown>, Problem> {
-    let found = app.rooms.store.progress(here.account.id, &part).await?;
+    let found = app.actors.store.progress(here.account.id, &part).await?;
     let found = found.ok_or_else(|| {
         Problem::new(
             StatusCode::NOT_FOUND,
@@ -181,7 +181,7 @@ pub(crate) async fn put(
     PartPath(part): PartPath,
     JsonBody(ProgressSent { base, kept }): JsonBody<ProgressSent>,
 ) -> Result<Json<ProgressVersion>, Problem> {
-    let (store, account) = (&app.rooms.store, here.account.id);
+    let (store, account) = (&app.actors.store, here.account.id);
     let others = store.progress_parts(account).await?;
     let others = others.iter().filter(|facts| facts.part != part);
     let (parts, bytes) = others.fold((0, 0), |(parts, bytes), facts| {
@@ -228,6 +228,6 @@ pub(crate) async fn forget(
     State(app): State<Arc<App>>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    app.rooms.store.forget_progress(here.account.id).await?;
+    app.actors.store.forget_progress(here.account.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -101,7 +101,7 @@ pub(crate) async fn sign_up(
     let name: AccountName = asked.name.parse().map_err(bad_name)?;
     let name = name.for_a_new_account().map_err(bad_name)?;
     let password = Password::new(&asked.password, &name).map_err(bad_password)?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     if store.account_named(&name).await?.is_some() {
         return Err(name_taken());
     }
@@ -150,7 +150,7 @@ async fn make(
         name,
     };
     app.attempts.account(network, now_ms).map_err(too_many)?;
-    let created = app.rooms.store.create_account(&new).await;
+    let created = app.actors.store.create_account(&new).await;
     if !matches!(created, Ok(Created::Stored)) {
         app.attempts.no_account(network);
     }
@@ -261,7 +261,7 @@ async fn known(
     let Some(password) = Password::typed(password) else {
         return Ok(refused(None));
     };
-    let (account, hash) = app.rooms.store.account_named(name).await?.unzip();
+    let (account, hash) = app.actors.store.account_named(name).await?.unzip();
     let is_right = app.passwords.is_right(password, hash.clone()).await?;
     Ok(match (account, hash) {
         (Some(account), Some(hash)) if is_right => Some((account, hash)),
@@ -310,7 +310,7 @@ pub(crate) async fn begin_session(
         checked,
         device,
     } = session;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     if let Some(before) = session_of(headers).as_ref().map(key_of_session)
         && let Some((whose, _)) = store.key(&before).await?
     {
@@ -371,7 +371,7 @@ pub(crate) async fn own(
 ) -> Result<OwnAccount, Problem> {
     Ok(OwnAccount {
         recovery_codes: match scopes {
-            None => Some(app.rooms.store.recovery_left(account.id).await?),
+            None => Some(app.actors.store.recovery_left(account.id).await?),
             Some(_) => None,
         },
         name: account.name,
@@ -394,9 +394,9 @@ pub(crate) async fn sign_out(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     if let Some(key) = session_of(&headers).as_ref().map(key_of_session)
-        && let Some((account, _)) = app.rooms.store.key(&key).await?
+        && let Some((account, _)) = app.actors.store.key(&key).await?
     {
-        app.rooms.store.end_key(account.id, &key).await?;
+        app.actors.store.end_key(account.id, &key).await?;
         let network = ClientNetwork::of(client.ip());
         events::changed(account.id, Changed::SessionEnded, network);
     }
@@ -428,7 +428,7 @@ pub(crate) async fn delete(
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
     let (account, checked) = require_password(&app, permit, &here, again.password, network).await?;
-    if !app.rooms.store.delete_account_under(&checked).await? {
+    if !app.actors.store.delete_account_under(&checked).await? {
         return Err(wrong()); // there is another password by now
     }
     events::changed(account.id, Changed::AccountDeleted, network);

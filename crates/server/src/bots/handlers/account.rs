@@ -73,7 +73,7 @@ pub(crate) async fn playing(
 ) -> BotAnswer {
     let mut told = Vec::new();
     for (game, side) in open_games(&app, account.id).await? {
-        let game_now = match LiveGame::open(&*app.rooms.store, game).await {
+        let game_now = match LiveGame::open(&*app.actors.store, game).await {
             Ok(Some(game_now)) => game_now,
             Ok(None) => continue,
             // It takes none of the others away, and asking again is of no use.
@@ -93,7 +93,7 @@ pub(crate) async fn open_games(
     app: &App,
     account: damier_people::accounts::AccountId,
 ) -> Result<Vec<(GameId, Side)>, BotError> {
-    let open = app.rooms.store.open_games_of(account, MOST_OPEN);
+    let open = app.actors.store.open_games_of(account, MOST_OPEN);
     Ok(open.await?)
 }
 
@@ -125,7 +125,7 @@ pub(crate) async fn statuses(
         let Ok(name) = name.trim().parse::<AccountName>() else {
             continue;
         };
-        let Some((account, _)) = app.rooms.store.account_named(&name).await? else {
+        let Some((account, _)) = app.actors.store.account_named(&name).await? else {
             continue;
         };
         let online = app.bots.is_connected(account.id, app.clock.now_ms());
@@ -155,7 +155,7 @@ pub(crate) async fn statuses(
 pub(crate) async fn user(State(app): State<Arc<App>>, Path(name): Path<String>) -> BotAnswer {
     let none = || BotError::not_found("No such user");
     let name: AccountName = name.parse().map_err(|_| none())?;
-    let found = app.rooms.store.account_named(&name).await;
+    let found = app.actors.store.account_named(&name).await;
     let (account, _) = found.map_err(Problem::from)?.ok_or_else(none)?;
     let online = app.bots.is_connected(account.id, app.clock.now_ms());
     Ok(Json(user_told(&account, online, online)))

@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 
 use crate::accounts::SignedIn;
 use crate::bots::{StreamToken, bot_command};
-use crate::live::actor::{Answer, Arrived};
+use crate::live::actor::{CommandReply, Received};
 use crate::live::membership;
-use crate::live::membership::NotLetIn;
-use crate::live::seats::Sitter;
+use crate::live::membership::EnterError;
+use crate::live::seats::SeatHolder;
 use crate::problem::Problem;
 use crate::state::App;
 
@@ -105,7 +105,7 @@ impl FromRequestParts<Arc<App>> for BotStreaming {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, BotError> {
         let SignedIn { account, key, .. } = signed_in_bot(parts, app).await?;
-        Ok(Self(account, StreamToken::new(app.rooms.clone(), key)))
+        Ok(Self(account, StreamToken::new(app.actors.clone(), key)))
     }
 }
 
@@ -131,13 +131,13 @@ pub(crate) async fn own_game(
 ) -> Result<(GameId, Side), BotError> {
     let none = || BotError::not_found("No such game, or it is another's");
     let game: GameId = id.parse().map_err(|_| none())?;
-    let side = app.rooms.store.side_of(account.id, game).await?;
+    let side = app.actors.store.side_of(account.id, game).await?;
     Ok((game, side.ok_or_else(none)?))
 }
 
 /// How a game stands.
 pub(crate) async fn opened(app: &App, game: GameId) -> Result<LiveGame, BotError> {
-    let opened = LiveGame::open(&*app.rooms.store, game).await;
+    let opened = LiveGame::open(&*app.actors.store, game).await;
     let opened = opened.map_err(Problem::from)?;
     opened.ok_or_else(|| BotError::not_found("No such game"))
 }
@@ -150,19 +150,19 @@ pub(crate) async fn act(
     name: &str,
     want: Want,
 ) -> Result<(), BotError> {
-    let at = Arrived {
+    let at = Received {
         at_ms: app.clock.now_ms(),
-        way_ms: 0,
+        one_way_ms: 0,
     };
     let id = bot_command(game, side, version, name);
-    let sitter = Sitter {
+    let holder = SeatHolder {
         role: damier_session::SeatRole::Player(side),
         key: None,
     };
-    match membership::act(&app.rooms, game, sitter, id, want, at).await {
-        Answer::Done(_) | Answer::Noted => Ok(()),
-        Answer::Refused { detail, .. } => Err(BotError::refused(detail)),
-        Answer::Unavailable => Err(Problem::from(NotLetIn::Unreachable).into()),
-        Answer::Unreadable => Err(Problem::from(NotLetIn::Unreadable).into()),
+    match membership::act(&app.actors, game, holder, id, want, at).await {
+        CommandReply::Done(_) | CommandReply::Noted => Ok(()),
+        CommandReply::Refused { detail, .. } => Err(BotError::refused(detail)),
+        CommandReply::Unavailable => Err(Problem::from(EnterError::Unreachable).into()),
+        CommandReply::Unreadable => Err(Problem::from(EnterError::Unreadable).into()),
     }
 }

@@ -22,7 +22,7 @@ use crate::challenges::handlers::{Guest, begin_unless_taken};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::friends::are_kept_apart;
-use crate::live::cluster_message::News;
+use crate::live::cluster_message::ClusterMessage;
 use crate::live::handlers::games::too_many_sockets;
 use crate::ratings::handlers::of_account;
 use crate::state::App;
@@ -95,7 +95,7 @@ async fn waiting_for(
     id: GameId,
 ) -> Result<Option<OpenChallenge>, JournalError> {
     let key = bots_invitation(program, id);
-    app.rooms.store.challenge(&key, app.clock.now_ms()).await
+    app.actors.store.challenge(&key, app.clock.now_ms()).await
 }
 
 /// A challenge as the program is told of it, with the ratings of both.
@@ -145,7 +145,7 @@ pub(crate) async fn accept(
     Path(id): Path<String>,
 ) -> BotAnswer {
     let id: GameId = id.parse().map_err(|_| not_found())?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let key = bot_seat(account.id, id);
     // The answer may have been lost on its way.
     if let Some((game, SeatRole::Player(side))) = store.seat(&key).await? {
@@ -187,7 +187,7 @@ async fn attach(
     game: GameId,
     side: damier_session::Side,
 ) -> Result<(), BotError> {
-    match app.rooms.store.attach(account.id, game, side).await? {
+    match app.actors.store.attach(account.id, game, side).await? {
         Attached::Stored => Ok(()),
         Attached::Taken | Attached::NotFound => {
             Err(BotError::refused("The side belongs to another account"))
@@ -219,9 +219,9 @@ pub(crate) async fn decline(
     let id: GameId = id.parse().map_err(|_| not_found())?;
     let open = addressed(&app, &account, id).await?;
     app.bots.forget(id);
-    let news = News::challenge_to(account.id, id, false);
-    app.rooms.neighbours.tell(news);
-    if app.rooms.store.close(open.id).await? {
+    let news = ClusterMessage::challenge_to(account.id, id, false);
+    app.actors.cluster.publish(news);
+    if app.actors.store.close(open.id).await? {
         done()
     } else {
         Err(not_found())

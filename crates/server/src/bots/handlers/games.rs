@@ -19,7 +19,7 @@ use crate::bots::shapes::{BotDone, BotGameLine, BotRefusal};
 use crate::bots::{Hopped, LinesOfAGame, ToldPlayer, game_lines, hopped, squares_of};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
-use crate::live::actor::Call;
+use crate::live::actor::ActorMessage;
 use crate::live::frames::Phrase;
 use crate::live::handlers::games::too_many_sockets;
 use crate::problem::Problem;
@@ -56,7 +56,7 @@ pub(crate) async fn stream(
     let place = app.sockets.take(client.ip());
     let place = place.ok_or_else(|| BotError::from(too_many_sockets()))?;
     let mut players = [ToldPlayer::default(); 2];
-    let owners = app.rooms.store.players_of(game).await?;
+    let owners = app.actors.store.players_of(game).await?;
     let game_now = opened(&app, game).await?;
     let pool = RatingPool::shown_in(game_now.session().variant(), game_now.session().settings());
     for (told, owner) in players.iter_mut().zip(owners) {
@@ -76,7 +76,7 @@ pub(crate) async fn stream(
         connection: connection.clone(),
         _place: place,
     };
-    let body = game_lines(&app.rooms, about).await;
+    let body = game_lines(&app.actors, about).await;
     let body = body.map_err(Problem::from)?;
     connection.give_up();
     let headers = [
@@ -347,12 +347,12 @@ pub(crate) async fn chat(
         && is_to_the_player
     {
         // The program is not told whether it was said; so it is said also where that takes long.
-        let say = Call::Say {
+        let say = ActorMessage::Say {
             by: side,
             phrase,
             answer: None,
         };
-        app.rooms.call_if_open(game, say).await;
+        app.actors.send_if_open(game, say).await;
     }
     done()
 }

@@ -15,8 +15,8 @@ use crate::bots::{AddressedTo, Challenger, WAITS_MS, bots_invitation};
 use crate::challenges::handlers::{WaitingChallenge, bad_id, no_game, player, taken, waiting};
 use crate::client::{Client, ClientNetwork};
 use crate::friends::are_kept_apart;
-use crate::live::cluster_message::News;
-use crate::live::seats::Sitting;
+use crate::live::cluster_message::ClusterMessage;
+use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::state::App;
 
@@ -91,7 +91,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<ConnectedBots> {
 pub(crate) async fn challenge(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
-    Sitting(host): Sitting,
+    BearerSeat(host): BearerSeat,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<AddressedOffer>,
 ) -> Result<Json<WaitingChallenge>, Problem> {
@@ -126,7 +126,7 @@ pub(crate) async fn challenge(
         is_public: false,
         until_ms: now_ms.saturating_add(WAITS_MS),
     };
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let before = store.challenge(&host, now_ms).await?;
     let is_again = before.as_ref().is_some_and(|before| {
         *before
@@ -157,8 +157,8 @@ pub(crate) async fn challenge(
         store.close(id).await?;
         return Err(too_many(&bot.name));
     }
-    let news = News::challenge_to(bot.id, id, true);
-    app.rooms.neighbours.tell(news);
+    let news = ClusterMessage::challenge_to(bot.id, id, true);
+    app.actors.cluster.publish(news);
     waiting(&app, open, true).await.map(Json)
 }
 

@@ -207,7 +207,7 @@ pub(crate) async fn remove_board(
     runner: Runner,
     at: BoardPath,
 ) -> Result<StatusCode, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     for _ in 0..TRIES {
         let kept = runner.own(&app, &at.id).await?;
         let there = store.boards(&at.id, Some(at.round), 0).await?;
@@ -256,7 +256,7 @@ pub(crate) async fn desk(
 ) -> Result<Json<ShownRound>, Problem> {
     let kept = runner.own(&app, &at.id).await?;
     at.require(&kept)?;
-    let boards = app.rooms.store.boards(&at.id, Some(at.round), 0).await?;
+    let boards = app.actors.store.boards(&at.id, Some(at.round), 0).await?;
     let now_ms = app.clock.now_ms();
     Ok(Json(round_now(&kept, at.round, &boards, u64::MAX, now_ms)))
 }
@@ -275,7 +275,7 @@ async fn store(
     at: &RoundPath,
     read: &[BoardRead],
 ) -> Result<(Vec<BoardTaken>, Vec<u16>), Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     for _ in 0..TRIES {
         let kept = runner.own(app, &at.id).await?;
         let there = store.boards(&at.id, Some(at.round), 0).await?;

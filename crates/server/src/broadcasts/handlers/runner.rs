@@ -35,7 +35,7 @@ pub(crate) async fn list(
     Runner(key): Runner,
 ) -> Result<Json<Vec<OwnBroadcast>>, Problem> {
     let kept = app
-        .rooms
+        .actors
         .store
         .broadcasts_of(&key, app.clock.now_ms())
         .await?;
@@ -83,7 +83,7 @@ pub(crate) async fn open(
         )
         .because(error.code(), None)
     })?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     let opened = if store.broadcast(&id, now_ms).await?.is_some() {
         store.open_broadcast(&id, &key, &settings, now_ms).await?
     } else {
@@ -132,7 +132,7 @@ async fn store_counted(
     (id, key, settings): (BroadcastId, BroadcastKey, BroadcastSettings),
     now_ms: u64,
 ) -> Result<Opened, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let opened = store.open_broadcast(&id, &key, &settings, now_ms).await;
     if !matches!(opened, Ok(Opened::Stored(_))) {
         app.attempts.no_broadcast(network);
@@ -162,6 +162,6 @@ pub(crate) async fn end(
     BroadcastPath(id): BroadcastPath,
 ) -> Result<StatusCode, Problem> {
     runner.own(&app, &id).await?;
-    app.rooms.store.end_broadcast(&id).await?;
+    app.actors.store.end_broadcast(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -40,7 +40,7 @@ pub(crate) async fn broadcast(
     BroadcastPath(id): BroadcastPath,
 ) -> Result<Json<ShownBroadcast>, Problem> {
     let kept = found(&app, &id).await?;
-    let boards = app.recent_boards.of(&app.rooms, &kept).await?;
+    let boards = app.recent_boards.of(&app.actors, &kept).await?;
     Ok(Json(results(kept, &boards, app.clock.now_ms())))
 }
 
@@ -65,7 +65,7 @@ pub(crate) async fn round(
 ) -> Result<Json<ShownRound>, Problem> {
     let kept = found(&app, &at.id).await?;
     at.require(&kept)?;
-    let boards = app.recent_boards.of(&app.rooms, &kept).await?;
+    let boards = app.recent_boards.of(&app.actors, &kept).await?;
     let now_ms = app.clock.now_ms();
     let moment_ms = seen_by_all(&kept.settings, now_ms);
     Ok(Json(round_now(&kept, at.round, &boards, moment_ms, now_ms)))
@@ -103,7 +103,7 @@ pub(crate) async fn events(
         connection: connection.clone(),
         _place: place,
     };
-    let body = round_lines(&app.halls, &app.rooms, &at.id, at.round, held);
+    let body = round_lines(&app.halls, &app.actors, &at.id, at.round, held);
     let body = body.ok_or_else(too_many_sockets)?;
     connection.give_up();
     let headers = [
@@ -146,7 +146,7 @@ pub(crate) async fn round_pdn(
 ) -> Result<impl IntoResponse, Problem> {
     let kept = found(&app, &at.id).await?;
     at.require(&kept)?;
-    let boards = app.recent_boards.of(&app.rooms, &kept).await?;
+    let boards = app.recent_boards.of(&app.actors, &kept).await?;
     let moment_ms = seen_by_all(&kept.settings, app.clock.now_ms());
     let wanted = boards
         .iter()

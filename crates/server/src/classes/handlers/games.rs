@@ -95,7 +95,7 @@ pub(crate) async fn list(
     State(app): State<Arc<App>>,
     teaching: Teaching,
 ) -> Result<Json<PlayedGames>, Problem> {
-    let games = app.rooms.store.class_games(teaching.class.code).await?;
+    let games = app.actors.store.class_games(teaching.class.code).await?;
     let games = games.into_iter().map(|game| PlayedGame {
         game: game.game.to_string(),
         white: player_word(game.players[0]),
@@ -130,7 +130,7 @@ pub(crate) async fn one(
     JsonBody(WhichGame { game }): JsonBody<WhichGame>,
 ) -> Result<Json<GameMoves>, Problem> {
     let game: GameId = game.parse().map_err(bad_id)?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let games = store.class_games(teaching.class.code).await?;
     if !games.iter().any(|known| known.game == game) {
         return Err(Problem::no_such_game(game));
@@ -170,7 +170,7 @@ pub(crate) async fn file(
     Extension(permits): Extension<Permits>,
     teaching: Teaching,
 ) -> Result<impl IntoResponse, Problem> {
-    let store = app.rooms.store.clone();
+    let store = app.actors.store.clone();
     let games = store.class_games(teaching.class.code).await?.into_iter();
     let headers = [
         (CONTENT_TYPE, PDN),

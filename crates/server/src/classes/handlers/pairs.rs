@@ -145,11 +145,11 @@ async fn begin_and_open(
     now_ms: u64,
 ) -> Result<(), Problem> {
     let against_house = begin_counted(&app, from, class, games, now_ms).await?;
-    let class = app.rooms.store.class_of_teacher(&teacher, now_ms).await?;
+    let class = app.actors.store.class_of_teacher(&teacher, now_ms).await?;
     let class = class.ok_or_else(no_class)?;
     if class.frozen_until_ms > now_ms {
         // What cannot be stopped now is stopped by the house.
-        hold_class(&app.rooms, class.code).await?;
+        hold_class(&app.actors, class.code).await?;
     }
     if let Some((game, board)) = against_house {
         house_games::open_the_rooms(&app, &[game], board).await;
@@ -166,7 +166,7 @@ async fn begin_counted(
     games: Vec<(TakenUp, [ClassPlayer; 2])>,
     now_ms: u64,
 ) -> Result<Option<(GameId, Option<ReservedBoards>)>, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let mut against_house = None;
     for (begun, players) in games {
         let game = begun.setup.id;
@@ -232,7 +232,7 @@ async fn begin_against_house(
     begun: &TakenUp,
 ) -> Result<(Begun, Option<ReservedBoards>), Problem> {
     let id = begun.setup.id;
-    if app.rooms.store.find(id).await?.is_some() {
+    if app.actors.store.find(id).await?.is_some() {
         return Ok((Begun::Taken, None));
     }
     let settings = &begun.setup.record.settings;
@@ -258,7 +258,7 @@ async fn checked(
     if pairs.len() > MOST_PAIRS {
         return Err(unfit("too-many-pairs", "at most twenty pairs at once"));
     }
-    let pupils = app.rooms.store.pupils(teaching.class.code).await?;
+    let pupils = app.actors.store.pupils(teaching.class.code).await?;
     let mut free: BTreeSet<Nickname> = pupils.iter().map(|(pupil, _)| pupil.nickname).collect();
     let known = free.clone();
     let mut checked = Vec::new();
@@ -381,7 +381,7 @@ pub(crate) async fn watch(
     JsonBody(wanted): JsonBody<ClassSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     let game: GameId = wanted.game.parse().map_err(bad_id)?;
-    let pupils = app.rooms.store.pupils(teaching.class.code).await?;
+    let pupils = app.actors.store.pupils(teaching.class.code).await?;
     let plays = |own: damier_people::classes::PupilGame| own.game == game;
     if !pupils
         .iter()
@@ -404,7 +404,7 @@ async fn seat(
         role,
     };
     app.beginnings.one(from)?;
-    if app.rooms.store.add_seat(game, &seat).await? {
+    if app.actors.store.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, role)))
     } else {
         Err(taken("another seat has this secret"))

@@ -99,7 +99,7 @@ pub(crate) async fn find(
     JsonBody(TypedCode { code }): JsonBody<TypedCode>,
 ) -> Result<Json<FoundClass>, Problem> {
     let class = with_code(&app, &code, client.ip()).await?;
-    let pupils = app.rooms.store.pupils(class.code).await?;
+    let pupils = app.actors.store.pupils(class.code).await?;
     Ok(Json(FoundClass {
         code: class.code.to_string(),
         open: class.is_open,
@@ -141,7 +141,7 @@ pub(crate) async fn join(
         nickname: nickname(&joining.nickname)?,
     };
     let class = with_code(&app, &joining.code, client.ip()).await?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     match store.join_class(class.code, &new, now_ms).await? {
         Joined::Stored => {
             let found = store.pupil(&key, now_ms).await?;
@@ -225,7 +225,7 @@ pub(crate) async fn tell(
         tries: told.tries,
         wrong: told.wrong,
     };
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     if store.note_lesson(&learning.key, &news, now_ms).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -254,7 +254,7 @@ async fn with_code(app: &App, typed: &str, from: IpAddr) -> Result<Class, Proble
         .retry_after(denied.wait_s)
     })?;
     let found = match typed.parse::<ClassCode>() {
-        Ok(code) => app.rooms.store.class_with_code(code, now_ms).await,
+        Ok(code) => app.actors.store.class_with_code(code, now_ms).await,
         Err(_) => Ok(None),
     };
     if matches!(found, Ok(None)) {

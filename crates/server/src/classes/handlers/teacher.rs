@@ -88,7 +88,7 @@ pub(crate) async fn make(
     Extension(permit): Extension<Permit>,
     TeacherKey(key): TeacherKey,
 ) -> Result<Json<TaughtClass>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     if let Some(class) = store.class_of_teacher(&key, now_ms).await? {
         return taught(&app, class).await.map(Json);
     }
@@ -126,7 +126,7 @@ async fn with_a_new_code(app: &App, teacher: ClassKey, now_ms: u64) -> Result<Cl
             made_ms: now_ms,
             until_ms: term_end_ms(now_ms),
         };
-        if let ClassMade::Stored(class) = app.rooms.store.make_class(&new).await? {
+        if let ClassMade::Stored(class) = app.actors.store.make_class(&new).await? {
             return Ok(class);
         }
     }
@@ -193,14 +193,14 @@ pub(crate) async fn settings(
         frozen_until_ms.map(ClassChange::FrozenUntil),
     ];
     for change in changes.into_iter().flatten() {
-        app.rooms
+        app.actors
             .store
             .change_class(teaching.class.code, &change)
             .await?;
     }
     if frozen_until_ms.is_some() {
         // What cannot be done now is done by the house.
-        hold_class(&app.rooms, teaching.class.code).await?;
+        hold_class(&app.actors, teaching.class.code).await?;
     }
     again(&app, &teaching).await
 }
@@ -238,7 +238,7 @@ pub(crate) async fn assign(
     JsonBody(Assignment { lesson, to }): JsonBody<Assignment>,
 ) -> Result<Json<TaughtClass>, Problem> {
     let lesson = lesson.map(|name| lesson_name(&name)).transpose()?;
-    let (store, code) = (&app.rooms.store, teaching.class.code);
+    let (store, code) = (&app.actors.store, teaching.class.code);
     match to {
         None => {
             let change = ClassChange::Assigned(lesson);
@@ -276,7 +276,7 @@ pub(crate) async fn device(
 ) -> Result<StatusCode, Problem> {
     let pupil = nickname(&pupil)?;
     let key = key_of_pupil(&secret(&new)?);
-    let (store, code) = (&app.rooms.store, teaching.class.code);
+    let (store, code) = (&app.actors.store, teaching.class.code);
     if store.move_pupil(code, pupil, &key).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -305,14 +305,14 @@ pub(crate) async fn remove(
     JsonBody(Removal { pupil }): JsonBody<Removal>,
 ) -> Result<StatusCode, Problem> {
     let pupil = nickname(&pupil)?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let games = store.class_games(teaching.class.code).await?;
     if store.remove_pupil(teaching.class.code, pupil).await? {
         // They are no games of the class any more, so nobody else would let them go on.
         let own = games
             .iter()
             .filter(|game| game.is_timed() && game.players.contains(&pupil.into()));
-        let_go(&app.rooms, own.map(|game| game.game).collect()).await;
+        let_go(&app.actors, own.map(|game| game.game).collect()).await;
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_pupil())
@@ -336,17 +336,17 @@ pub(crate) async fn end(
     State(app): State<Arc<App>>,
     teaching: Teaching,
 ) -> Result<StatusCode, Problem> {
-    let (store, code) = (&app.rooms.store, teaching.class.code);
+    let (store, code) = (&app.actors.store, teaching.class.code);
     let games = store.class_games(code).await?;
     store.end_class(code).await?;
     let running = games.iter().filter(|game| game.is_timed());
-    let_go(&app.rooms, running.map(|game| game.game).collect()).await;
+    let_go(&app.actors, running.map(|game| game.game).collect()).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The class as it is now.
 pub(crate) async fn again(app: &App, teaching: &Teaching) -> Result<Json<TaughtClass>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     let class = store.class_of_teacher(&teaching.key, now_ms).await?;
     taught(app, class.ok_or_else(no_class)?).await.map(Json)
 }

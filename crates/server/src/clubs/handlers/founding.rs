@@ -112,7 +112,7 @@ pub(crate) async fn list(
         }));
     }
     let after = after.as_deref().and_then(ClubKey::of);
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let mut page = store.clubs(with.as_ref(), after.as_ref(), PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
@@ -158,7 +158,7 @@ pub(crate) async fn wanting(
 }
 
 async fn of(app: &App, account: AccountId) -> Result<Vec<ClubInList>, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let mut clubs = Vec::new();
     // An account is in few clubs.
     for (club, role) in store.clubs_of(account).await? {
@@ -238,7 +238,7 @@ async fn store_counted(
     network: ClientNetwork,
     club: Club,
 ) -> Result<Founded, Problem> {
-    let founded = app.rooms.store.found_club(&club).await;
+    let founded = app.actors.store.found_club(&club).await;
     if !matches!(founded, Ok(Founded::Stored)) {
         app.attempts.no_club(network);
     }
@@ -378,7 +378,7 @@ pub(crate) async fn dissolve(
     for _ in 0..8 {
         let kept = find(&app, &key).await?;
         kept.club.may_dissolve(here.account.id).map_err(refused)?;
-        if app.rooms.store.dissolve_club(&key, kept.version).await? {
+        if app.actors.store.dissolve_club(&key, kept.version).await? {
             return Ok(StatusCode::NO_CONTENT);
         }
     }

@@ -137,7 +137,7 @@ pub(crate) async fn list(
     let after = after
         .map(|text| place(text).ok_or_else(|| bad_query("after: not `next` of a page")))
         .transpose()?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let key = visit.kept.club.name().key();
     let mut page = store.club_games(key, after, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
@@ -173,7 +173,7 @@ pub(crate) async fn own(
     let kept = find(&app, &key).await?;
     let by = here.account.id;
     require_member(kept.club.role(by))?;
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     // Ids of games begin with the time at which they were drawn.
     let since = u128::from(now_ms.saturating_sub(OWN_MS)) << 80;
     let own = store
@@ -228,7 +228,7 @@ pub(crate) async fn mark(
     let kept = find(&app, &key).await?;
     let by = here.account.id;
     require_member(kept.club.role(by))?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let players: Vec<AccountId> = store
         .players_of(game)
         .await?
@@ -284,7 +284,7 @@ pub(crate) async fn unmark(
 ) -> Result<StatusCode, Problem> {
     let kept = find(&app, &key).await?;
     let by = here.account.id;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let is_officer = kept.club.role(by).is_some_and(|it| it <= ClubRole::Officer);
     let is_own = store.side_of(by, game).await?.is_some();
     if !is_officer && !is_own {
@@ -321,7 +321,7 @@ pub(crate) async fn one(
     ClubGamePath(game): ClubGamePath,
 ) -> Result<impl IntoResponse, Problem> {
     visit.require_people()?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let of = store.club_of_game(game).await?;
     let is_own = of.is_some_and(|(key, _)| key == *visit.kept.club.name().key());
     let text = if is_own {
@@ -354,7 +354,7 @@ pub(crate) async fn file(
     visit.require_people()?;
     let key = visit.kept.club.name().key().clone();
     let walk = Walk {
-        store: app.rooms.store.clone(),
+        store: app.actors.store.clone(),
         key,
         waiting: Vec::new(),
         last: None,

@@ -130,7 +130,7 @@ pub(crate) async fn challenge(
         name: club,
         club: key.to_string(),
     };
-    app.rooms.pusher.call(whom, notice);
+    app.actors.pusher.call(whom, notice);
     again(&app, &key, by).await
 }
 
@@ -190,9 +190,9 @@ pub(crate) async fn say(
 
 /// Begins the game that is agreed. If that fails, the house of any node does it some seconds later.
 async fn look_after(app: &App, key: &ClubKey) -> Result<(), Problem> {
-    let begun = look_after_ladder(&*app.rooms.store, key, app.clock.now_ms()).await?;
+    let begun = look_after_ladder(&*app.actors.store, key, app.clock.now_ms()).await?;
     for game in begun {
-        app.rooms.tell_begun(game);
+        app.actors.notify_started(game);
     }
     Ok(())
 }

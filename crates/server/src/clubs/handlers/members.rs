@@ -86,7 +86,7 @@ pub(crate) async fn join(
     JsonBody(Entering { code }): JsonBody<Entering>,
 ) -> Result<Json<ShownClub>, Problem> {
     let (by, now_ms) = (here.account.id, app.clock.now_ms());
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let own = store.clubs_of(by).await?;
     if own
         .iter()
@@ -199,7 +199,7 @@ pub(crate) async fn decide(
     let (by, now_ms) = (here.account.id, app.clock.now_ms());
     if matches!(decision, Decision::Founder) {
         let heir = named(&find(&app, &key).await?.names, &name)?;
-        let own = app.rooms.store.clubs_of(heir).await?;
+        let own = app.actors.store.clubs_of(heir).await?;
         let founded = own.iter();
         let founded = founded.filter(|(_, role)| *role == Some(ClubRole::Founder));
         if heir != by && founded.count() >= MOST_FOUNDED as usize {

@@ -22,7 +22,7 @@ use crate::challenges::lobby::is_by_days;
 use crate::client::Client;
 use crate::friends::extract::{OtherPath, challenge_for, require_friends};
 use crate::live::handlers::games::NewSeat;
-use crate::live::seats::{Sitting, key_of, nobodys_invitation};
+use crate::live::seats::{BearerSeat, key_of, lobby_invitation_key};
 use crate::problem::{Document, Problem};
 use crate::push::Called;
 use crate::state::App;
@@ -69,7 +69,7 @@ pub(crate) struct FriendOffer {
 pub(crate) async fn challenge(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
-    Sitting(host): Sitting,
+    BearerSeat(host): BearerSeat,
     OtherPath(friend): OtherPath,
     headers: HeaderMap,
     JsonBody(FriendOffer { id, mut challenge }): JsonBody<FriendOffer>,
@@ -94,11 +94,11 @@ pub(crate) async fn challenge(
         challenge,
         host,
         account: Some(own.id),
-        invitation: nobodys_invitation(host),
+        invitation: lobby_invitation_key(host),
         is_public: false,
         until_ms: now_ms.saturating_add(waits_ms),
     };
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let before = store.challenge(&host, now_ms).await?;
     let same = before.filter(|before| {
         *before
@@ -128,7 +128,9 @@ pub(crate) async fn challenge(
     }
     if is_new {
         let name = open.challenge.host.clone();
-        app.rooms.pusher.call(friend.id, Called::Challenge { name });
+        app.actors
+            .pusher
+            .call(friend.id, Called::Challenge { name });
     }
     waiting(&app, open, true).await.map(Json)
 }
@@ -156,11 +158,11 @@ pub(crate) async fn decline(
 ) -> Result<StatusCode, Problem> {
     signed_in.require(Scope::PlayWrite)?;
     let waits = challenge_for(&app, signed_in.account.id, id).await?;
-    if waits.is_none() || !app.rooms.store.close(id).await? {
+    if waits.is_none() || !app.actors.store.close(id).await? {
         return Err(crate::challenges::handlers::not_found());
     }
     // Whoever waits looks at once whether it still does.
-    app.rooms.tell_begun(id);
+    app.actors.notify_started(id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -194,8 +196,8 @@ pub(crate) async fn watch(
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
     require_friends(&app, signed_in.account.id, friend.id).await?;
-    let choices = app.rooms.store.friend_choices(friend.id).await?;
-    let there = app.rooms.here.of(friend.id, app.clock.now_ms());
+    let choices = app.actors.store.friend_choices(friend.id).await?;
+    let there = app.actors.here.of(friend.id, app.clock.now_ms());
     let game = there
         .and_then(|there| there.game)
         .filter(|_| choices.shows_here && choices.lets_watch)
@@ -206,7 +208,7 @@ pub(crate) async fn watch(
     let key = key_of(&secret(&new)?);
     let (watcher, player) = (signed_in.account.id, friend.id);
     app.beginnings.one(client.ip())?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     if store.add_friend_seat(game, &key, watcher, player).await? {
         Ok(Json(seat_at(game, SeatRole::Watcher)))
     } else {
@@ -221,7 +223,7 @@ pub(crate) async fn played(
     account: AccountId,
     game: GameId,
 ) -> Result<Option<&'static str>, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     if store.side_of(account, game).await?.is_none() {
         return Ok(None);
     }

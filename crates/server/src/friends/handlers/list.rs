@@ -131,7 +131,7 @@ pub(crate) async fn list(
 
 /// All that an account is told of its friends.
 pub(crate) async fn of(app: &App, own: AccountId) -> Result<FriendList, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     let choices = store.friend_choices(own).await?;
     let mut list = FriendList {
         friends: Vec::new(),
@@ -223,7 +223,7 @@ pub(crate) async fn find(
     }
     let (bond, _) = bond(&app, own, other.id).await?;
     let standing = match bond.seen_by(own) {
-        Standing::IsAsked if !app.rooms.store.friend_choices(own).await?.takes_requests => {
+        Standing::IsAsked if !app.actors.store.friend_choices(own).await?.takes_requests => {
             Standing::Stranger
         }
         standing => standing,
@@ -254,8 +254,8 @@ pub(crate) async fn choose(
         lets_watch: wanted.watch,
         takes_requests: wanted.asked,
     };
-    if app.rooms.store.choose(here.account.id, choices).await? {
-        app.rooms.tell_parted(); // from friends who look on, perhaps
+    if app.actors.store.choose(here.account.id, choices).await? {
+        app.actors.notify_unfriended(); // from friends who look on, perhaps
         Ok(Json(wanted))
     } else {
         Err(not_signed_in()) // the account is gone since the session was looked up

@@ -106,7 +106,7 @@ pub(crate) async fn list(
 }
 
 async fn requests(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     if !store.friend_choices(own).await?.takes_requests {
         return Ok(Vec::new());
     }
@@ -125,7 +125,7 @@ async fn requests(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
 
 /// The games whose board may be left in which it is the turn of an account. One that cannot be opened is left out.
 async fn turns(app: &App, own: AccountId) -> Result<Vec<Notice>, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let mut notices = Vec::new();
     for (game, side) in store.open_games_of(own, MOST_GAMES).await? {
         let stored = match store.find(game).await {

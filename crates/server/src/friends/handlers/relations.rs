@@ -99,7 +99,7 @@ pub(crate) async fn say(
         // Whoever takes no requests is told of none, and answers none.
         let (bond, _) = bond(&app, own, other.id).await?;
         let is_hidden = bond.seen_by(own) == Standing::IsAsked
-            && !app.rooms.store.friend_choices(own).await?.takes_requests;
+            && !app.actors.store.friend_choices(own).await?.takes_requests;
         if is_hidden {
             return Err(refused(FriendRefusal::NotAsked));
         }
@@ -137,14 +137,14 @@ async fn carried_out(
     })
     .await?;
     if matches!(say, FriendDeed::Part | FriendDeed::Block) {
-        app.rooms.tell_parted();
+        app.actors.notify_unfriended();
     }
     let is_asked = say == FriendDeed::Ask && changed.seen_by(other) == Standing::IsAsked;
-    if is_asked && is_new.load(Ordering::Relaxed) && app.rooms.pusher.is_set() {
-        let choices = app.rooms.store.friend_choices(other).await?;
+    if is_asked && is_new.load(Ordering::Relaxed) && app.actors.pusher.is_set() {
+        let choices = app.actors.store.friend_choices(other).await?;
         if choices.takes_requests {
             let name = by.name;
-            app.rooms.pusher.call(other, Called::Friend { name });
+            app.actors.pusher.call(other, Called::Friend { name });
         }
     }
     Ok(changed)

@@ -11,10 +11,10 @@ use tokio::sync::oneshot;
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::live::actor::Call;
+use crate::live::actor::ActorMessage;
 use crate::live::conditional_moves::NotKept;
 use crate::live::handlers::games::{require_player, sitting_at};
-use crate::live::seats::Sitting;
+use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::state::App;
 
@@ -45,10 +45,10 @@ pub(crate) struct Conditional {
 )]
 pub(crate) async fn find(
     State(app): State<Arc<App>>,
-    sitting: Sitting,
+    sitting: BearerSeat,
 ) -> Result<Json<Conditional>, Problem> {
     let (game, side) = player_at(&app, sitting).await?;
-    let kept = app.rooms.store.conditionals(game, side).await?;
+    let kept = app.actors.store.conditionals(game, side).await?;
     let (version, branches) = kept.map_or((0, Vec::new()), |kept| (kept.since, kept.tree));
     Ok(Json(Conditional { version, branches }))
 }
@@ -75,20 +75,20 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn keep(
     State(app): State<Arc<App>>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     JsonBody(Conditional { version, branches }): JsonBody<Conditional>,
 ) -> Result<Json<Conditional>, Problem> {
     let (game, side) = player_at(&app, sitting).await?;
     let (answer, answered) = oneshot::channel();
-    let call = Call::KeepConditionals {
+    let call = ActorMessage::KeepConditionals {
         side,
         version,
         branches,
         answer,
     };
     let unavailable = |_| Problem::live_unavailable();
-    app.rooms
-        .call(game, call)
+    app.actors
+        .send(game, call)
         .await
         .map_err(|_| Problem::live_unavailable())?;
     match answered.await.map_err(unavailable)? {
@@ -97,7 +97,7 @@ pub(crate) async fn keep(
     }
 }
 
-async fn player_at(app: &App, sitting: Sitting) -> Result<(GameId, Side), Problem> {
+async fn player_at(app: &App, sitting: BearerSeat) -> Result<(GameId, Side), Problem> {
     let (game, role) = sitting_at(app, sitting).await?;
     Ok((game, require_player(role)?))
 }

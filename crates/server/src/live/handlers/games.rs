@@ -19,11 +19,11 @@ use crate::api::body::{JsonBody, QueryOf};
 use crate::challenges::handlers::{SeatAt, seat_at, secret, taken};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
-use crate::live::actor::{Answer, Arrived, rematch_of};
+use crate::live::actor::{CommandReply, Received, rematch_of};
 use crate::live::frames::{MAX_FRAME, Rematch, Saying, State as GameState, ToClient};
 use crate::live::membership;
-use crate::live::membership::{NotLetIn, NotSaid};
-use crate::live::seats::{Sitter, Sitting, key_of};
+use crate::live::membership::{ChatError, EnterError};
+use crate::live::seats::{BearerSeat, SeatHolder, key_of};
 use crate::live::socket::attend;
 use crate::live::stream::lines;
 use crate::problem::{Document, Problem};
@@ -102,7 +102,7 @@ pub(crate) struct EventsQuery {
 )]
 pub(crate) async fn seat(
     State(app): State<Arc<App>>,
-    sitting: Sitting,
+    sitting: BearerSeat,
 ) -> Result<Json<SeatAt>, Problem> {
     let (game, role) = sitting_at(&app, sitting).await?;
     Ok(Json(seat_at(game, role)))
@@ -125,10 +125,10 @@ pub(crate) async fn seat(
 )]
 pub(crate) async fn state(
     State(app): State<Arc<App>>,
-    sitting: Sitting,
+    sitting: BearerSeat,
 ) -> Result<Json<Standing>, Problem> {
     let (id, role) = sitting_at(&app, sitting).await?;
-    let game = LiveGame::open(&*app.rooms.store, id).await?;
+    let game = LiveGame::open(&*app.actors.store, id).await?;
     let game = game.ok_or_else(Problem::live_unavailable)?;
     let (now_ms, delay_ms) = (
         app.clock.now_ms(),
@@ -148,7 +148,7 @@ pub(crate) async fn state(
         (delayed.session(), delayed.moment_ms(now_ms))
     };
     let rematch = match session.ending() {
-        Some(_) => Some(rematch_of(&*app.rooms.store, id, now_ms).await?),
+        Some(_) => Some(rematch_of(&*app.actors.store, id, now_ms).await?),
         None => None,
     };
     Ok(Json(Standing {
@@ -188,7 +188,7 @@ pub(crate) async fn socket(
         )
     })?;
     let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
-    let (rooms, stopping) = (app.rooms.clone(), app.stopping.clone());
+    let (actors, stopping) = (app.actors.clone(), app.stopping.clone());
     let reading_time = app.sockets.reading_time();
     let upgrade = upgrade
         .read_buffer_size(READ)
@@ -197,7 +197,7 @@ pub(crate) async fn socket(
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME);
     Ok(upgrade.on_upgrade(async move |socket| {
-        attend(socket, rooms, client.ip(), reading_time, stopping).await;
+        attend(socket, actors, client.ip(), reading_time, stopping).await;
         drop(place);
     }))
 }
@@ -226,26 +226,26 @@ pub(crate) async fn socket(
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     JsonBody(ActRequest { id, want }): JsonBody<ActRequest>,
 ) -> Result<Response, Problem> {
-    let at = Arrived {
+    let at = Received {
         at_ms: app.clock.now_ms(),
-        way_ms: 0,
+        one_way_ms: 0,
     };
-    let Sitting(key) = sitting;
+    let BearerSeat(key) = sitting;
     let (game, role) = sitting_at(&app, sitting).await?;
-    let sitter = Sitter::with(role, key);
-    let answer = membership::act(&app.rooms, game, sitter, id, want, at).await;
-    app.rooms.is_played_from(game, role, client.ip());
+    let holder = SeatHolder::with(role, key);
+    let answer = membership::act(&app.actors, game, holder, id, want, at).await;
+    app.actors.note_played_from(game, role, client.ip());
     match answer {
-        Answer::Done(event) => Ok(Json(ActDone {
+        CommandReply::Done(event) => Ok(Json(ActDone {
             number: event.number,
             event,
         })
         .into_response()),
-        Answer::Noted => Ok(StatusCode::ACCEPTED.into_response()),
-        Answer::Refused {
+        CommandReply::Noted => Ok(StatusCode::ACCEPTED.into_response()),
+        CommandReply::Refused {
             code,
             detail,
             version,
@@ -257,8 +257,8 @@ pub(crate) async fn act(
         )
         .because(code, None)
         .stored_version(version)),
-        Answer::Unavailable => Err(NotLetIn::Unreachable.into()),
-        Answer::Unreadable => Err(NotLetIn::Unreadable.into()),
+        CommandReply::Unavailable => Err(EnterError::Unreachable.into()),
+        CommandReply::Unreadable => Err(EnterError::Unreadable.into()),
     }
 }
 
@@ -287,26 +287,27 @@ pub(crate) async fn act(
 )]
 pub(crate) async fn say(
     State(app): State<Arc<App>>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     JsonBody(saying): JsonBody<Saying>,
 ) -> Result<StatusCode, Problem> {
-    let Sitting(key) = sitting;
+    let BearerSeat(key) = sitting;
     let (game, role) = sitting_at(&app, sitting).await?;
-    let said = membership::say_and_wait(&app.rooms, game, Sitter::with(role, key), saying).await;
+    let said =
+        membership::say_and_wait(&app.actors, game, SeatHolder::with(role, key), saying).await;
     said.map_err(|not_said| {
         let (code, detail) = not_said.told();
         match not_said {
-            NotSaid::Watches => Problem::new(
+            ChatError::Watches => Problem::new(
                 StatusCode::FORBIDDEN,
                 code,
                 "that is for the players",
                 detail,
             ),
-            NotSaid::TooMany => {
+            ChatError::TooMany => {
                 Problem::new(StatusCode::BAD_REQUEST, code, "that cannot be said", detail)
             }
-            NotSaid::Unreachable => NotLetIn::Unreachable.into(),
-            NotSaid::Unreadable => NotLetIn::Unreadable.into(),
+            ChatError::Unreachable => EnterError::Unreachable.into(),
+            ChatError::Unreadable => EnterError::Unreadable.into(),
         }
     })?;
     Ok(StatusCode::NO_CONTENT)
@@ -335,16 +336,16 @@ pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
     Extension(connection): Extension<ConnectionPlace>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     QueryOf(EventsQuery { have }): QueryOf<EventsQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let Sitting(key) = sitting;
+    let BearerSeat(key) = sitting;
     let (game, role) = sitting_at(&app, sitting).await?;
     let place = app.sockets.take(client.ip()).ok_or_else(too_many_sockets)?;
     let body: Body = lines(
-        &app.rooms,
+        &app.actors,
         game,
-        Sitter::with(role, key),
+        SeatHolder::with(role, key),
         client.ip(),
         have.unwrap_or(0),
         app.stopping.clone(),
@@ -394,7 +395,7 @@ pub(crate) fn too_many_sockets() -> Problem {
 pub(crate) async fn watchers(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     let (game, role) = sitting_at(&app, sitting).await?;
@@ -404,7 +405,7 @@ pub(crate) async fn watchers(
         role: SeatRole::Watcher,
     };
     app.beginnings.one(client.ip())?;
-    if app.rooms.store.add_seat(game, &seat).await? {
+    if app.actors.store.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, seat.role)))
     } else {
         Err(taken("another seat has this secret"))
@@ -414,9 +415,9 @@ pub(crate) async fn watchers(
 /// The game and the role of a seat.
 pub(crate) async fn sitting_at(
     app: &App,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
 ) -> Result<(GameId, SeatRole), Problem> {
-    let seat = app.rooms.store.seat(&key).await?;
+    let seat = app.actors.store.seat(&key).await?;
     seat.ok_or_else(seat_not_found)
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct PushKeyShown {
 )]
 pub(crate) async fn key(State(app): State<Arc<App>>) -> Json<PushKeyShown> {
     Json(PushKeyShown {
-        key: app.rooms.pusher.public_key(),
+        key: app.actors.pusher.public_key(),
     })
 }
 
@@ -56,7 +56,7 @@ pub(crate) async fn keep(
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
     let subscription = new.of_an_account(&app)?;
-    if app.rooms.store.keep_push(&here.key, &subscription).await? {
+    if app.actors.store.keep_push(&here.key, &subscription).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(crate::accounts::not_signed_in()) // the session has ended since it was looked up
@@ -79,6 +79,6 @@ pub(crate) async fn forget(
     State(app): State<Arc<App>>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    app.rooms.store.drop_push(&here.key, None).await?;
+    app.actors.store.drop_push(&here.key, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }

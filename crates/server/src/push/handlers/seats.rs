@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
 use crate::live::handlers::games::{require_player, seat_not_found, sitting_at};
-use crate::live::seats::Sitting;
+use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::push::subscription::{NewPush, endpoint};
 use crate::state::App;
@@ -46,16 +46,16 @@ pub(crate) struct OldPush {
 )]
 pub(crate) async fn keep(
     State(app): State<Arc<App>>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
-    let (game, role) = sitting_at(&app, Sitting(key)).await?;
+    let (game, role) = sitting_at(&app, BearerSeat(key)).await?;
     let side = require_player(role)?;
     let subscription = new.of_a_seat(&app)?;
     if belongs_to_an_account(&app, game, side).await? {
         return Err(called_by_account());
     }
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     if store.keep_seat_push(&key, &subscription, now_ms).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
@@ -80,18 +80,18 @@ pub(crate) async fn keep(
 )]
 pub(crate) async fn forget(
     State(app): State<Arc<App>>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     JsonBody(old): JsonBody<OldPush>,
 ) -> Result<StatusCode, Problem> {
-    sitting_at(&app, Sitting(key)).await?;
+    sitting_at(&app, BearerSeat(key)).await?;
     let endpoint = endpoint(&old.endpoint)?;
-    app.rooms.store.drop_seat_push(&key, &endpoint).await?;
+    app.actors.store.drop_seat_push(&key, &endpoint).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Whether the devices of an account are called for a side, as they are for an act (`live/room/people.rs`): a deleted one has none.
 async fn belongs_to_an_account(app: &App, game: GameId, side: Side) -> Result<bool, Problem> {
-    let owners = app.rooms.store.players_of(game).await?;
+    let owners = app.actors.store.players_of(game).await?;
     let owner = owners[side.index()].as_ref();
     Ok(owner.is_some_and(|account| !account.is_deleted))
 }

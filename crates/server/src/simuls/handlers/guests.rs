@@ -13,7 +13,7 @@ use crate::api::body::JsonBody;
 use crate::challenges::handlers::player;
 use crate::client::Client;
 use crate::friends::are_kept_apart;
-use crate::live::seats::Sitting;
+use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulPath, change, exists, find, refused, unfit};
 use crate::simuls::handlers::opening::not_a_member;
@@ -58,7 +58,7 @@ pub(crate) async fn apply(
     State(app): State<Arc<App>>,
     SimulPath(id): SimulPath,
     Extension(Client(client)): Extension<Client>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     headers: HeaderMap,
     JsonBody(wanted): JsonBody<Application>,
 ) -> Result<Json<ShownSimul>, Problem> {
@@ -70,7 +70,7 @@ pub(crate) async fn apply(
     let with_account = wanted.account || terms.who != WhoMaySit::Anybody;
     let account = player(&app, &headers, with_account, terms.rated).await?;
     if let (WhoMaySit::Club { club }, Some(account)) = (&terms.who, &account) {
-        let club = app.rooms.store.club(club).await?;
+        let club = app.actors.store.club(club).await?;
         let role = club.and_then(|kept| kept.club.role(account.id));
         role.ok_or_else(not_a_member)?;
     }
@@ -82,7 +82,7 @@ pub(crate) async fn apply(
         .map_err(|error: SimulNameError| unfit(error.code(), error))?;
     let account = account.map(|account| account.id);
     // One secret is one seat: the display could not begin with a secret that sits elsewhere.
-    if app.rooms.store.seat(&key).await?.is_some() {
+    if app.actors.store.seat(&key).await?.is_some() {
         return Err(exists("another seat has this secret"));
     }
     app.beginnings.one(client.ip())?;
@@ -116,7 +116,7 @@ pub(crate) async fn apply(
 pub(crate) async fn leave(
     State(app): State<Arc<App>>,
     SimulPath(id): SimulPath,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
 ) -> Result<Json<ShownSimul>, Problem> {
     let simul = change(&app, id, |simul| simul.leave(&key).map_err(refused)).await?;
     shown(&app, &simul, Some(key)).await.map(Json)

@@ -19,7 +19,7 @@ use crate::challenges::handlers::player;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
-use crate::live::seats::Sitting;
+use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{Looking, SimulPath, exists, find, unfit};
 use crate::simuls::views::{ShownSimul, shown};
@@ -105,7 +105,7 @@ pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     headers: HeaderMap,
     JsonBody(new): JsonBody<NewSimul>,
 ) -> Result<Json<ShownSimul>, Problem> {
@@ -117,7 +117,7 @@ pub(crate) async fn open(
             error.to_string(),
         )
     })?;
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     let kept = async || {
         let kept = store.simul(id).await?;
         Ok::<_, Problem>(kept.filter(|kept| kept.simul.host().key == key))
@@ -209,7 +209,7 @@ async fn store_counted(
     simul: Simul,
     now_ms: u64,
 ) -> Result<Opened, Problem> {
-    let opened = app.rooms.store.open_simul(&simul, now_ms).await;
+    let opened = app.actors.store.open_simul(&simul, now_ms).await;
     if !matches!(opened, Ok(Opened::Stored)) {
         app.attempts.no_simul(network);
     }

@@ -48,7 +48,7 @@ pub(crate) async fn name_captain(
     gathered: Gathered,
     JsonBody(CaptainWanted { number }): JsonBody<CaptainWanted>,
 ) -> Result<Json<GatheringShown>, Problem> {
-    let (store, gathering) = (&app.rooms.store, &gathered.gathering);
+    let (store, gathering) = (&app.actors.store, &gathered.gathering);
     let by = match &gathered.role {
         GatheringRole::Host => NamedBy::Host,
         GatheringRole::Member(own) => NamedBy::Captain(own.number),
@@ -81,9 +81,9 @@ pub(crate) async fn name_captain(
 
 /// Names a captain, and tells the room of the game. Done to its end where the request is cut, too: the room is told once.
 async fn name_and_tell(app: Arc<App>, id: GameId, naming: Naming) -> Result<Named, Problem> {
-    let named = app.rooms.store.name_captain(id, naming).await?;
+    let named = app.actors.store.name_captain(id, naming).await?;
     if named == Named::Done {
-        app.rooms.tell_captain(id).await;
+        app.actors.notify_captain_change(id).await;
     }
     Ok(named)
 }

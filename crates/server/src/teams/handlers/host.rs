@@ -21,7 +21,7 @@ use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::live::engine::ReservedBoards;
-use crate::live::seats::{gathering_of, key_of};
+use crate::live::seats::{key_of, team_game_id};
 use crate::problem::{Document, Problem};
 use crate::secret::Secret;
 use crate::state::App;
@@ -97,13 +97,13 @@ pub(crate) async fn make(
 ) -> Result<Json<GatheringShown>, Problem> {
     plan.check()
         .map_err(|error: PlanError| no_game(error.code(), error))?;
-    let (store, now_ms, host) = (&app.rooms.store, app.clock.now_ms(), key_of(&secret));
+    let (store, now_ms, host) = (&app.actors.store, app.clock.now_ms(), key_of(&secret));
     let links = Part::ALL.map(|part| {
         let key = key_of(&link(&secret, part)?);
         Ok::<_, Problem>(GatheringLink { key, part })
     });
     let new = NewGathering {
-        id: gathering_of(host),
+        id: team_game_id(host),
         host,
         links: links.into_iter().collect::<Result<_, _>>()?,
         plan,
@@ -151,7 +151,7 @@ async fn store_counted(
     network: ClientNetwork,
     new: NewGathering,
 ) -> Result<GatheringMade, Problem> {
-    let made = app.rooms.store.make_gathering(&new).await;
+    let made = app.actors.store.make_gathering(&new).await;
     if !matches!(made, Ok(GatheringMade::Stored)) {
         app.attempts.no_gathering(network);
     }
@@ -178,7 +178,7 @@ pub(crate) async fn doors(
     Hosting(gathered): Hosting,
     JsonBody(Doors { open }): JsonBody<Doors>,
 ) -> Result<Json<GatheringShown>, Problem> {
-    let store = &app.rooms.store;
+    let store = &app.actors.store;
     store.open_gathering(gathered.gathering.id, open).await?;
     shown(&app, &gathered).await.map(Json)
 }
@@ -204,7 +204,7 @@ pub(crate) async fn send_away(
     Hosting(gathered): Hosting,
     JsonBody(SentAway { number }): JsonBody<SentAway>,
 ) -> Result<Json<GatheringShown>, Problem> {
-    let (store, id) = (&app.rooms.store, gathered.gathering.id);
+    let (store, id) = (&app.actors.store, gathered.gathering.id);
     let is_gone = store.send_away(id, number).await?;
     let begun = store.gathering_of(id).await?;
     if !is_gone && begun.is_some_and(|gathering| gathering.begun_ms.is_some()) {
@@ -240,7 +240,7 @@ pub(crate) async fn begin(
 ) -> Result<Json<GatheringShown>, Problem> {
     let gathering = &gathered.gathering;
     let Plan::Teams(plan) = &gathering.plan;
-    let people = app.rooms.store.attendees(gathering.id).await?;
+    let people = app.actors.store.attendees(gathering.id).await?;
     let has = |side| {
         let mut people = people.iter();
         plan.computer_level(side).is_some() || people.any(|it| it.part.side() == Some(side))
@@ -269,7 +269,7 @@ pub(crate) async fn reserve_for_the_computer(
     from: IpAddr,
 ) -> Result<Option<ReservedBoards>, Problem> {
     let Plan::Teams(plan) = &gathering.plan;
-    let is_there = app.rooms.store.find(gathering.id).await?.is_some();
+    let is_there = app.actors.store.find(gathering.id).await?.is_some();
     if is_there || !plan.is_against_the_computer() {
         return Ok(None);
     }
@@ -287,7 +287,7 @@ pub(crate) async fn begin_with_game(
     watchers: Option<SeatKey>,
     by: (IpAddr, Option<ReservedBoards>),
 ) -> Result<(), Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     let begun_ms = store.begin_gathering(gathering.id, now_ms).await?;
     let begun_ms = begun_ms.ok_or_else(no_gathering)?;
     begin_game(&app, &gathering, watchers, begun_ms, by).await
@@ -301,7 +301,7 @@ async fn begin_game(
     begun_ms: u64,
     (from, board): (IpAddr, Option<ReservedBoards>),
 ) -> Result<(), Problem> {
-    let (store, id) = (&app.rooms.store, gathering.id);
+    let (store, id) = (&app.actors.store, gathering.id);
     let Plan::Teams(plan) = &gathering.plan;
     // From now on nobody is sent away.
     let people = store.attendees(id).await?;
@@ -318,7 +318,7 @@ async fn begin_game(
             return Err(Problem::live_unavailable());
         }
         if outcome != Begun::Taken && plan.is_against_the_computer() {
-            app.rooms.begins_from(id, from);
+            app.actors.note_started_from(id, from);
         }
     }
     let members = people.iter().filter_map(|attendee| {
@@ -334,7 +334,7 @@ async fn begin_game(
         // Whoever has taken his secret to another game meanwhile has no seat here. The others play.
         store.add_seat(id, &seat).await?;
     }
-    app.rooms.tell_begun(id);
+    app.actors.notify_started(id);
     if plan.is_against_the_computer() {
         open_the_rooms(app, &[id], board).await;
     }
@@ -360,7 +360,7 @@ pub(crate) async fn dismiss(
     State(app): State<Arc<App>>,
     Hosting(gathered): Hosting,
 ) -> Result<StatusCode, Problem> {
-    if app.rooms.store.dismiss(gathered.gathering.id).await? {
+    if app.actors.store.dismiss(gathered.gathering.id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(has_begun())

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
 use crate::challenges::handlers::{no_game, secret, taken};
-use crate::live::seats::{Sitting, key_of};
+use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::{Document, Problem};
 use crate::state::App;
 use crate::teams::views::{Gathered, GatheringShown, no_gathering, shown};
@@ -69,10 +69,10 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     JsonBody(Coming { link, name }): JsonBody<Coming>,
 ) -> Result<Json<GatheringShown>, Problem> {
-    let (store, now_ms) = (&app.rooms.store, app.clock.now_ms());
+    let (store, now_ms) = (&app.actors.store, app.clock.now_ms());
     let link = secret(&link)?;
     let found = store.gathering(&key_of(&link), now_ms).await?;
     let (gathering, GatheringRole::Link(part)) = found.ok_or_else(no_gathering)? else {

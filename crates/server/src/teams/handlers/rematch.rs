@@ -18,7 +18,7 @@ use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::live::actors::Unreachable;
 use crate::live::membership::want_another;
-use crate::live::seats::{next_game, nobodys_host};
+use crate::live::seats::{next_game_id, rematch_host_key};
 use crate::live::teams::coming_too;
 use crate::problem::Problem;
 use crate::state::App;
@@ -44,7 +44,7 @@ pub(crate) async fn again(
     member: SeatKey,
     key: SeatKey,
 ) -> Result<bool, Problem> {
-    let (store, game, next) = (&app.rooms.store, played.game, next_game(played.game));
+    let (store, game, next) = (&app.actors.store, played.game, next_game_id(played.game));
     let people = store.attendees(game).await?;
     let own = people.iter().find(|attendee| attendee.key == member);
     let Some((own, side)) = own.and_then(|own| Some((own, own.part.side()?))) else {
@@ -57,7 +57,7 @@ pub(crate) async fn again(
     };
     forget_old_wishes(app, next).await?;
     let ask = async |willing| {
-        let asked = want_another(&app.rooms, game, own.number, willing).await;
+        let asked = want_another(&app.actors, game, own.number, willing).await;
         asked.map_err(|Unreachable| Problem::live_unavailable())
     };
     let willing = willing(&**store, &people, next).await?;
@@ -74,7 +74,7 @@ pub(crate) async fn again(
     let wants = |side: Side| asked.agreed[side.index()] || plan.computer_level(side).is_some();
     if !has_begun && !Side::ALL.into_iter().all(wants) {
         if asked.is_new {
-            app.rooms.tell_rematch(game, side, None).await;
+            app.actors.notify_rematch(game, side, None).await;
         }
         return Ok(false);
     }
@@ -82,7 +82,7 @@ pub(crate) async fn again(
     let work = begin_with_game(app.clone(), coming, None, (from, board));
     to_its_end(permit, work).await?;
     if !has_begun {
-        app.rooms.tell_rematch(game, side, Some(next)).await;
+        app.actors.notify_rematch(game, side, Some(next)).await;
     }
     Ok(true)
 }
@@ -98,10 +98,10 @@ async fn willing(
 
 /// Wishes that have waited too long are none any more.
 async fn forget_old_wishes(app: &App, next: GameId) -> Result<(), Problem> {
-    let waiting = app.rooms.store.gathering_of(next).await?;
+    let waiting = app.actors.store.gathering_of(next).await?;
     let is_old = |it: &Gathering| it.begun_ms.is_none() && it.until_ms <= app.clock.now_ms();
     if waiting.as_ref().is_some_and(is_old) {
-        app.rooms.store.dismiss(next).await?;
+        app.actors.store.dismiss(next).await?;
     }
     Ok(())
 }
@@ -115,7 +115,11 @@ async fn come(
     side: Side,
     key: SeatKey,
 ) -> Result<(), Problem> {
-    let (store, next, now_ms) = (&app.rooms.store, next_game(played.game), app.clock.now_ms());
+    let (store, next, now_ms) = (
+        &app.actors.store,
+        next_game_id(played.game),
+        app.clock.now_ms(),
+    );
     let Plan::Teams(plan) = &played.gathering.plan;
     if store.gathering_of(next).await?.is_none() {
         if store.find(next).await?.is_some() {
@@ -124,7 +128,7 @@ async fn come(
         app.beginnings.one(from)?;
         let new = NewGathering {
             id: next,
-            host: nobodys_host(next),
+            host: rematch_host_key(next),
             links: Vec::new(),
             plan: Plan::Teams(plan.again(played.session)),
             until_ms: now_ms.saturating_add(WISHES_MS),
