@@ -35,7 +35,7 @@ use crate::friends::state::FriendsState;
 use crate::guard::work::Lanes;
 use crate::guard::{body, cross_site, headers, host, load, rate, time};
 use crate::library::state::LibraryState;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 use crate::live::services::GameServices;
 use crate::live::state::LiveState;
@@ -50,7 +50,7 @@ use crate::teams::state::TeamsState;
 
 /// The parts of live play, which the background tasks share with the handlers.
 pub(crate) struct LiveParts {
-    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) actors: Arc<GameActors>,
     pub(crate) bots: Bots,
     pub(crate) sockets: Sockets,
     /// Becomes true when the server stops.
@@ -73,22 +73,22 @@ pub(crate) fn router(
         limits,
         .. // proxies and certificate are for the connections
     } = config;
-    let metrics = live.rooms.metrics.clone();
-    let node_clock = live.rooms.clock.clone();
+    let metrics = live.actors.metrics.clone();
+    let node_clock = live.actors.clock.clone();
     let LiveParts {
-        rooms,
+        actors,
         bots,
         sockets,
         stopping,
     } = live;
-    let store = rooms.store.clone();
+    let store = actors.store.clone();
     let lanes = Arc::new(Lanes::new());
     let attempts = Attempts::new(limits.accounts_a_day as usize, limits.slow_pause);
     let attempts = Arc::new(attempts);
     let games = GameServices {
         store: store.clone(),
         clock: clock.clone(),
-        rooms: rooms.clone(),
+        actors: actors.clone(),
         quota: CreationQuota::new(limits),
     };
     let app = Arc::new(App {
@@ -148,7 +148,7 @@ pub(crate) fn router(
         },
         health: HealthState {
             library: library.clone(),
-            rooms: rooms.clone(),
+            actors: actors.clone(),
             started: now(),
         },
         library: LibraryState {
@@ -167,7 +167,7 @@ pub(crate) fn router(
         push: PushState {
             store: store.clone(),
             clock: clock.clone(),
-            pusher: rooms.pusher.clone(),
+            pusher: actors.pusher.clone(),
         },
         ratings: RatingsState {
             store: store.clone(),

@@ -34,8 +34,8 @@ use crate::clock::WallClock;
 use crate::config::{Config, ServerLimits};
 use crate::connection_permit::ConnectionPlace;
 use crate::forwarded::Proxies;
-use crate::live::actors::Rooms;
-use crate::live::cluster::Neighbours;
+use crate::live::actors::GameActors;
+use crate::live::cluster::Cluster;
 use crate::live::{background as house, cluster_listener as listening};
 use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
@@ -144,34 +144,38 @@ pub async fn serve(
     let clock = Arc::new(NodeClock::new(config.clock));
     config.clock = clock.clone();
     background.spawn((limits.quota).tidy_forever(library.clone(), clock.clone()));
-    let neighbours = Neighbours::new(config.bus.take());
+    let cluster = Cluster::new(config.bus.take());
     let (pusher, calling) = Pusher::start(config.push.take(), live.clone(), clock.clone());
     if let Some(calling) = calling {
         background.spawn(calling);
     }
-    let rooms = Rooms::new(live, clock, neighbours, Metrics::new(), pusher);
-    background.spawn(house::keep(rooms.clone(), config.live_games_days));
+    let actors = GameActors::new(live, clock, cluster, Metrics::new(), pusher);
+    background.spawn(house::keep(actors.clone(), config.live_games_days));
     let bots = Bots::default();
-    let (heard, told) = (bots.clone(), rooms.clock.clone());
-    background.spawn(listening::keep(rooms.clone(), move |node, news| {
+    let (heard, told) = (bots.clone(), actors.clock.clone());
+    background.spawn(listening::keep(actors.clone(), move |node, news| {
         heard.hear_news(node, news, told.now_ms());
     }));
-    background.spawn(tell_others(bots.clone(), rooms.neighbours.clone()));
-    background.spawn(tell_game_starts(bots.clone(), rooms.clone(), rooms.begun()));
+    background.spawn(tell_others(bots.clone(), actors.cluster.clone()));
+    background.spawn(tell_game_starts(
+        bots.clone(),
+        actors.clone(),
+        actors.subscribe_started(),
+    ));
     let sockets = Sockets::new(limits);
     let (stop, stopping) = watch::channel(false);
     let live = LiveParts {
-        rooms: rooms.clone(),
+        actors: actors.clone(),
         bots,
         sockets: sockets.clone(),
         stopping: stopping.clone(),
     };
     if let Some(listener) = metrics_listener {
-        let router = metrics_told::router(rooms.clone(), sockets.clone());
+        let router = metrics_told::router(actors.clone(), sockets.clone());
         background.spawn(tell_metrics(listener, router, limits, stopping.clone()));
     }
     // Before the first game begins. Where the database is away, the house goes on asking.
-    let told = timeout(FIRST_TIME, rooms.clock.set_by(&*rooms.store)).await;
+    let told = timeout(FIRST_TIME, actors.clock.set_by(&*actors.store)).await;
     if !matches!(told, Ok(Ok(()))) {
         tracing::warn!("the database does not tell the time; nothing is changed until it does");
     }
@@ -185,13 +189,13 @@ pub async fn serve(
     drop(listener);
     tracing::info!(
         connections = connections.len(),
-        games = rooms.count(),
+        games = actors.count(),
         "stopping"
     );
     stop.send_replace(true);
     while connections.join_next().await.is_some() {} // each ends within its own time limit
     sockets.all_closed(limits.stop_time).await;
-    house::leave(&rooms).await;
+    house::leave(&actors).await;
     tracing::info!("stopped");
     Ok(())
 }

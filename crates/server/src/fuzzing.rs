@@ -16,13 +16,13 @@ use tokio::time::timeout;
 use crate::bots::Bots;
 use crate::bus::InProcessBus;
 use crate::clock::{SystemClock, WallClock};
-use crate::live::actors::Rooms;
-use crate::live::cluster::Neighbours;
+use crate::live::actors::GameActors;
+use crate::live::cluster::Cluster;
 use crate::live::cluster_listener as listening;
-use crate::live::cluster_message::News;
+use crate::live::cluster_message::ClusterMessage;
 use crate::live::membership::Membership;
 use crate::live::queue::{QueueReader, queue};
-use crate::live::seats::Sitter;
+use crate::live::seats::SeatHolder;
 use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
 use crate::push::Pusher;
@@ -36,7 +36,7 @@ const HEARING: Duration = Duration::from_secs(10);
 /// A node with a game whose room is open, since White sits there.
 pub struct Node {
     runtime: Runtime,
-    rooms: Arc<Rooms>,
+    actors: Arc<GameActors>,
     bots: Bots,
     /// There until the node is dropped.
     membership: Option<Membership>,
@@ -65,7 +65,7 @@ impl Node {
     fn with(teams: bool) -> Option<Self> {
         let mut builder = tokio::runtime::Builder::new_current_thread();
         let runtime = builder.enable_all().build().ok()?;
-        let (rooms, membership, told) = runtime.block_on(async {
+        let (actors, membership, told) = runtime.block_on(async {
             let id: GameId = GAME.parse().ok()?;
             let store = Arc::new(InMemoryJournal::default());
             let key = if teams {
@@ -74,25 +74,25 @@ impl Node {
                 begin(&store, id).await?;
                 None
             };
-            let rooms = Rooms::new(
+            let actors = GameActors::new(
                 store,
                 Arc::new(NodeClock::new(Arc::new(SystemClock))),
-                Neighbours::new(Some(Arc::new(InProcessBus::default()))),
+                Cluster::new(Some(Arc::new(InProcessBus::default()))),
                 Metrics::new(),
                 Pusher::default(),
             );
-            let sitter = Sitter {
+            let holder = SeatHolder {
                 role: SeatRole::Player(Side::White),
                 key,
             };
             let (queue, mut told) = queue();
-            let membership = Membership::enter(&rooms, id, sitter, 0, &queue).await;
+            let membership = Membership::enter(&actors, id, holder, 0, &queue).await;
             told.next().await?; // the first welcome
-            Some((rooms, membership.ok()?, told))
+            Some((actors, membership.ok()?, told))
         })?;
         Some(Self {
             runtime,
-            rooms,
+            actors,
             bots: Bots::default(),
             membership: Some(membership),
             told,
@@ -104,16 +104,16 @@ impl Node {
     pub fn hear(&mut self, message: &[u8]) -> Option<Vec<String>> {
         let Self {
             runtime,
-            rooms,
+            actors,
             bots,
             membership,
             told,
         } = self;
         runtime.block_on(async {
-            let hear_too = |node: NodeId, news: &News| {
-                bots.hear_news(node, news, rooms.clock.now_ms());
+            let hear_too = |node: NodeId, news: &ClusterMessage| {
+                bots.hear_news(node, news, actors.clock.now_ms());
             };
-            listening::take(rooms, message, hear_too);
+            listening::take(actors, message, hear_too);
             // The room deals with one call after another: the welcome comes after all that the message has led to.
             membership.as_ref()?.again(u32::MAX).await.ok()?;
             let mut frames = Vec::new();

@@ -11,7 +11,7 @@ use prometheus_client::encoding::text;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 use crate::live::cluster::BusCondition;
 use crate::sockets::Sockets;
 
@@ -20,7 +20,7 @@ const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=
 
 /// What is read when somebody asks.
 struct Told {
-    rooms: Arc<Rooms>,
+    actors: Arc<GameActors>,
     sockets: Sockets,
 }
 
@@ -28,10 +28,10 @@ impl Told {
     /// The numbers of this moment, as text.
     fn text(&self) -> String {
         let (games, sockets) = (Gauge::<i64>::default(), Gauge::<i64>::default());
-        games.set(self.rooms.count() as i64);
+        games.set(self.actors.count() as i64);
         sockets.set(i64::from(self.sockets.count()));
         let mut registry = Registry::with_prefix("damier");
-        self.rooms.metrics.register(&mut registry);
+        self.actors.metrics.register(&mut registry);
         registry.register(
             "live_games",
             "Live games that are open on this server",
@@ -42,11 +42,11 @@ impl Told {
             "Sockets and streams of live play that are open",
             sockets,
         );
-        let neighbours = &self.rooms.neighbours;
-        if neighbours.condition() != BusCondition::None {
+        let cluster = &self.actors.cluster;
+        if cluster.condition() != BusCondition::None {
             let (works, nodes) = (Gauge::<i64>::default(), Gauge::<i64>::default());
-            works.set(i64::from(neighbours.condition() == BusCondition::Well));
-            nodes.set(neighbours.count() as i64);
+            works.set(i64::from(cluster.condition() == BusCondition::Well));
+            nodes.set(cluster.count() as i64);
             registry.register("bus_works", "Whether nodes hear each other: 1 or 0", works);
             registry.register("other_nodes", "Nodes that this one hears", nodes);
         }
@@ -58,11 +58,11 @@ impl Told {
 }
 
 /// The routes of the listener of its own.
-pub(crate) fn router(rooms: Arc<Rooms>, sockets: Sockets) -> Router {
+pub(crate) fn router(actors: Arc<GameActors>, sockets: Sockets) -> Router {
     let tell = async |State(told): State<Arc<Told>>| -> Response {
         ([(CONTENT_TYPE, OPENMETRICS)], told.text()).into_response()
     };
     Router::new()
         .route("/metrics", get(tell))
-        .with_state(Arc::new(Told { rooms, sockets }))
+        .with_state(Arc::new(Told { actors, sockets }))
 }

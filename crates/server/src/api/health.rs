@@ -13,7 +13,7 @@ use damier_people::library::GameLibrary;
 use tokio::time::Instant;
 
 use super::shapes::Health;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 use crate::problem::{Document, Problem};
 
@@ -27,7 +27,7 @@ const AGAIN_S: u64 = 2;
 #[derive(Clone)]
 pub(crate) struct HealthState {
     pub(crate) library: Arc<dyn GameLibrary>,
-    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) actors: Arc<GameActors>,
     /// When this server started, by the monotonic clock.
     pub(crate) started: Instant,
 }
@@ -45,13 +45,13 @@ pub(crate) struct HealthState {
 )]
 pub(crate) async fn health(State(state): State<HealthState>) -> Result<impl IntoResponse, Problem> {
     state.library.check().await?;
-    if !state.rooms.may_work() && now().duration_since(state.started) >= BEGINNING {
+    if !state.actors.may_change_games() && now().duration_since(state.started) >= BEGINNING {
         return Err(takes_no_moves());
     }
     let health = Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
-        bus: state.rooms.neighbours.condition().word(),
+        bus: state.actors.cluster.condition().word(),
     };
     Ok(([(CACHE_CONTROL, "no-store")], Json(health)))
 }

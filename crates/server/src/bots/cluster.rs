@@ -10,8 +10,8 @@ use damier_people::live::NodeId;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::bots::connected::{AddressedTo, Bots, ConnectedProgram, WAITS_MS};
-use crate::live::cluster::Neighbours;
-use crate::live::cluster_message::News;
+use crate::live::cluster::Cluster;
+use crate::live::cluster_message::ClusterMessage;
 
 /// How often it is looked which bots have come or gone.
 const LOOK: Duration = Duration::from_secs(1);
@@ -20,8 +20,8 @@ const LOOK: Duration = Duration::from_secs(1);
 const AGAIN: u32 = 10;
 
 /// Tells the other nodes which bots are connected to this one, until it is dropped. Without a bus there is nothing to do.
-pub(crate) async fn tell_others(bots: Bots, neighbours: Arc<Neighbours>) {
-    if neighbours.bus().is_none() {
+pub(crate) async fn tell_others(bots: Bots, cluster: Arc<Cluster>) {
+    if cluster.bus().is_none() {
         return;
     }
     let mut looks = interval(LOOK);
@@ -32,12 +32,12 @@ pub(crate) async fn tell_others(bots: Bots, neighbours: Arc<Neighbours>) {
         let here = bots.here();
         for (id, name) in &here {
             if number.is_multiple_of(AGAIN) || !told.contains_key(id) {
-                neighbours.tell(News::program(*id, name, true));
+                cluster.publish(ClusterMessage::program(*id, name, true));
             }
         }
         for (id, name) in &told {
             if !here.contains_key(id) {
-                neighbours.tell(News::program(*id, name, false));
+                cluster.publish(ClusterMessage::program(*id, name, false));
             }
         }
         told = here;
@@ -46,9 +46,9 @@ pub(crate) async fn tell_others(bots: Bots, neighbours: Arc<Neighbours>) {
 
 impl Bots {
     /// Hears what another node tells.
-    pub(crate) fn hear_news(&self, node: NodeId, news: &News, now_ms: u64) {
+    pub(crate) fn hear_news(&self, node: NodeId, news: &ClusterMessage, now_ms: u64) {
         match news {
-            News::Program { name, here, .. } => {
+            ClusterMessage::Program { name, here, .. } => {
                 let id = news.account();
                 let is_name = name.parse::<AccountName>().is_ok();
                 if let Some(id) = id.filter(|_| is_name) {
@@ -56,7 +56,7 @@ impl Bots {
                     self.hear(ConnectedProgram { id, name }, node, *here, now_ms);
                 }
             }
-            News::Challenge { waits: true, .. } => {
+            ClusterMessage::Challenge { waits: true, .. } => {
                 if let (Some(program), Some(id)) = (news.account(), news.challenge()) {
                     let addressed = AddressedTo {
                         program,
@@ -67,12 +67,12 @@ impl Bots {
                     let _ = self.challenge(id, addressed, now_ms);
                 }
             }
-            News::Challenge { waits: false, .. } => {
+            ClusterMessage::Challenge { waits: false, .. } => {
                 if let Some(id) = news.challenge() {
                     self.forget(id);
                 }
             }
-            News::Begun { .. } => {
+            ClusterMessage::Begun { .. } => {
                 if let Some(game) = news.game() {
                     self.forget(game);
                 }

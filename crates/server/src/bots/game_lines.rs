@@ -20,12 +20,12 @@ use super::token::StreamToken;
 use crate::bots::views::{ToldPlayer, game_full, game_state, name_of};
 use crate::clock::WallClock;
 use crate::connection_permit::ConnectionPlace;
-use crate::live::actor::Arrived;
-use crate::live::actors::{Rooms, Unreachable};
+use crate::live::actor::Received;
+use crate::live::actors::{GameActors, Unreachable};
 use crate::live::frames::Phrase;
-use crate::live::membership::{Membership, NotLetIn};
+use crate::live::membership::{EnterError, Membership};
 use crate::live::queue::{QueueReader, queue};
-use crate::live::seats::Sitter;
+use crate::live::seats::SeatHolder;
 use crate::sockets::SocketPlace;
 
 /// How often the welcome is asked for where the room cannot tell how the game stands.
@@ -111,18 +111,21 @@ struct Lines {
 }
 
 /// The stream of a game. The bot counts as being there while it is open.
-pub(crate) async fn game_lines(rooms: &Arc<Rooms>, about: LinesOfAGame) -> Result<Body, NotLetIn> {
+pub(crate) async fn game_lines(
+    actors: &Arc<GameActors>,
+    about: LinesOfAGame,
+) -> Result<Body, EnterError> {
     let (queue, reader) = queue();
-    let sitter = Sitter {
+    let holder = SeatHolder {
         role: SeatRole::Player(about.side),
         key: None,
     };
-    let membership = Membership::enter(rooms, about.game, sitter, 0, &queue).await?;
+    let membership = Membership::enter(actors, about.game, holder, 0, &queue).await?;
     let lines = Lines {
         about,
         membership,
         reader,
-        clock: rooms.clock.clone(),
+        clock: actors.clock.clone(),
         session: None,
         owed: None,
         told: VecDeque::new(),
@@ -250,9 +253,9 @@ impl Lines {
             session.version(),
             "decline",
         );
-        let at = Arrived {
+        let at = Received {
             at_ms: self.clock.now_ms(),
-            way_ms: 0,
+            one_way_ms: 0,
         };
         // Where it cannot be stored now, the request goes on waiting.
         let _ = self.membership.act(id, Want::Decline, at).await;
@@ -314,9 +317,9 @@ mod tests {
 
     use super::*;
     use crate::config::ServerLimits;
-    use crate::live::actor::Call;
+    use crate::live::actor::ActorMessage;
     use crate::shares::Shares;
-    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::simuls::simul_tests::actors_with;
     use crate::sockets::Sockets;
 
     /// A game of a bot, which has Black, as the store has it.
@@ -334,7 +337,11 @@ mod tests {
         LiveGame::open(store, setup.id).await.unwrap().unwrap()
     }
 
-    fn about(rooms: &Arc<Rooms>, game: GameId, stopping: watch::Receiver<bool>) -> LinesOfAGame {
+    fn about(
+        actors: &Arc<GameActors>,
+        game: GameId,
+        stopping: watch::Receiver<bool>,
+    ) -> LinesOfAGame {
         let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let share = Shares::new(1).take(ip, 1).unwrap();
         let permit = Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
@@ -342,7 +349,7 @@ mod tests {
             game,
             side: Side::Black,
             players: [ToldPlayer::default(); 2],
-            token: StreamToken::new(rooms.clone(), AccountKey::from_bytes([7; 32])),
+            token: StreamToken::new(actors.clone(), AccountKey::from_bytes([7; 32])),
             stopping,
             connection: ConnectionPlace::of(share, permit),
             _place: Sockets::new(ServerLimits::default()).take(ip).unwrap(),
@@ -380,23 +387,23 @@ mod tests {
     /// The stream of a program that has missed something, and what ends it. From now on it cannot be read how the game stands, where 32-28 was played.
     async fn behind() -> (Arc<InMemoryJournal>, BodyDataStream, watch::Sender<bool>) {
         let store = Arc::new(InMemoryJournal::shared());
-        let rooms = rooms_with(store.clone());
-        keep_account(&store, rooms.clock.now_ms()).await;
-        let mut elsewhere = begun(&store, rooms.clock.now_ms()).await;
+        let actors = actors_with(store.clone());
+        keep_account(&store, actors.clock.now_ms()).await;
+        let mut elsewhere = begun(&store, actors.clock.now_ms()).await;
         let game = elsewhere.id();
         let (stop, stopping) = watch::channel(false);
-        let body = game_lines(&rooms, about(&rooms, game, stopping)).await;
+        let body = game_lines(&actors, about(&actors, game, stopping)).await;
         let mut lines = body.unwrap().into_data_stream();
         assert!(next(&mut lines).await.unwrap().contains("gameFull"));
 
         // More than wait for whoever does not read; then a move, which is not among them.
         for _ in 0..100 {
-            let said = |answer| Call::Say {
+            let said = |answer| ActorMessage::Say {
                 by: Side::White,
                 phrase: Phrase::Hello,
                 answer: Some(answer),
             };
-            assert_eq!(rooms.ask(game, said).await, Some(()));
+            assert_eq!(actors.request(game, said).await, Some(()));
         }
         let command = Command {
             id: CommandId::from_bits(1),
@@ -406,10 +413,12 @@ mod tests {
                 ply: None,
             },
         };
-        let at = Arrival::at(rooms.clock.now_ms());
+        let at = Arrival::at(actors.clock.now_ms());
         let moved = elsewhere.act(&*store, &command, at).await;
         assert!(matches!(moved, Ok(CommandAnswer::Done { .. })), "{moved:?}");
-        let looked = rooms.ask(game, |answer| Call::Look { answer }).await;
+        let looked = actors
+            .request(game, |answer| ActorMessage::Look { answer })
+            .await;
         assert_eq!(looked, Some(()));
         store.be_unread(true);
         (store, lines, stop)

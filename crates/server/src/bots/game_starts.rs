@@ -13,7 +13,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::connected::Bots;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 
 /// How many games of an account that go on are told at once. No program plays more.
 pub(crate) const MOST_OPEN: u32 = 500;
@@ -22,17 +22,21 @@ pub(crate) const MOST_OPEN: u32 = 500;
 const LOOK: Duration = Duration::from_secs(30);
 
 /// Tells the bots of this node of the games that begin, as `begun` names them, until it is dropped.
-pub(crate) async fn tell_game_starts(bots: Bots, rooms: Arc<Rooms>, mut begun: Receiver<GameId>) {
+pub(crate) async fn tell_game_starts(
+    bots: Bots,
+    actors: Arc<GameActors>,
+    mut begun: Receiver<GameId>,
+) {
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let told = tokio::select! {
             game = begun.recv() => match game {
-                Ok(game) => tell_of(&bots, &rooms, game).await,
-                Err(RecvError::Lagged(_)) => look(&bots, &rooms).await,
+                Ok(game) => tell_of(&bots, &actors, game).await,
+                Err(RecvError::Lagged(_)) => look(&bots, &actors).await,
                 Err(RecvError::Closed) => return,
             },
-            _ = looks.tick() => look(&bots, &rooms).await,
+            _ = looks.tick() => look(&bots, &actors).await,
         };
         if let Err(error) = told {
             tracing::warn!(
@@ -44,17 +48,17 @@ pub(crate) async fn tell_game_starts(bots: Bots, rooms: Arc<Rooms>, mut begun: R
 }
 
 /// Tells the bots of this node whose game it is that a game has begun. It may be over by now, or never have begun.
-async fn tell_of(bots: &Bots, rooms: &Rooms, game: GameId) -> Result<(), JournalError> {
+async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), JournalError> {
     if bots.here().is_empty() {
         return Ok(());
     }
-    let players = rooms.store.players_of(game).await?;
+    let players = actors.store.players_of(game).await?;
     let players = players.into_iter().flatten().map(|account| account.id);
     let here: Vec<AccountId> = players.filter(|id| bots.is_here(*id)).collect();
     if here.is_empty() {
         return Ok(());
     }
-    let found = rooms.store.find(game).await?;
+    let found = actors.store.find(game).await?;
     if found.is_some_and(|found| found.ending.is_none()) {
         for account in here {
             bots.begins(account, game);
@@ -64,10 +68,10 @@ async fn tell_of(bots: &Bots, rooms: &Rooms, game: GameId) -> Result<(), Journal
 }
 
 /// Tells each bot of this node of those games that go on of which it was not told. One whose games cannot be read keeps it from no other.
-async fn look(bots: &Bots, rooms: &Rooms) -> Result<(), JournalError> {
+async fn look(bots: &Bots, actors: &GameActors) -> Result<(), JournalError> {
     let mut looked = Ok(());
     for account in bots.here().into_keys() {
-        match rooms.store.open_games_of(account, MOST_OPEN).await {
+        match actors.store.open_games_of(account, MOST_OPEN).await {
             Ok(open) => {
                 let go_on: Vec<GameId> = open.into_iter().map(|(game, _)| game).collect();
                 bots.look(account, &go_on);
@@ -91,12 +95,12 @@ mod tests {
     use super::super::connected::BotStream;
     use super::super::open_stream::BotEvent;
     use super::*;
-    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::simuls::simul_tests::actors_with;
 
     const SCAN: AccountId = AccountId::from_bits(1);
 
     /// Begins a game of the bot of which nobody hears.
-    async fn begin(rooms: &Rooms, number: u128) -> GameId {
+    async fn begin(actors: &GameActors, number: u128) -> GameId {
         let settings = GameSettings {
             seating: Seating::Apart,
             ..GameSettings::friendly("Scan", "Piet")
@@ -107,12 +111,12 @@ mod tests {
             record: session.record(),
         };
         let owners = Owners::casual([Some(SCAN), None]);
-        let begun = rooms.store.begin_owned(&setup, &[], &owners, None).await;
+        let begun = actors.store.begin_owned(&setup, &[], &owners, None).await;
         assert_eq!(begun.unwrap(), Begun::Stored);
         setup.id
     }
 
-    async fn resign(rooms: &Rooms, game: GameId) {
+    async fn resign(actors: &GameActors, game: GameId) {
         let entry = JournalEntry {
             game,
             event: Event {
@@ -126,7 +130,7 @@ mod tests {
             ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
             deadline_ms: None,
         };
-        let stored = rooms.store.append(&entry).await;
+        let stored = actors.store.append(&entry).await;
         assert_eq!(stored.unwrap(), Appended::Stored);
     }
 
@@ -138,7 +142,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_game_is_told_once_also_where_nobody_says_that_it_has_begun() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryJournal::default()));
         let new = NewAccount {
             id: SCAN,
             name: "Scan".parse().unwrap(),
@@ -146,25 +150,25 @@ mod tests {
             recovery: Vec::new(),
             created_ms: 0,
         };
-        let created = rooms.store.create_account(&new).await;
+        let created = actors.store.create_account(&new).await;
         assert_eq!(created.unwrap(), Created::Stored);
-        let named = rooms.store.account_named(&new.name).await;
+        let named = actors.store.account_named(&new.name).await;
         let (scan, _) = named.unwrap().unwrap();
         let bots = Bots::default();
         let mut stream = bots.connect(&scan);
         assert_eq!(stream.not_told_yet(Vec::new()), []);
-        let telling = tell_game_starts(bots.clone(), rooms.clone(), rooms.begun());
+        let telling = tell_game_starts(bots.clone(), actors.clone(), actors.subscribe_started());
         let telling = tokio::spawn(telling);
 
-        let unsaid = begin(&rooms, 1).await;
+        let unsaid = begin(&actors, 1).await;
         assert_eq!(told(&mut stream).await, Some(BotEvent::GameStart(unsaid)));
-        rooms.tell_begun(unsaid); // late
-        let over = begin(&rooms, 2).await;
-        resign(&rooms, over).await;
-        rooms.tell_begun(over); // sent again after its end
-        rooms.tell_begun(GameId::from_bits(3)); // a challenge that was declined
-        let said = begin(&rooms, 4).await;
-        rooms.tell_begun(said);
+        actors.notify_started(unsaid); // late
+        let over = begin(&actors, 2).await;
+        resign(&actors, over).await;
+        actors.notify_started(over); // sent again after its end
+        actors.notify_started(GameId::from_bits(3)); // a challenge that was declined
+        let said = begin(&actors, 4).await;
+        actors.notify_started(said);
         assert_eq!(told(&mut stream).await, Some(BotEvent::GameStart(said)));
         assert_eq!(told(&mut stream).await, None);
         telling.abort();

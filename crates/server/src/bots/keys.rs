@@ -38,14 +38,14 @@ fn hash(purpose: &[u8], numbers: &[u128], text: &[u8]) -> [u8; 32] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::live::seats::is_of_a_client;
+    use crate::live::seats::is_client_command_id;
 
     #[test]
     fn the_same_wish_is_the_same_command() {
         let game = GameId::from_bits(5);
         let white = |version, what| bot_command(game, Side::White, version, what);
         let id = white(3, "move 3228");
-        assert!(is_of_a_client(id));
+        assert!(is_client_command_id(id));
         assert_eq!(id, white(3, "move 3228"));
         assert_ne!(id, white(4, "move 3228"));
         assert_ne!(id, white(3, "resign"));

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use damier_people::accounts::AccountKey;
 
 use crate::clock::WallClock;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 
 /// How often it is looked at, in milliseconds.
 const EVERY_MS: u64 = 10_000;
 
 /// The token of a stream.
 pub(crate) struct StreamToken {
-    rooms: Arc<Rooms>,
+    actors: Arc<GameActors>,
     key: AccountKey,
     /// The name that the account is to have; `None` where any name will do.
     name: Option<String>,
@@ -22,10 +22,10 @@ pub(crate) struct StreamToken {
 
 impl StreamToken {
     /// A token that was good just now.
-    pub(crate) fn new(rooms: Arc<Rooms>, key: AccountKey) -> Self {
-        let looked_ms = rooms.clock.now_ms();
+    pub(crate) fn new(actors: Arc<GameActors>, key: AccountKey) -> Self {
+        let looked_ms = actors.clock.now_ms();
         Self {
-            rooms,
+            actors,
             key,
             name: None,
             looked_ms,
@@ -42,12 +42,12 @@ impl StreamToken {
 
     /// Whether the stream may go on. Called for each of its lines, it asks the store now and then only.
     pub(crate) async fn is_good(&mut self) -> bool {
-        let now_ms = self.rooms.clock.now_ms();
+        let now_ms = self.actors.clock.now_ms();
         if now_ms.abs_diff(self.looked_ms) < EVERY_MS {
             return true;
         }
         self.looked_ms = now_ms;
-        match self.rooms.store.key(&self.key).await {
+        match self.actors.store.key(&self.key).await {
             Ok(Some((account, grant))) => {
                 let is_banned = account.ban.is_some_and(|ban| ban.holds_at(now_ms));
                 let is_renamed = self.name.as_ref().is_some_and(|name| *name != account.name);
@@ -70,7 +70,7 @@ mod tests {
     use damier_people::in_memory::InMemoryJournal;
 
     use super::*;
-    use crate::live::cluster::Neighbours;
+    use crate::live::cluster::Cluster;
     use crate::metrics::Metrics;
     use crate::node_clock::NodeClock;
 
@@ -107,14 +107,14 @@ mod tests {
         assert!(store.add_key(&KEY, &grant).await.unwrap());
         let clock = Arc::new(SetClock::default());
         let node_clock = Arc::new(NodeClock::new(clock.clone()));
-        let rooms = Rooms::new(
+        let actors = GameActors::new(
             store.clone(),
             node_clock,
-            Neighbours::new(None),
+            Cluster::new(None),
             Metrics::new(),
             crate::push::Pusher::default(),
         );
-        (store, StreamToken::new(rooms, KEY), clock)
+        (store, StreamToken::new(actors, KEY), clock)
     }
 
     #[tokio::test]
@@ -145,7 +145,7 @@ mod tests {
     #[tokio::test]
     async fn only_a_stream_that_shows_the_name_ends_when_the_account_is_renamed() {
         let (store, playing, clock) = streaming().await;
-        let other = StreamToken::new(playing.rooms.clone(), KEY);
+        let other = StreamToken::new(playing.actors.clone(), KEY);
         let (mut playing, mut shown) = (playing, other.shown_as("Scan-3".to_owned()));
         clock.0.fetch_add(EVERY_MS, Ordering::SeqCst);
         assert!(shown.is_good().await);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use damier_people::broadcasts::{KeptBroadcast, StoredBoard};
 use damier_people::live::JournalError;
 
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 
 /// Broadcasts whose boards are kept at most. Each takes some megabytes at the worst.
 const MOST_KEPT: usize = 6;
@@ -32,7 +32,7 @@ impl RecentBoards {
     /// All boards of a broadcast as it was just found.
     pub(crate) async fn of(
         &self,
-        rooms: &Rooms,
+        actors: &GameActors,
         broadcast: &KeptBroadcast,
     ) -> Result<Arc<[StoredBoard]>, JournalError> {
         let known = {
@@ -43,7 +43,7 @@ impl RecentBoards {
         if let Some(boards) = known {
             return Ok(boards);
         }
-        let boards: Arc<[StoredBoard]> = rooms.store.boards(&broadcast.id, None, 0).await?.into();
+        let boards: Arc<[StoredBoard]> = actors.store.boards(&broadcast.id, None, 0).await?.into();
         let mut kept = self.kept();
         kept.retain(|recent| recent.of.id != broadcast.id);
         kept.push_front(Recent {

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use crate::broadcasts::views::{ShownBoardNow, board_now, seen_by_all};
 use crate::clock::WallClock;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 
 /// How often what is stored is asked for.
 const LOOK: Duration = Duration::from_millis(500);
@@ -79,7 +79,7 @@ impl OpenHalls {
     /// What is due of a round, now and later; `None` where too many are open.
     pub(crate) fn enter(
         self: &Arc<Self>,
-        rooms: &Arc<Rooms>,
+        actors: &Arc<GameActors>,
         id: &BroadcastId,
         round: u8,
     ) -> Option<watch::Receiver<Arc<Due>>> {
@@ -94,7 +94,7 @@ impl OpenHalls {
         let (sender, receiver) = watch::channel(Arc::default());
         open.insert(place.clone(), sender.clone());
         drop(open);
-        tokio::spawn(keep_open(self.clone(), rooms.clone(), place, sender));
+        tokio::spawn(keep_open(self.clone(), actors.clone(), place, sender));
         Some(receiver)
     }
 
@@ -113,7 +113,7 @@ impl OpenHalls {
 /// The task of a round.
 async fn keep_open(
     halls: Arc<OpenHalls>,
-    rooms: Arc<Rooms>,
+    actors: Arc<GameActors>,
     place: Place,
     sender: watch::Sender<Arc<Due>>,
 ) {
@@ -125,7 +125,7 @@ async fn keep_open(
         if sender.receiver_count() == 0 && halls.close(&place, &sender, false) {
             return;
         }
-        match hall.look(&rooms, &place).await {
+        match hall.look(&actors, &place).await {
             Ok(due) => {
                 let is_over = due.is_over;
                 sender.send_if_modified(|seen| {
@@ -167,9 +167,13 @@ struct HallBoard {
 }
 
 impl Hall {
-    async fn look(&mut self, rooms: &Rooms, (id, round): &Place) -> Result<Due, JournalError> {
-        let now_ms = rooms.clock.now_ms();
-        let Some(kept) = rooms.store.broadcast(id, now_ms).await? else {
+    async fn look(
+        &mut self,
+        actors: &GameActors,
+        (id, round): &Place,
+    ) -> Result<Due, JournalError> {
+        let now_ms = actors.clock.now_ms();
+        let Some(kept) = actors.store.broadcast(id, now_ms).await? else {
             return Ok(Due {
                 is_over: true,
                 ..Due::default()
@@ -184,7 +188,7 @@ impl Hall {
             };
         }
         if kept.revision > self.revision {
-            let changed = rooms.store.boards(id, Some(*round), self.revision).await?;
+            let changed = actors.store.boards(id, Some(*round), self.revision).await?;
             for board in changed {
                 let (log, line) = (board.log, None);
                 self.boards.insert(board.number, HallBoard { log, line });

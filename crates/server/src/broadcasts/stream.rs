@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use crate::broadcasts::rounds::{Due, Line, OpenHalls};
 use crate::clock::WallClock;
 use crate::connection_permit::ConnectionPlace;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 use crate::sockets::SocketPlace;
 
 /// After this long without a line an empty one is sent, so that both ends notice when the other is gone.
@@ -39,15 +39,15 @@ struct Lines {
 /// The lines of a round; `None` where too many rounds are open.
 pub(crate) fn round_lines(
     halls: &Arc<OpenHalls>,
-    rooms: &Arc<Rooms>,
+    actors: &Arc<GameActors>,
     id: &BroadcastId,
     round: u8,
     held: Held,
 ) -> Option<Body> {
     let lines = Lines {
         held,
-        clock: rooms.clock.clone(),
-        due: halls.enter(rooms, id, round)?,
+        clock: actors.clock.clone(),
+        due: halls.enter(actors, id, round)?,
         told: Due::default(),
         waiting: VecDeque::new(),
     };

@@ -13,8 +13,8 @@ use tokio::sync::oneshot;
 use crate::challenges::start::StartError;
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
-use crate::live::actor::Call;
-use crate::live::engine::{Demand, ReservedBoards};
+use crate::live::actor::ActorMessage;
+use crate::live::engine::{EngineDemand, ReservedBoards};
 use crate::live::services::GameServices;
 use crate::live::views::{SeatAt, seat_at};
 
@@ -106,7 +106,7 @@ async fn begin_and_open(
     let id = new.setup.id;
     let begun = begin_counted(games.clone(), from, new).await?;
     if begun != Begun::Taken {
-        games.rooms.tell_begun(id);
+        games.actors.notify_started(id);
         open_the_rooms(&games, &[id], Some(board)).await;
     }
     Ok(begun)
@@ -158,7 +158,7 @@ async fn begin_and_close(
         return Ok(());
     }
     games.store.close(id).await?;
-    games.rooms.tell_begun(id);
+    games.actors.notify_started(id);
     open_the_rooms(&games, &[id], Some(board)).await;
     Ok(())
 }
@@ -174,13 +174,13 @@ pub(crate) async fn finish(
     let waits = store.challenge(&host, games.clock.now_ms()).await?;
     if waits.is_some_and(|open| open.id == game && open.host == host) {
         store.close(game).await?;
-        games.rooms.tell_begun(game);
+        games.actors.notify_started(game);
         open_the_rooms(games, &[game], None).await;
     }
     Ok(())
 }
 
-/// Opens the rooms of games, in which the computer thinks, and holds the boards that are kept for them until they are there. Where that does not
+/// Opens the actors of games, in which the computer thinks, and holds the boards that are kept for them until they are there. Where that does not
 /// happen, the house of any node looks soon.
 pub(crate) async fn open_the_rooms(
     games: &GameServices,
@@ -190,7 +190,10 @@ pub(crate) async fn open_the_rooms(
     let mut answers = Vec::with_capacity(ids.len());
     for game in ids {
         let (answer, answered) = oneshot::channel();
-        let _ = games.rooms.call(*game, Call::Look { answer }).await;
+        let _ = games
+            .actors
+            .send(*game, ActorMessage::Look { answer })
+            .await;
         answers.push(answered);
     }
     let Some(boards) = boards else {
@@ -224,7 +227,7 @@ pub(crate) async fn begin_counted(
     let begun = store.begin_owned(&new.setup, &new.seats, &new.owners, new.deadline_ms);
     let begun = begun.await?;
     if begun != Begun::Taken {
-        games.rooms.begins_from(new.setup.id, from);
+        games.actors.note_started_from(new.setup.id, from);
     }
     Ok(begun)
 }
@@ -237,8 +240,8 @@ pub(crate) async fn reserve_a_board(
     game: GameId,
     settings: &GameSettings,
 ) -> Result<ReservedBoards, StartError> {
-    let demand = Demand::of(settings);
-    let reserved = games.rooms.reserve_one(from, game, demand).await;
+    let demand = EngineDemand::of(settings);
+    let reserved = games.actors.reserve_engine(from, game, demand).await;
     reserved.map_err(StartError::EngineBusy)
 }
 
@@ -248,10 +251,10 @@ pub(crate) fn reserve_boards_of_the_strongest(
     from: IpAddr,
     ids: &[GameId],
 ) -> Result<ReservedBoards, StartError> {
-    let each = Demand::of_the_strongest(1);
+    let each = EngineDemand::of_the_strongest(1);
     let ids: Vec<_> = ids.iter().map(|game| (*game, each)).collect();
     games
-        .rooms
+        .actors
         .reserve(from, &ids)
         .map_err(StartError::EngineBusy)
 }

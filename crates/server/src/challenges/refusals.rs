@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use damier_people::challenges::NoComputerSeat;
 
 use crate::challenges::start::StartError;
-use crate::live::engine::{Budget, NoBoard};
+use crate::live::engine::{Budget, EngineBusy};
 use crate::problem::Problem;
 use crate::ratings::ranges::RatingRefusal;
 use crate::secret::Secret;
@@ -122,24 +122,24 @@ impl From<StartError> for Problem {
 }
 
 /// The engine takes no other game.
-fn engine_busy(why: NoBoard) -> Problem {
+fn engine_busy(why: EngineBusy) -> Problem {
     let detail = match why {
-        NoBoard::OfAll(Budget::Boards) => {
+        EngineBusy::OfAll(Budget::Boards) => {
             "the computer plays as many games here as it can; try again in a minute"
         }
-        NoBoard::OfThisPlace(Budget::Boards) => {
+        EngineBusy::OfThisPlace(Budget::Boards) => {
             "the computer plays as many games as it can with this address; try again in a minute"
         }
-        NoBoard::OfAll(Budget::Strongest) => {
+        EngineBusy::OfAll(Budget::FullStrength) => {
             "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
         }
-        NoBoard::OfThisPlace(Budget::Strongest) => {
+        EngineBusy::OfThisPlace(Budget::FullStrength) => {
             "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
         }
-        NoBoard::OfAll(Budget::Alone) => {
+        EngineBusy::OfAll(Budget::Alone) => {
             "the computer plays as many games against itself here as it can; try again once one is over"
         }
-        NoBoard::OfThisPlace(Budget::Alone) => {
+        EngineBusy::OfThisPlace(Budget::Alone) => {
             "the computer plays as many games against itself as it can for this address; try again once one is over or has not been watched for a minute"
         }
     };

@@ -12,7 +12,7 @@ use crate::challenges::engine_games::{HouseGuest, begin_with_the_house};
 use crate::challenges::start::{Guest, StartError, begin_next, mark};
 use crate::guard::load::Permit;
 use crate::live::actor::wish_for_another;
-use crate::live::seats::{mark_of, wish_of};
+use crate::live::seats::{next_game_key, rematch_offer_key};
 use crate::live::services::GameServices;
 use crate::push::{Called, Whom};
 use crate::teams::rematch::{Played, again};
@@ -48,7 +48,7 @@ impl Asked<'_> {
     /// Gives whoever asks a seat at the next game, where the players of this one have begun it. Answers whether they have.
     async fn sit_down(&self, role: SeatRole) -> Result<bool, StartError> {
         let store = &self.games.store;
-        let mark = store.seat(&mark_of(self.next)).await?;
+        let mark = store.seat(&next_game_key(self.next)).await?;
         if mark.is_none_or(|(at, _)| at != self.next) {
             return Ok(false);
         }
@@ -134,7 +134,10 @@ impl Asked<'_> {
                 account,
             };
             begin_with_the_house(games, asked, guest, &begun, mark).await?;
-            games.rooms.tell_rematch(game, side, Some(self.next)).await;
+            games
+                .actors
+                .notify_rematch(game, side, Some(self.next))
+                .await;
             return Ok(true);
         }
         let wish = OpenChallenge {
@@ -142,7 +145,7 @@ impl Asked<'_> {
             challenge,
             host: self.key,
             account,
-            invitation: wish_of(game, side),
+            invitation: rematch_offer_key(game, side),
             is_public: false,
             until_ms: now_ms.saturating_add(WISH_MS),
         };
@@ -172,7 +175,10 @@ impl Asked<'_> {
         for _ in 0..TRIES {
             if let Some(open) = wished(side.opponent()).await? {
                 if begin_next(games, &open, guest).await?.is_some() {
-                    games.rooms.tell_rematch(game, side, Some(self.next)).await;
+                    games
+                        .actors
+                        .notify_rematch(game, side, Some(self.next))
+                        .await;
                     return Ok(true);
                 }
                 // Another device of this player was faster.
@@ -201,13 +207,13 @@ impl Asked<'_> {
                 store.address(self.next, other, Some(game)).await?;
             }
             if offered == Offered::Stored {
-                games.rooms.tell_rematch(game, side, None).await;
+                games.actors.notify_rematch(game, side, None).await;
                 let notice = Called::Rematch {
                     name: wish.challenge.host.clone(),
                     game: game.to_string(),
                 };
                 let whom = Whom::plays(game, side.opponent(), other);
-                games.rooms.pusher.call(whom, notice);
+                games.actors.pusher.call(whom, notice);
             }
             return Ok(false);
         }

@@ -2,13 +2,13 @@
 
 use crate::creation_quota::QuotaExceeded;
 use crate::guard::to_its_end::TaskFailed;
-use crate::live::engine::NoBoard;
+use crate::live::engine::EngineBusy;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Beginning, ChallengeError, OpenChallenge, TakenUp};
 use damier_people::live::{Begun, JournalError, LiveError, Owners};
 use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
 
-use crate::live::seats::{lot, mark_of};
+use crate::live::seats::{coin_toss, next_game_key};
 use crate::live::services::GameServices;
 use crate::live::views::{SeatAt, seat_at};
 use crate::ratings::ranges::{RatingRefusal, require_meant};
@@ -31,7 +31,7 @@ pub(crate) enum StartError {
     #[error(transparent)]
     Quota(#[from] QuotaExceeded),
     #[error("the engine plays too many games")]
-    EngineBusy(NoBoard),
+    EngineBusy(EngineBusy),
     /// An id or a secret belongs to another game, challenge or seat.
     #[error("{0}")]
     Taken(&'static str),
@@ -85,7 +85,7 @@ pub(crate) async fn begin_next(
 /// A seat without a holder that marks a game as the rematch of another.
 pub(crate) fn mark(next: GameId) -> LiveSeat {
     LiveSeat {
-        key: mark_of(next),
+        key: next_game_key(next),
         role: SeatRole::Watcher,
     }
 }
@@ -105,7 +105,7 @@ async fn begin_with(
     }
     require_meant(&**store, &open.challenge, guest.account).await?;
     let now_ms = games.clock.now_ms();
-    let drawn = lot(open.host, guest.key);
+    let drawn = coin_toss(open.host, guest.key);
     let player = Player::Person {
         name: guest.name.to_owned(),
     };
@@ -133,7 +133,7 @@ async fn begin_with(
     }
     // A challenge that a crash has left open must not start a second game.
     store.close(open.id).await?;
-    games.rooms.tell_begun(open.id);
+    games.actors.notify_started(open.id);
     Ok(Some(seat_at(open.id, guest_role)))
 }
 

@@ -13,8 +13,8 @@ use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
 use crate::clock::WallClock;
-use crate::live::actor::Call;
-use crate::live::actors::Rooms;
+use crate::live::actor::ActorMessage;
+use crate::live::actors::GameActors;
 
 /// How long screens are held at most, in milliseconds: three quarters of an hour. Whoever forgets to free them does not keep the pupils out.
 pub(crate) const HELD_MS: u64 = 45 * 60 * 1_000;
@@ -40,10 +40,10 @@ struct Held {
 }
 
 impl Held {
-    async fn read(rooms: &Arc<Rooms>, code: ClassCode) -> Result<Self, JournalError> {
-        let now_ms = rooms.clock.now_ms();
-        let class = rooms.store.class_with_code(code, now_ms).await?;
-        let games = rooms.store.class_games(code).await?;
+    async fn read(actors: &Arc<GameActors>, code: ClassCode) -> Result<Self, JournalError> {
+        let now_ms = actors.clock.now_ms();
+        let class = actors.store.class_with_code(code, now_ms).await?;
+        let games = actors.store.class_games(code).await?;
         let games = games.into_iter().filter(PairedGame::is_timed);
         Ok(Self {
             until_ms: class
@@ -54,39 +54,46 @@ impl Held {
     }
 
     /// Has the games stand still or go on. Answers whether nothing is left to be done.
-    async fn bring_about(&self, rooms: &Arc<Rooms>, code: ClassCode) -> Result<bool, JournalError> {
-        let is_done = hold_games(rooms, self.games.iter().copied(), self.until_ms).await;
+    async fn bring_about(
+        &self,
+        actors: &Arc<GameActors>,
+        code: ClassCode,
+    ) -> Result<bool, JournalError> {
+        let is_done = hold_games(actors, self.games.iter().copied(), self.until_ms).await;
         if self.until_ms.is_none() {
             return Ok(is_done);
         }
         // Whoever has freed or ended the class meanwhile, or removed a pupil, may have let a game go on before it was stopped here; and nobody looks
         // after one that is no game of a class any more.
-        let now = Self::read(rooms, code).await?;
+        let now = Self::read(actors, code).await?;
         let is_left = |game: &GameId| now.until_ms.is_none() || !now.games.contains(game);
         let left = self.games.iter().copied().filter(is_left);
-        let_go(rooms, left.collect()).await;
+        let_go(actors, left.collect()).await;
         Ok(is_done)
     }
 }
 
 /// Has the games of a class stand still as long as it is held, or go on where it is not. Answers whether nothing is left to be done.
-pub(crate) async fn hold_class(rooms: &Arc<Rooms>, code: ClassCode) -> Result<bool, JournalError> {
-    Held::read(rooms, code)
+pub(crate) async fn hold_class(
+    actors: &Arc<GameActors>,
+    code: ClassCode,
+) -> Result<bool, JournalError> {
+    Held::read(actors, code)
         .await?
-        .bring_about(rooms, code)
+        .bring_about(actors, code)
         .await
 }
 
 /// Lets games go on that are no games of a class any more. Where that cannot be done now it is tried again for a while: the house does not know them.
-pub(crate) async fn let_go(rooms: &Arc<Rooms>, games: Vec<GameId>) {
-    if hold_games(rooms, games.iter().copied(), None).await {
+pub(crate) async fn let_go(actors: &Arc<GameActors>, games: Vec<GameId>) {
+    if hold_games(actors, games.iter().copied(), None).await {
         return;
     }
-    let rooms = rooms.clone();
+    let actors = actors.clone();
     tokio::spawn(async move {
         for _ in 0..TRIES {
             sleep(SOON).await;
-            if hold_games(&rooms, games.iter().copied(), None).await {
+            if hold_games(&actors, games.iter().copied(), None).await {
                 return;
             }
         }
@@ -95,14 +102,14 @@ pub(crate) async fn let_go(rooms: &Arc<Rooms>, games: Vec<GameId>) {
 
 /// Has games stand still until a moment, or go on (`None`). Answers whether nothing is left to be done.
 async fn hold_games(
-    rooms: &Arc<Rooms>,
+    actors: &Arc<GameActors>,
     games: impl Iterator<Item = GameId>,
     until_ms: Option<u64>,
 ) -> bool {
     let calls: Vec<_> = games
         .map(|game| async move {
             // A room that just closed, or does not answer, is called next time.
-            let held = rooms.ask(game, |answer| Call::Hold { until_ms, answer });
+            let held = actors.request(game, |answer| ActorMessage::Hold { until_ms, answer });
             held.await.unwrap_or(false)
         })
         .collect();
@@ -125,16 +132,16 @@ struct Done {
 /// Looks after the classes that are held, and those that were freed not long ago. One that was freed is looked at until all of its games go on, and
 /// then no more; one that is held until all of them stand still, and then again where another game has begun, and else every half minute.
 pub(crate) async fn look_after_held(
-    rooms: &Arc<Rooms>,
+    actors: &Arc<GameActors>,
     seen: &mut Seen,
 ) -> Result<(), JournalError> {
-    let now_ms = rooms.clock.now_ms();
+    let now_ms = actors.clock.now_ms();
     // A game that was stopped before then goes on by itself.
     let since_ms = now_ms.saturating_sub(HELD_MS);
     seen.0.retain(|_, done| done.frozen_until_ms > since_ms);
     let mut after = None;
     loop {
-        let page = rooms.store.held_since(since_ms, after, PAGE).await?;
+        let page = actors.store.held_since(since_ms, after, PAGE).await?;
         let Some((last, _)) = page.last().copied() else {
             return Ok(());
         };
@@ -145,11 +152,11 @@ pub(crate) async fn look_after_held(
             if is_free && done.is_some_and(|done| done.held.until_ms.is_none()) {
                 continue;
             }
-            let held = Held::read(rooms, code).await?;
+            let held = Held::read(actors, code).await?;
             if done.is_some_and(|done| done.held == held && now_ms < done.at_ms + AGAIN_MS) {
                 continue;
             }
-            if held.bring_about(rooms, code).await? {
+            if held.bring_about(actors, code).await? {
                 let done = Done {
                     frozen_until_ms,
                     held,
@@ -175,13 +182,13 @@ mod tests {
     use damier_session::{ClockSettings, GameSettings, Seating, Session};
 
     use super::*;
-    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::simuls::simul_tests::actors_with;
 
     const PUPILS: [&str; 4] = ["fox", "owl", "bee", "cat"];
 
     /// A class with four pupils, which is held for a while.
-    async fn held(rooms: &Arc<Rooms>) -> ClassCode {
-        let (store, now_ms) = (&rooms.store, rooms.clock.now_ms());
+    async fn held(actors: &Arc<GameActors>) -> ClassCode {
+        let (store, now_ms) = (&actors.store, actors.clock.now_ms());
         let new = NewClass {
             code: ClassCode::drawn([1; 6]),
             teacher: ClassKey::from_bytes([9; 32]),
@@ -196,23 +203,23 @@ mod tests {
             };
             store.join_class(new.code, &pupil, now_ms).await.unwrap();
         }
-        freeze(rooms, new.code, now_ms + 600_000).await;
+        freeze(actors, new.code, now_ms + 600_000).await;
         new.code
     }
 
-    async fn freeze(rooms: &Arc<Rooms>, code: ClassCode, until_ms: u64) {
+    async fn freeze(actors: &Arc<GameActors>, code: ClassCode, until_ms: u64) {
         let change = ClassChange::FrozenUntil(until_ms);
-        assert!(rooms.store.change_class(code, &change).await.unwrap());
+        assert!(actors.store.change_class(code, &change).await.unwrap());
     }
 
     /// A game with clocks between the pupils of two numbers.
-    async fn paired(rooms: &Arc<Rooms>, code: ClassCode, pupils: [usize; 2]) -> GameId {
+    async fn paired(actors: &Arc<GameActors>, code: ClassCode, pupils: [usize; 2]) -> GameId {
         let settings = GameSettings {
             seating: Seating::Apart,
             clock: Some(ClockSettings::fischer(60_000, 0)),
             ..GameSettings::friendly("", "")
         };
-        let (store, now_ms) = (&rooms.store, rooms.clock.now_ms());
+        let (store, now_ms) = (&actors.store, actors.clock.now_ms());
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
         let game = GameId::from_bits(1 + pupils[0] as u128);
         let record = session.record();
@@ -225,19 +232,19 @@ mod tests {
         game
     }
 
-    async fn is_held(rooms: &Arc<Rooms>, game: GameId) -> bool {
-        let game = LiveGame::open(&*rooms.store, game).await.unwrap();
+    async fn is_held(actors: &Arc<GameActors>, game: GameId) -> bool {
+        let game = LiveGame::open(&*actors.store, game).await.unwrap();
         game.unwrap().session().is_held()
     }
 
     /// Somebody in the place of a room, who says that all is done and counts how often he was asked.
-    fn counted(rooms: &Arc<Rooms>, game: GameId) -> Arc<AtomicU32> {
-        let mut calls = rooms.stuck_room(game);
+    fn counted(actors: &Arc<GameActors>, game: GameId) -> Arc<AtomicU32> {
+        let mut calls = actors.stuck_actor(game);
         let count = Arc::new(AtomicU32::new(0));
         let counts = count.clone();
         tokio::spawn(async move {
             while let Some(call) = calls.recv().await {
-                if let Call::Hold { answer, .. } = call {
+                if let ActorMessage::Hold { answer, .. } = call {
                     counts.fetch_add(1, Ordering::SeqCst);
                     let _ = answer.send(true);
                 }
@@ -249,48 +256,48 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn whoever_stops_a_game_too_late_lets_it_go_on() {
         for what in 0..3 {
-            let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
-            let code = held(&rooms).await;
-            let game = paired(&rooms, code, [0, 1]).await;
-            let other = paired(&rooms, code, [2, 3]).await;
-            let read = Held::read(&rooms, code).await.unwrap();
+            let actors = actors_with(Arc::new(InMemoryJournal::default()));
+            let code = held(&actors).await;
+            let game = paired(&actors, code, [0, 1]).await;
+            let other = paired(&actors, code, [2, 3]).await;
+            let read = Held::read(&actors, code).await.unwrap();
             // Between the look at the class and the word to its games.
             match what {
-                0 => assert!(rooms.store.end_class(code).await.unwrap()),
+                0 => assert!(actors.store.end_class(code).await.unwrap()),
                 1 => {
                     let fox = PUPILS[0].parse().unwrap();
-                    assert!(rooms.store.remove_pupil(code, fox).await.unwrap());
+                    assert!(actors.store.remove_pupil(code, fox).await.unwrap());
                 }
-                _ => freeze(&rooms, code, rooms.clock.now_ms()).await,
+                _ => freeze(&actors, code, actors.clock.now_ms()).await,
             }
-            assert!(read.bring_about(&rooms, code).await.unwrap());
-            assert!(!is_held(&rooms, game).await, "{what}");
-            assert_eq!(is_held(&rooms, other).await, what == 1, "{what}");
+            assert!(read.bring_about(&actors, code).await.unwrap());
+            assert!(!is_held(&actors, game).await, "{what}");
+            assert_eq!(is_held(&actors, other).await, what == 1, "{what}");
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn games_that_stand_still_are_called_again_when_something_has_changed() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
-        let code = held(&rooms).await;
-        let game = paired(&rooms, code, [0, 1]).await;
-        let count = counted(&rooms, game);
+        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        let code = held(&actors).await;
+        let game = paired(&actors, code, [0, 1]).await;
+        let count = counted(&actors, game);
         let mut seen = Seen::default();
         let mut look = async |times: u32| {
             for _ in 0..times {
-                look_after_held(&rooms, &mut seen).await.unwrap();
+                look_after_held(&actors, &mut seen).await.unwrap();
                 sleep(SOON).await;
             }
             count.load(Ordering::SeqCst)
         };
         assert_eq!(look(6).await, 1);
         assert_eq!(look(1).await, 2, "every half minute");
-        let other = counted(&rooms, paired(&rooms, code, [2, 3]).await);
+        let other = counted(&actors, paired(&actors, code, [2, 3]).await);
         assert_eq!(look(2).await, 3);
         assert_eq!(other.load(Ordering::SeqCst), 1);
-        freeze(&rooms, code, rooms.clock.now_ms() + 300_000).await;
+        freeze(&actors, code, actors.clock.now_ms() + 300_000).await;
         assert_eq!(look(2).await, 4, "held for another time");
-        freeze(&rooms, code, rooms.clock.now_ms()).await;
+        freeze(&actors, code, actors.clock.now_ms()).await;
         assert_eq!(look(9).await, 5, "free");
     }
 }

@@ -199,7 +199,7 @@ pub(crate) fn whereabouts(
     }
     state
         .games
-        .rooms
+        .actors
         .here
         .of(kept.other.id, state.clock.now_ms())
 }

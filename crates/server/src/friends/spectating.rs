@@ -9,7 +9,7 @@ use damier_session::{SeatKey, SeatRole};
 use tokio::sync::broadcast;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 
 /// How often it is looked whether the seat still leads to the game.
 const LOOK: Duration = Duration::from_secs(10);
@@ -18,8 +18,8 @@ const LOOK: Duration = Duration::from_secs(10);
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Somebody who looks on at what a friend plays.
-pub(crate) struct LookingOn {
-    rooms: Arc<Rooms>,
+pub(crate) struct SpectatorRight {
+    actors: Arc<GameActors>,
     key: SeatKey,
     parted: broadcast::Receiver<()>,
     looks: Interval,
@@ -27,26 +27,26 @@ pub(crate) struct LookingOn {
     due: bool,
 }
 
-impl LookingOn {
+impl SpectatorRight {
     /// Whoever is in a room from a seat; `None` where that is not the seat of a friend who looks on.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
     pub(crate) async fn from(
-        rooms: &Arc<Rooms>,
+        actors: &Arc<GameActors>,
         key: SeatKey,
         role: SeatRole,
     ) -> Result<Option<Self>, JournalError> {
-        if role != SeatRole::Watcher || !rooms.store.is_friend_seat(&key).await? {
+        if role != SeatRole::Watcher || !actors.store.is_friend_seat(&key).await? {
             return Ok(None);
         }
         // The first look is at once: they may have parted since the seat was looked up.
         let mut looks = interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Ok(Some(Self {
-            rooms: rooms.clone(),
+            actors: actors.clone(),
             key,
-            parted: rooms.parted(),
+            parted: actors.subscribe_unfriended(),
             looks,
             due: false,
         }))
@@ -67,7 +67,7 @@ impl LookingOn {
 
     /// Looks whether the seat leads nowhere any more.
     async fn is_over(&mut self) -> bool {
-        let found = self.rooms.store.seat(&self.key).await;
+        let found = self.actors.store.seat(&self.key).await;
         self.due = false;
         match found {
             Ok(seat) => seat.is_none(),
@@ -85,7 +85,7 @@ impl LookingOn {
 
 /// Waits until it is time to look whether whoever looks on still may; for ever where nobody does as a friend. It may be dropped and waited for
 /// again.
-pub(crate) async fn is_due(looking_on: &mut Option<LookingOn>) {
+pub(crate) async fn is_due(looking_on: &mut Option<SpectatorRight>) {
     match looking_on {
         Some(looking_on) => looking_on.is_due().await,
         None => std::future::pending().await,
@@ -93,7 +93,7 @@ pub(crate) async fn is_due(looking_on: &mut Option<LookingOn>) {
 }
 
 /// Looks whether whoever looks on may do so no longer. To be waited for to its end: where it is dropped, it is time to look again.
-pub(crate) async fn is_over(looking_on: &mut Option<LookingOn>) -> bool {
+pub(crate) async fn is_over(looking_on: &mut Option<SpectatorRight>) -> bool {
     match looking_on {
         Some(looking_on) => looking_on.is_over().await,
         None => false,
@@ -106,24 +106,24 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
-    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::simuls::simul_tests::actors_with;
 
     #[tokio::test(start_paused = true)]
     async fn that_it_is_time_to_look_is_remembered_until_it_was_looked() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryJournal::default()));
         let key = SeatKey::from_bytes([1; 32]);
-        let parted = rooms.parted();
+        let parted = actors.subscribe_unfriended();
         let mut looks = interval(LOOK);
         looks.reset();
-        let mut looking_on = Some(LookingOn {
-            rooms: rooms.clone(),
+        let mut looking_on = Some(SpectatorRight {
+            actors: actors.clone(),
             key,
             parted,
             looks,
             due: false,
         });
         assert!(is_due(&mut looking_on).now_or_never().is_none());
-        rooms.tell_parted();
+        actors.notify_unfriended();
         // Woken, and then something else of the same client comes first, as often as it likes.
         for _ in 0..3 {
             assert!(is_due(&mut looking_on).now_or_never().is_some());

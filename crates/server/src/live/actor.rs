@@ -1,7 +1,7 @@
-//! The room of a game: one task on this node, which takes what arrives one after the other. It holds the game as the journal has it, and
-//! everybody who is connected here. Opened and found by `rooms.rs`. What it tells those who are in it is in `room/telling.rs`, what it has to do
-//! with other nodes in `room/others.rs`, how it stores a command in `room/storing.rs` and answers one that comes again in `room/again.rs`, what the house does when its time has come in `room/due.rs`, and what follows the end of a game in
-//! `room/aftermath.rs`.
+//! The actor of a game: one task on this node, which takes what arrives one after the other. It holds the game as the journal has it, and
+//! everybody who is connected here. Opened and found by `actors.rs`. What it tells those who are in it is in `actor/telling.rs`, what it has to do
+//! with other nodes in `actor/others.rs`, how it stores a command in `actor/storing.rs` and answers one that comes again in `actor/again.rs`, what the server does when its time has come in `actor/due.rs`, and what follows the end of a game in
+//! `actor/aftermath.rs`.
 
 pub(crate) mod accounts;
 pub(crate) mod aftermath;
@@ -28,31 +28,31 @@ use crate::clock::WallClock;
 use crate::friends::presence::Here;
 pub(crate) use crate::live::actor::aftermath::{rematch_of, wish_for_another};
 pub(crate) use crate::live::actor::due::give_back;
-use crate::live::cluster::Neighbours;
-use crate::live::cluster_message::News;
+use crate::live::cluster::Cluster;
+use crate::live::cluster_message::ClusterMessage;
 use crate::live::conditional_moves::NotKept;
-use crate::live::delayed_spectators::Gallery;
-use crate::live::engine::{ComputerBoard, Computers, Thinking};
-use crate::live::entry::{Entry, Leave, NotNow};
+use crate::live::delayed_spectators::DelayedSpectators;
+use crate::live::engine::{EngineBoard, EngineSearch, ServerEngine};
+use crate::live::entry::{Entry, Leave, StateUnknown};
 use crate::live::frames::{Phrase, ToClient};
-use crate::live::heartbeat::{Heart, Outage};
+use crate::live::heartbeat::{Heartbeat, Outage};
 use crate::live::members::{MemberId, Members};
 use crate::live::queue::Queue;
 use crate::live::ratings::BoardRatings;
-use crate::live::seats::{Sitter, is_of_a_client};
+use crate::live::seats::{SeatHolder, is_client_command_id};
 use crate::live::team_frames::{Marks, TeamPhrase};
-use crate::live::teams::{Another, TeamTable};
-use crate::live::{conditional_moves as answering, engine as computers};
+use crate::live::teams::{RematchVote, TeamTable};
+use crate::live::{conditional_moves as answering, engine as server_engine};
 use crate::node_clock::NodeClock;
 use crate::push::Pusher;
 
-/// How long a room stays open when nobody is in it: for somebody who connects again.
+/// How long an actor stays open when nobody is in it: for somebody who connects again.
 const EMPTY: Duration = Duration::from_secs(30);
 
 /// How long changes among those who watch are collected before they are told.
 const GATHER: Duration = Duration::from_secs(1);
 
-/// How often a room looks after what other nodes may have done, where nodes share a journal: without a bus, it asks the journal each time.
+/// How often an actor looks after what other nodes may have done, where nodes share a journal: without a bus, it asks the journal each time.
 const OTHERS: Duration = Duration::from_millis(500);
 
 /// How often it is noted for their friends that players are here.
@@ -61,21 +61,21 @@ const NOTE_HERE: Duration = Duration::from_secs(10);
 /// How often those who look on with a delay are shown what is old enough.
 const SHOW: Duration = Duration::from_millis(250);
 
-/// How often a room of teams looks whether time has decided something.
+/// How often an actor of teams looks whether time has decided something.
 const COUNT: Duration = Duration::from_millis(250);
 
 /// How long after its deadline a flag falls here, in milliseconds: a move that is on its way may arrive until then, and the time that it
 /// was on its way is made good.
 pub(crate) const GRACE_MS: u64 = lag::MOST_FOR_A_MOVE_MS + 200;
 
-/// What a room is asked.
-pub(crate) enum Call {
+/// What an actor is asked.
+pub(crate) enum ActorMessage {
     /// Somebody connects, and has the events up to `have`. The welcome is put into the queue.
     Enter {
-        sitter: Sitter,
+        holder: SeatHolder,
         have: u32,
         queue: Queue,
-        answer: oneshot::Sender<Result<Entry, NotNow>>,
+        answer: oneshot::Sender<Result<Entry, StateUnknown>>,
         leave: Leave,
     },
     /// Somebody who is here missed something: the welcome again. Answered once it is in the queue; not where nobody knows now how the game stands.
@@ -88,11 +88,11 @@ pub(crate) enum Call {
     Leave { member: MemberId },
     /// A command.
     Act {
-        sitter: Sitter,
+        holder: SeatHolder,
         id: CommandId,
         want: Want,
-        at: Arrived,
-        answer: oneshot::Sender<Answer>,
+        at: Received,
+        answer: oneshot::Sender<CommandReply>,
     },
     /// A word to everybody. Where somebody waits for the answer, it comes once this was said, and nothing is said once he has gone.
     Say {
@@ -102,13 +102,13 @@ pub(crate) enum Call {
     },
     /// A word of a member to his team. Answered as the word to everybody.
     Whisper {
-        sitter: Sitter,
+        holder: SeatHolder,
         phrase: TeamPhrase,
         answer: Option<oneshot::Sender<()>>,
     },
     /// What a member marks for his team. Answered as the word to everybody.
     Mark {
-        sitter: Sitter,
+        holder: SeatHolder,
         marks: Marks,
         answer: Option<oneshot::Sender<()>>,
     },
@@ -117,10 +117,10 @@ pub(crate) enum Call {
     /// A player wants another game, or it has begun.
     Rematch { by: Side, game: Option<GameId> },
     /// A member of a team wants another game; `willing` are those of both teams who are put down for it.
-    Another {
+    RematchVote {
         member: u16,
         willing: Vec<u16>,
-        answer: oneshot::Sender<Option<Another>>,
+        answer: oneshot::Sender<Option<RematchVote>>,
     },
     /// A player keeps answers for the opponent's moves.
     KeepConditionals {
@@ -133,12 +133,12 @@ pub(crate) enum Call {
     Follow { answer: oneshot::Sender<()> },
     /// A player counts as connected until a moment: the host of a simultaneous display, who is at all boards.
     Attend { side: Side, until_ms: u64 },
-    /// The house has something done in the name of a player who has asked for it elsewhere. What was done for the same purpose is not done again.
+    /// The server has something done in the name of a player who has asked for it elsewhere. What was done for the same purpose is not done again.
     Carry {
         side: Side,
         purpose: &'static str,
         want: Want,
-        answer: oneshot::Sender<Answer>,
+        answer: oneshot::Sender<CommandReply>,
     },
     /// A class is held until a moment, or goes on (`None`). The answer is whether nothing of this is left to be done.
     Hold {
@@ -146,7 +146,7 @@ pub(crate) enum Call {
         answer: oneshot::Sender<bool>,
     },
     /// Another node tells something.
-    Hear { node: NodeId, news: News },
+    Hear { node: NodeId, news: ClusterMessage },
     /// The deadline of the game has come.
     Look { answer: oneshot::Sender<()> },
     /// An outage is to be given back. The answer is whether nothing of that is left to be done.
@@ -157,14 +157,14 @@ pub(crate) enum Call {
 
 /// When a command arrived, and how long it was on its way as far as that was measured.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Arrived {
+pub(crate) struct Received {
     pub(crate) at_ms: u64,
-    pub(crate) way_ms: u64,
+    pub(crate) one_way_ms: u64,
 }
 
 /// What became of a command.
 #[derive(Debug)]
-pub(crate) enum Answer {
+pub(crate) enum CommandReply {
     /// It is stored.
     Done(Event),
     /// It is what a member of a team wants: kept, and nothing is decided by it yet.
@@ -177,7 +177,7 @@ pub(crate) enum Answer {
     },
     /// It may be stored or not; sending it again tells.
     Unavailable,
-    /// It is not stored: the room cannot be opened, since this program cannot read what is kept of the game, now or later. No room says so itself.
+    /// It is not stored: the actor cannot be opened, since this program cannot read what is kept of the game, now or later. No actor says so itself.
     Unreadable,
 }
 
@@ -200,37 +200,37 @@ impl Aftermath {
     }
 }
 
-/// What all rooms of a node have in common.
+/// What all actors of a node have in common.
 #[derive(Clone)]
-pub(crate) struct Surroundings {
+pub(crate) struct ActorContext {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<NodeClock>,
-    pub(crate) heart: Arc<Heart>,
-    pub(crate) neighbours: Arc<Neighbours>,
+    pub(crate) heartbeat: Arc<Heartbeat>,
+    pub(crate) cluster: Arc<Cluster>,
     pub(crate) here: Arc<Here>,
-    pub(crate) computers: Arc<Computers>,
+    pub(crate) engine: Arc<ServerEngine>,
     pub(crate) pusher: Pusher,
 }
 
-/// A room, as its task holds it.
-pub(crate) struct Room {
+/// An actor, as its task holds it.
+pub(crate) struct GameActor {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<NodeClock>,
-    pub(crate) heart: Arc<Heart>,
+    pub(crate) heartbeat: Arc<Heartbeat>,
     /// The outage whose time was given back here last.
     given_back: Option<Outage>,
-    neighbours: Arc<Neighbours>,
+    cluster: Arc<Cluster>,
     here: Arc<Here>,
     pusher: Pusher,
     pub(crate) game: LiveGame,
     /// Whose the sides are, as far as that was asked for.
     owners: [Option<AccountId>; 2],
     pub(crate) members: Members,
-    computers: Arc<Computers>,
+    engine: Arc<ServerEngine>,
     /// Where the computer plays here, until the game is over.
-    computer_board: Option<ComputerBoard>,
+    computer_board: Option<EngineBoard>,
     /// What the computer thinks, while it does.
-    thinking: Option<Thinking>,
+    thinking: Option<EngineSearch>,
     /// The version of the game for which the computer has thought or answered last.
     thought: Option<u32>,
     /// Who was here when other nodes were last told.
@@ -239,7 +239,7 @@ pub(crate) struct Room {
     looks: u32,
     /// Whether the bus was well when that was looked at last.
     heard: bool,
-    gallery: Gallery,
+    spectators: DelayedSpectators,
     /// The teams, in a game of teams.
     pub(crate) teams: Option<TeamTable>,
     /// What is shown beside the names.
@@ -247,23 +247,23 @@ pub(crate) struct Room {
     aftermath: Aftermath,
     /// Whether those who are here do not know yet who has come or gone.
     untold: bool,
-    /// Whether this program cannot read what is kept of the game any more. Then nobody can be told anything here, and the room ends.
+    /// Whether this program cannot read what is kept of the game any more. Then nobody can be told anything here, and the actor ends.
     is_lost: bool,
 }
 
-impl Room {
-    /// Opens the room of a game; `None` where there is no such game.
+impl GameActor {
+    /// Opens the actor of a game; `None` where there is no such game.
     pub(crate) async fn open(
-        surroundings: Surroundings,
+        surroundings: ActorContext,
         id: GameId,
     ) -> Result<Option<Self>, LiveError> {
-        let Surroundings {
+        let ActorContext {
             store,
             clock,
-            heart,
-            neighbours,
+            heartbeat,
+            cluster,
             here,
-            computers,
+            engine,
             pusher,
         } = surroundings;
         let game = LiveGame::open(&*store, id).await?;
@@ -272,20 +272,20 @@ impl Room {
         };
         let members = Members::none(clock.now_ms());
         let teams = TeamTable::read(&*store, id, clock.now_ms()).await?;
-        let mut room = Self {
+        let mut actor = Self {
             store,
             clock,
-            heart,
+            heartbeat,
             given_back: None,
-            neighbours,
+            cluster,
             here,
             pusher,
             owners: [None; 2],
-            gallery: Gallery::of(game.session()),
+            spectators: DelayedSpectators::of(game.session()),
             aftermath: Aftermath::of(game.session()),
             teams,
-            computer_board: computers.boards().open(id, game.session()),
-            computers,
+            computer_board: engine.boards().open(id, game.session()),
+            engine,
             thinking: None,
             thought: None,
             game,
@@ -297,18 +297,18 @@ impl Room {
             untold: false,
             is_lost: false,
         };
-        room.read_ratings().await;
-        room.settle().await;
-        room.ask_who_is_there();
-        Ok(Some(room))
+        actor.read_ratings().await;
+        actor.settle().await;
+        actor.ask_who_is_there();
+        Ok(Some(actor))
     }
 
-    /// Answers calls until nobody is here any more and nobody comes for a while. A vote that time will decide keeps the room open: for the time of
+    /// Answers calls until nobody is here any more and nobody comes for a while. A vote that time will decide keeps the actor open: for the time of
     /// a vote, ten minutes at most at the board and half a day in a game of days. Where the game cannot be read any more it ends at once: whoever is here
-    /// is cut off, connects again, and is told why by the room that cannot be opened.
+    /// is cut off, connects again, and is told why by the actor that cannot be opened.
     ///
-    /// What a call or a tick needs while it is done lives in a box of its own: a room waits nearly always, and there are many.
-    pub(crate) async fn run(mut self: Box<Self>, calls: &mut mpsc::Receiver<Call>) {
+    /// What a call or a tick needs while it is done lives in a box of its own: an actor waits nearly always, and there are many.
+    pub(crate) async fn run(mut self: Box<Self>, calls: &mut mpsc::Receiver<ActorMessage>) {
         let mut others = interval(OTHERS);
         others.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut shows = interval(SHOW);
@@ -335,18 +335,18 @@ impl Room {
             }
             self.have_the_computer_think();
             let (thinks, attended) = (self.thinking.is_some(), self.members.has_attendants());
-            let waits = self.gallery.waits(self.game.session());
+            let waits = self.spectators.waits(self.game.session());
             let listens = self.store.is_shared() && !self.members.is_empty();
             tokio::select! {
                 call = calls.recv() => match call {
-                    // Nobody is here to be told, and whoever comes is told what the journal has. It keeps no room open either.
-                    Some(Call::Hear { node, news }) if self.members.is_empty() => {
+                    // Nobody is here to be told, and whoever comes is told what the journal has. It keeps no actor open either.
+                    Some(ActorMessage::Hear { node, news }) if self.members.is_empty() => {
                         self.note_attendance(node, &news);
                         continue;
                     }
                     Some(call) => {
-                        // What the house looks at again and again keeps no room open either, in which nobody is.
-                        let is_look = matches!(call, Call::Follow { .. } | Call::Look { .. })
+                        // What the server looks at again and again keeps no actor open either, in which nobody is.
+                        let is_look = matches!(call, ActorMessage::Follow { .. } | ActorMessage::Look { .. })
                             && self.members.is_empty();
                         Box::pin(self.take(call)).await;
                         Box::pin(self.settle()).await;
@@ -380,7 +380,7 @@ impl Room {
                         self.tell_presence();
                     }
                 }
-                thought = computers::thought(&mut self.thinking), if thinks => {
+                thought = server_engine::thought(&mut self.thinking), if thinks => {
                     Box::pin(self.play_what_was_thought(thought)).await;
                     Box::pin(self.settle()).await;
                 }
@@ -398,7 +398,7 @@ impl Room {
     }
 
     /// Tells what other nodes have stored since this one looked. Answers whether that is known. Where what is stored is nothing that this program can
-    /// read, now or later, the room is lost.
+    /// read, now or later, the actor is lost.
     pub(crate) async fn hear_others(&mut self) -> bool {
         let before = self.game.session().version();
         let read = self.game.catch_up(&*self.store).await;
@@ -415,7 +415,7 @@ impl Room {
     }
 
     /// After something has failed: asks the journal whether the reason is what it has of the game. What only this program comes to, and has not stored, is
-    /// none: the room would be opened again, and be lost again.
+    /// none: the actor would be opened again, and be lost again.
     pub(crate) async fn look_whether_it_is_lost(&mut self, error: &LiveError) {
         if error.is_of_this_game() {
             self.hear_others().await;
@@ -430,7 +430,7 @@ impl Room {
     }
 
     /// Takes one call.
-    pub(crate) async fn take(&mut self, call: Call) {
+    pub(crate) async fn take(&mut self, call: ActorMessage) {
         let before = self.game.session().version();
         self.take_alone(call).await;
         self.answer_what_is_new(before).await;
@@ -440,10 +440,10 @@ impl Room {
     }
 
     /// Takes one call, and not yet what a player has kept for what comes of it.
-    async fn take_alone(&mut self, call: Call) {
+    async fn take_alone(&mut self, call: ActorMessage) {
         match call {
-            Call::Enter {
-                sitter,
+            ActorMessage::Enter {
+                holder,
                 have,
                 queue,
                 answer,
@@ -453,11 +453,11 @@ impl Room {
                 if answer.is_closed() {
                     return;
                 }
-                let role = sitter.role;
+                let role = holder.role;
                 if !self.catch_up_for(have).await {
-                    // A room that is lost says nothing, as one that closes: the next one cannot be opened, which is the answer.
+                    // An actor that is lost says nothing, as one that closes: the next one cannot be opened, which is the answer.
                     if !self.is_lost {
-                        let _ = answer.send(Err(NotNow));
+                        let _ = answer.send(Err(StateUnknown));
                     }
                     return;
                 }
@@ -465,9 +465,10 @@ impl Room {
                 self.takes_moves(self.clock.now_ms()).await;
                 let member = self.members.enter(role, queue);
                 let entry = Entry::new(member, leave);
-                self.enter_team(member, sitter).await;
-                if role == SeatRole::Watcher && self.gallery.is_apart() {
-                    self.gallery.open(self.game.session(), self.clock.now_ms());
+                self.enter_team(member, holder).await;
+                if role == SeatRole::Watcher && self.spectators.is_apart() {
+                    self.spectators
+                        .open(self.game.session(), self.clock.now_ms());
                 }
                 self.welcome(member, have).await;
                 if role == SeatRole::Watcher {
@@ -485,7 +486,7 @@ impl Room {
                 // Whoever is gone again leaves as this is dropped, now or before it is looked at.
                 let _ = answer.send(Ok(entry));
             }
-            Call::Again {
+            ActorMessage::Again {
                 member,
                 have,
                 answer,
@@ -499,66 +500,67 @@ impl Room {
                 }
                 let _ = answer.send(());
             }
-            Call::Leave { member } => self.leave(member),
-            Call::Act {
-                sitter,
+            ActorMessage::Leave { member } => self.leave(member),
+            ActorMessage::Act {
+                holder,
                 id,
                 want,
                 at,
                 answer,
             } => {
-                let said = self.act(sitter, id, want, at).await;
+                let said = self.act(holder, id, want, at).await;
                 // Nobody waits any more; the command counts all the same.
                 let _ = answer.send(said);
             }
             // The request was given up, and may be sent again: then it would be said twice.
-            Call::Say {
+            ActorMessage::Say {
                 answer: Some(answer),
                 ..
             }
-            | Call::Whisper {
+            | ActorMessage::Whisper {
                 answer: Some(answer),
                 ..
             }
-            | Call::Mark {
+            | ActorMessage::Mark {
                 answer: Some(answer),
                 ..
             } if answer.is_closed() => {}
-            Call::Say { by, phrase, answer } => {
+            ActorMessage::Say { by, phrase, answer } => {
                 self.tell_phrase(by, phrase).await;
                 let game = self.game.id().to_string();
-                self.neighbours.tell(News::Said { game, by, phrase });
+                self.cluster
+                    .publish(ClusterMessage::Said { game, by, phrase });
                 let _ = answer.map(|answer| answer.send(()));
             }
-            Call::Whisper {
-                sitter,
+            ActorMessage::Whisper {
+                holder,
                 phrase,
                 answer,
             } => {
-                self.whisper(sitter, phrase);
+                self.whisper(holder, phrase);
                 let _ = answer.map(|answer| answer.send(()));
             }
-            Call::Mark {
-                sitter,
+            ActorMessage::Mark {
+                holder,
                 marks,
                 answer,
             } => {
-                self.mark(sitter, marks);
+                self.mark(holder, marks);
                 let _ = answer.map(|answer| answer.send(()));
             }
-            Call::HearCaptains => self.hear_captains().await,
-            Call::Rematch { by, game } => {
+            ActorMessage::HearCaptains => self.hear_captains().await,
+            ActorMessage::Rematch { by, game } => {
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });
             }
-            Call::Another {
+            ActorMessage::RematchVote {
                 member,
                 willing,
                 answer,
             } => {
                 let _ = answer.send(self.want_another(member, &willing));
             }
-            Call::KeepConditionals {
+            ActorMessage::KeepConditionals {
                 side,
                 version,
                 branches,
@@ -581,12 +583,12 @@ impl Room {
                 self.answer_what_is_due().await;
                 let _ = answer.send(kept);
             }
-            Call::Attend { side, until_ms } => {
+            ActorMessage::Attend { side, until_ms } => {
                 if self.members.attends(side, until_ms) {
                     self.tell_presence();
                 }
             }
-            Call::Carry {
+            ActorMessage::Carry {
                 side,
                 purpose,
                 want,
@@ -596,24 +598,24 @@ impl Room {
                 let carried = self.carry(side, purpose, want).await;
                 let _ = answer.send(carried);
             }
-            Call::Hold { until_ms, answer } => {
+            ActorMessage::Hold { until_ms, answer } => {
                 let _ = answer.send(self.hold(until_ms).await);
             }
-            Call::Follow { answer } => {
+            ActorMessage::Follow { answer } => {
                 self.hear_others().await;
                 self.thought = None;
                 self.answer_what_is_due().await;
                 let _ = answer.send(());
             }
-            Call::Hear { node, news } => self.hear(node, news).await,
-            Call::Look { answer } => {
+            ActorMessage::Hear { node, news } => self.hear(node, news).await,
+            ActorMessage::Look { answer } => {
                 self.look().await;
                 let _ = answer.send(());
             }
-            Call::Outage { answer } => {
+            ActorMessage::Outage { answer } => {
                 let _ = answer.send(self.takes_moves(self.clock.now_ms()).await);
             }
-            Call::MakeWay { answer } => {
+            ActorMessage::MakeWay { answer } => {
                 let _ = answer.send(self.make_way().await);
             }
         }
@@ -629,7 +631,7 @@ impl Room {
             Some(SeatRole::Watcher) => {
                 self.untold = true;
                 if self.members.watching_here() == 0 {
-                    self.gallery.close();
+                    self.spectators.close();
                 }
             }
             Some(_) => self.tell_presence(),
@@ -638,15 +640,21 @@ impl Room {
     }
 
     /// A command of somebody who sits here.
-    async fn act(&mut self, sitter: Sitter, id: CommandId, want: Want, at: Arrived) -> Answer {
-        let role = sitter.role;
+    async fn act(
+        &mut self,
+        holder: SeatHolder,
+        id: CommandId,
+        want: Want,
+        at: Received,
+    ) -> CommandReply {
+        let role = holder.role;
         // Those who look on with a delay do not learn from it how far the game has come.
-        let version = if role == SeatRole::Watcher && self.gallery.is_apart() {
+        let version = if role == SeatRole::Watcher && self.spectators.is_apart() {
             0
         } else {
             self.game.session().version()
         };
-        let refused = |code, detail: &str| Answer::Refused {
+        let refused = |code, detail: &str| CommandReply::Refused {
             code,
             detail: detail.to_owned(),
             version,
@@ -654,25 +662,25 @@ impl Room {
         let Some(actor) = role.actor() else {
             return refused("not-entitled", "whoever watches plays no part in the game");
         };
-        if !is_of_a_client(id) {
+        if !is_client_command_id(id) {
             return refused(
                 "bad-command-id",
                 "the id of a command is a random UUID, version 4 or 7",
             );
         }
         if !self.takes_moves(at.at_ms).await {
-            return Answer::Unavailable;
+            return CommandReply::Unavailable;
         }
         let is_of_a_team = self.teams.is_some() && matches!(actor, Actor::Player(_));
         // That a flag has fallen is a fact, and nobody's decision.
         if is_of_a_team && !matches!(want, Want::Flag { .. }) {
-            return self.act_in_team(sitter.key, id, want, at).await;
+            return self.act_in_team(holder.key, id, want, at).await;
         }
         let mut command = Command { id, actor, want };
         if let (Actor::Player(side), Want::Abandon { side: gone }) = (actor, &command.want)
             && *gone != side
         {
-            // The house knows who is there, so the claim becomes its own.
+            // The server knows who is there, so the claim becomes its own.
             command.actor = Actor::House;
         }
         // What was done once may look like something that cannot be done now.
@@ -682,7 +690,7 @@ impl Room {
         let mut arrival = Arrival::at(at.at_ms);
         let not_now = match (actor, &command.want) {
             (Actor::Player(side), Want::Move { .. }) => {
-                arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.way_ms);
+                arrival.lag_ms = lag::made_good_ms(self.game.session(), side, at.one_way_ms);
                 None
             }
             (Actor::Player(side), Want::Abandon { side: gone })
@@ -705,7 +713,7 @@ impl Room {
     }
 
     /// Has a command decided and stored, and tells everybody.
-    pub(crate) async fn decide(&mut self, command: Command, arrival: Arrival) -> Answer {
+    pub(crate) async fn decide(&mut self, command: Command, arrival: Arrival) -> CommandReply {
         self.decide_at(command, arrival, None).await
     }
 
@@ -715,7 +723,7 @@ impl Room {
         command: Command,
         arrival: Arrival,
         ply: Option<u32>,
-    ) -> Answer {
+    ) -> CommandReply {
         let before = self.game.session().version();
         let was_over = self.game.session().ending().is_some();
         let (answer, again) = self.store_command(&command, arrival, ply).await;
@@ -735,9 +743,9 @@ impl Room {
             Ok(CommandAnswer::Done {
                 event,
                 is_new: true,
-            }) => Answer::Done(event),
+            }) => CommandReply::Done(event),
             Ok(CommandAnswer::Done { event, .. }) => self.answer_with(event, &command),
-            Ok(CommandAnswer::Refused { reason, version }) => Answer::Refused {
+            Ok(CommandAnswer::Refused { reason, version }) => CommandReply::Refused {
                 code: reason.code(),
                 detail: reason.to_string(),
                 version,
@@ -745,7 +753,7 @@ impl Room {
             Err(error) => {
                 tracing::error!(game = %self.game.id(), error = &error as &dyn std::error::Error, "a command cannot be stored");
                 self.look_whether_it_is_lost(&error).await;
-                Answer::Unavailable
+                CommandReply::Unavailable
             }
         }
     }

@@ -1,8 +1,8 @@
-//! The house: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
+//! The server: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
 //! challenges, gatherings, sessions, classes, clubs, broadcasts, simultaneous displays and old games whose time is over, counts rated games
 //! that a crash has left uncounted, and looks after the ladders of clubs, the simultaneous displays and the classes that are held. A few tasks on
 //! each node, none of which waits for another; what two nodes do at once happens once, since the ids of the commands follow from the game, and a
-//! game is counted once. Each kind of work has a file of its own in `house`, those of classes and displays stand elsewhere.
+//! game is counted once. Each kind of work has a file of its own in `server`, those of classes and displays stand elsewhere.
 
 pub(crate) mod cleanup;
 pub(crate) mod deadlines;
@@ -20,29 +20,29 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::classes::worker::{Seen, look_after_held};
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 use crate::live::background::cleanup::keep_tidy;
 use crate::live::background::deadlines::keep_deadlines;
 use crate::live::background::heartbeat::keep_beating;
 pub(crate) use crate::live::background::heartbeat::leave;
-use crate::live::background::schedule::{HouseError, LEFT_EVERY, LOOK, note, ticks};
+use crate::live::background::schedule::{BackgroundError, LEFT_EVERY, LOOK, note, ticks};
 use crate::live::background::unfinished::keep_up_what_was_left;
 use crate::simuls::keep_displays;
 
 /// How long after it has failed a kind of work begins again.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Keeps house until it is dropped. Live games that no account keeps are removed so many days after their end, or never. Each kind of work is a task
+/// Keeps server until it is dropped. Live games that no account keeps are removed so many days after their end, or never. Each kind of work is a task
 /// of its own, so that however long one takes, the sign of life is given and flags fall.
-pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
+pub(crate) async fn keep(actors: Arc<GameActors>, live_games_days: Option<u32>) {
     let mut work = JoinSet::new(); // ended with this
-    work.spawn(unfailing("beating", rooms.clone(), keep_beating));
-    work.spawn(unfailing("deadlines", rooms.clone(), keep_deadlines));
-    work.spawn(unfailing("left", rooms.clone(), keep_up_what_was_left));
-    work.spawn(unfailing("held", rooms.clone(), keep_held));
-    work.spawn(unfailing("displays", rooms.clone(), keep_displays));
-    work.spawn(unfailing("tidy", rooms, move |rooms| {
-        keep_tidy(rooms, live_games_days)
+    work.spawn(unfailing("beating", actors.clone(), keep_beating));
+    work.spawn(unfailing("deadlines", actors.clone(), keep_deadlines));
+    work.spawn(unfailing("left", actors.clone(), keep_up_what_was_left));
+    work.spawn(unfailing("held", actors.clone(), keep_held));
+    work.spawn(unfailing("displays", actors.clone(), keep_displays));
+    work.spawn(unfailing("tidy", actors, move |actors| {
+        keep_tidy(actors, live_games_days)
     }));
     while work.join_next().await.is_some() {}
 }
@@ -51,31 +51,31 @@ pub(crate) async fn keep(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
 /// without this no flag might fall on it any more.
 async fn unfailing<Work: Future<Output = ()>>(
     kind: &'static str,
-    rooms: Arc<Rooms>,
-    work: impl Fn(Arc<Rooms>) -> Work,
+    actors: Arc<GameActors>,
+    work: impl Fn(Arc<GameActors>) -> Work,
 ) {
-    while AssertUnwindSafe(work(rooms.clone()))
+    while AssertUnwindSafe(work(actors.clone()))
         .catch_unwind()
         .await
         .is_err()
     {
-        tracing::error!(kind, "a task of the house has failed, and begins again");
+        tracing::error!(kind, "a task of the server has failed, and begins again");
         sleep(AGAIN).await;
     }
 }
 
 /// Has the clocks of the classes stand still that are held.
-async fn keep_held(rooms: Arc<Rooms>) {
+async fn keep_held(actors: Arc<GameActors>) {
     let mut looks = ticks(LEFT_EVERY);
     let mut seen = Seen::default();
     loop {
         looks.tick().await;
-        if !rooms.may_work() {
+        if !actors.may_change_games() {
             looks.reset_after(LOOK); // as soon as it may
             continue;
         }
-        let looked = look_after_held(&rooms, &mut seen).await;
-        note(&rooms, looked.map_err(HouseError::from));
+        let looked = look_after_held(&actors, &mut seen).await;
+        note(&actors, looked.map_err(BackgroundError::from));
     }
 }
 
@@ -90,29 +90,29 @@ mod tests {
 
     use super::*;
     use crate::clock::WallClock;
-    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::simuls::simul_tests::actors_with;
 
     /// Begins a game whose first flag falls soon.
-    pub(crate) async fn hurried(rooms: &Arc<Rooms>, number: u128) -> GameId {
+    pub(crate) async fn hurried(actors: &Arc<GameActors>, number: u128) -> GameId {
         let settings = GameSettings {
             seating: Seating::Apart,
             clock: Some(ClockSettings::fischer(1_000, 0)),
             ..GameSettings::friendly("Awa", "Piet")
         };
-        let now_ms = rooms.clock.now_ms();
+        let now_ms = actors.clock.now_ms();
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
         let setup = LiveSetup {
             id: GameId::from_bits(number),
             record: session.record(),
         };
-        let begun = rooms.store.begin(&setup, &[], session.deadline_ms()).await;
+        let begun = actors.store.begin(&setup, &[], session.deadline_ms()).await;
         assert_eq!(begun.unwrap(), Begun::Stored);
         setup.id
     }
 
     /// What was given back in a game each time, in seconds.
-    pub(crate) async fn given(rooms: &Arc<Rooms>, game: GameId) -> Vec<u64> {
-        let events = rooms.store.since(game, 0, 100).await.unwrap();
+    pub(crate) async fn given(actors: &Arc<GameActors>, game: GameId) -> Vec<u64> {
+        let events = actors.store.since(game, 0, 100).await.unwrap();
         let lost_ms = events.into_iter().filter_map(|event| match event.act {
             Act::Resume { lost_ms, .. } => lost_ms,
             _ => None,
@@ -122,10 +122,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn work_that_fails_begins_again() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryJournal::default()));
         let begun = Arc::new(AtomicU32::new(0));
         let counted = begun.clone();
-        let work = unfailing("test", rooms, move |_| {
+        let work = unfailing("test", actors, move |_| {
             let number = counted.fetch_add(1, Ordering::SeqCst);
             async move {
                 assert!(number >= 2, "as the test wants it");

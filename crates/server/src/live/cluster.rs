@@ -1,6 +1,6 @@
 //! The other nodes of this server, as far as this one knows them, and what it tells them; what they tell comes in by `listening.rs`. Whether the bus is well is found out by hearing oneself: a
 //! node tells once a second that it is there, and a bus on which it does not hear that is none, whatever the reason. Then games go on as they do
-//! without one: each room asks the journal.
+//! without one: each actor asks the journal.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use damier_people::live::{Bus, NodeId};
 use tokio::time::Instant;
 
-use crate::live::cluster_message::News;
+use crate::live::cluster_message::ClusterMessage;
 
 /// A bus on which this node has not heard itself for so long is not well.
 pub(crate) const UNHEARD: Duration = Duration::from_secs(3);
@@ -44,7 +44,7 @@ impl BusCondition {
 }
 
 /// The other nodes, as far as the bus tells of them.
-pub(crate) struct Neighbours {
+pub(crate) struct Cluster {
     node: NodeId,
     bus: Option<Arc<dyn Bus>>,
     /// Since when the bus is well, by the clock of this node; 0 while it is not.
@@ -60,7 +60,7 @@ struct Heard {
     others: HashMap<NodeId, Instant>,
 }
 
-impl Neighbours {
+impl Cluster {
     /// Nobody is known yet.
     pub(crate) fn new(bus: Option<Arc<dyn Bus>>) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl Neighbours {
     }
 
     /// Tells the others something, if there is a bus.
-    pub(crate) fn tell(&self, news: News) {
+    pub(crate) fn publish(&self, news: ClusterMessage) {
         if let Some(bus) = &self.bus {
             bus.tell(news.topic(), news.told_by(self.node));
         }
@@ -192,43 +192,43 @@ mod tests {
     #[test]
     fn a_bus_is_well_while_one_hears_oneself() {
         let bus: Arc<dyn Bus> = Arc::new(crate::bus::InProcessBus::default());
-        let neighbours = Neighbours::new(Some(bus));
+        let cluster = Cluster::new(Some(bus));
         let start = now();
         let at = |seconds| start + Duration::from_secs(seconds);
-        neighbours.look(start, 1_000);
-        assert_eq!(neighbours.condition(), BusCondition::Away);
-        let other = NodeId::from_bits(neighbours.node.to_bits().wrapping_add(1));
-        assert!(neighbours.note(other, at(1)));
-        neighbours.look(at(1), 2_000);
+        cluster.look(start, 1_000);
+        assert_eq!(cluster.condition(), BusCondition::Away);
+        let other = NodeId::from_bits(cluster.node.to_bits().wrapping_add(1));
+        assert!(cluster.note(other, at(1)));
+        cluster.look(at(1), 2_000);
         assert_eq!(
-            neighbours.condition(),
+            cluster.condition(),
             BusCondition::Away,
             "others say nothing of it"
         );
-        assert!(!neighbours.note(neighbours.node, at(2)));
-        neighbours.look(at(2), 3_000);
-        assert_eq!(neighbours.well_since_ms(), Some(3_000));
-        neighbours.look(at(4), 5_000);
-        assert_eq!(neighbours.well_since_ms(), Some(3_000));
-        assert!(!neighbours.is_gone(other));
-        neighbours.note(neighbours.node, at(5));
-        neighbours.look(at(6), 7_000);
-        assert!(neighbours.is_gone(other));
-        neighbours.look(at(8), 9_000);
-        assert_eq!(neighbours.condition(), BusCondition::Away);
+        assert!(!cluster.note(cluster.node, at(2)));
+        cluster.look(at(2), 3_000);
+        assert_eq!(cluster.well_since_ms(), Some(3_000));
+        cluster.look(at(4), 5_000);
+        assert_eq!(cluster.well_since_ms(), Some(3_000));
+        assert!(!cluster.is_gone(other));
+        cluster.note(cluster.node, at(5));
+        cluster.look(at(6), 7_000);
+        assert!(cluster.is_gone(other));
+        cluster.look(at(8), 9_000);
+        assert_eq!(cluster.condition(), BusCondition::Away);
         assert!(
-            !neighbours.is_gone(other),
+            !cluster.is_gone(other),
             "nobody is known to be gone who cannot be heard"
         );
     }
 
     #[test]
     fn a_flood_of_nodes_costs_no_memory() {
-        let neighbours = Neighbours::new(None);
+        let cluster = Cluster::new(None);
         for node in 0..1_000 {
-            neighbours.note(NodeId::from_bits(node), now());
+            cluster.note(NodeId::from_bits(node), now());
         }
-        assert_eq!(neighbours.count(), MOST_NODES);
-        assert_eq!(neighbours.condition(), BusCondition::None);
+        assert_eq!(cluster.count(), MOST_NODES);
+        assert_eq!(cluster.condition(), BusCondition::None);
     }
 }

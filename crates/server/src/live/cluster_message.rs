@@ -11,7 +11,7 @@ use crate::live::frames::Phrase;
 /// Something that happened on a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
-pub(crate) enum News {
+pub(crate) enum ClusterMessage {
     /// The node is there.
     Beat,
     /// A game has begun, or a challenge waits no longer.
@@ -55,14 +55,14 @@ pub(crate) enum News {
     },
 }
 
-/// News and the node that tells it.
+/// ClusterMessage and the node that tells it.
 #[derive(Debug, Serialize, Deserialize)]
 struct Message {
     node: u64,
-    news: News,
+    news: ClusterMessage,
 }
 
-impl News {
+impl ClusterMessage {
     /// Who is connected to a game on this node.
     pub(crate) fn attendance(game: GameId, number: u64, attendance: Attendance) -> Self {
         let Attendance { players, watching } = attendance;
@@ -188,36 +188,39 @@ mod tests {
         let (by, phrase) = (Side::Black, Phrase::GoodLuck);
         let next = Some(game.clone());
         for news in [
-            News::Beat,
-            News::here(AccountId::from_bits(u128::MAX), Some(id)),
-            News::program(AccountId::from_bits(u128::MAX), &"é".repeat(40), true),
-            News::challenge_to(AccountId::from_bits(u128::MAX), id, false),
-            News::Begun { game: game.clone() },
-            News::attendance(id, u64::MAX, attendance),
-            News::WhoIsThere { game: game.clone() },
-            News::Said {
+            ClusterMessage::Beat,
+            ClusterMessage::here(AccountId::from_bits(u128::MAX), Some(id)),
+            ClusterMessage::program(AccountId::from_bits(u128::MAX), &"é".repeat(40), true),
+            ClusterMessage::challenge_to(AccountId::from_bits(u128::MAX), id, false),
+            ClusterMessage::Begun { game: game.clone() },
+            ClusterMessage::attendance(id, u64::MAX, attendance),
+            ClusterMessage::WhoIsThere { game: game.clone() },
+            ClusterMessage::Said {
                 game: game.clone(),
                 by,
                 phrase,
             },
-            News::Rematch {
+            ClusterMessage::Rematch {
                 game: game.clone(),
                 by,
                 next,
             },
-            News::Version {
+            ClusterMessage::Version {
                 game,
                 version: u32::MAX,
             },
         ] {
             let is_of_a_game = !matches!(
                 news,
-                News::Beat | News::Here { .. } | News::Program { .. } | News::Challenge { .. }
+                ClusterMessage::Beat
+                    | ClusterMessage::Here { .. }
+                    | ClusterMessage::Program { .. }
+                    | ClusterMessage::Challenge { .. }
             );
             assert_eq!(news.game(), is_of_a_game.then_some(id));
             let message = news.clone().told_by(node);
             assert!(message.len() < LONGEST_MESSAGE / 2, "{news:?}");
-            assert_eq!(News::read(&message), Some((node, news)));
+            assert_eq!(ClusterMessage::read(&message), Some((node, news)));
         }
     }
 
@@ -233,16 +236,19 @@ mod tests {
             r#"{"node":1,"news":{"what":"said","game":"x","by":"white","phrase":"any words"}}"#,
             r#"{"node":1,"news":{"what":"begun","game":7}}"#,
         ] {
-            assert_eq!(News::read(message.as_bytes()), None, "{message}");
+            assert_eq!(ClusterMessage::read(message.as_bytes()), None, "{message}");
         }
         let account = AccountId::from_bits(5);
         let here = [None, Some(GameId::from_bits(7))];
         for at in here {
-            assert_eq!(News::here(account, at).who_is_here(), Some((account, at)));
+            assert_eq!(
+                ClusterMessage::here(account, at).who_is_here(),
+                Some((account, at))
+            );
         }
         for odd in [("xyz", None), ("5", Some("nowhere"))] {
             let [account, at] = [Some(odd.0), odd.1].map(|text| text.map(str::to_owned));
-            let odd = News::Here {
+            let odd = ClusterMessage::Here {
                 account: account.unwrap_or_default(),
                 at,
             };
@@ -252,8 +258,11 @@ mod tests {
             r#"{{"node":1,"news":{{"what":"begun","game":"{:2000}"}}}}"#,
             'x'
         );
-        assert_eq!(News::read(long.as_bytes()), None);
+        assert_eq!(ClusterMessage::read(long.as_bytes()), None);
         let odd = br#"{"node":1,"news":{"what":"begun","game":"nowhere"}}"#;
-        assert_eq!(News::read(odd).and_then(|(_, news)| news.game()), None);
+        assert_eq!(
+            ClusterMessage::read(odd).and_then(|(_, news)| news.game()),
+            None
+        );
     }
 }

@@ -1,5 +1,5 @@
 //! Conditional moves on the server: what a player has kept for the opponent's move is played as soon as that one is stored, whichever node has
-//! stored it. Called by the room of the game. Nothing here decides what is legal, and nothing is told to anybody but the player.
+//! stored it. Called by the actor of the game. Nothing here decides what is legal, and nothing is told to anybody but the player.
 
 use damier_people::LiveStore;
 use damier_people::live::{JournalError, KeptConditionals, LiveGame};
@@ -8,7 +8,7 @@ use damier_session::{
     Actor, Command, ConditionalError, Followed, GameId, IfThen, Session, Side, Want,
 };
 
-use crate::live::seats::house_command;
+use crate::live::seats::server_command_id;
 
 /// The most answers that are played one after another: where both players have kept lines that meet, they follow these to their end.
 pub(crate) const MOST_ANSWERS: usize = 64;
@@ -79,7 +79,7 @@ async fn due_of(
         Followed::Answer { text, after } => {
             return Ok(Some(Due {
                 command: Command {
-                    id: house_command("conditional move", id, after.into()),
+                    id: server_command_id("conditional move", id, after.into()),
                     actor: Actor::Player(side),
                     want: Want::Move {
                         text,

@@ -1,5 +1,5 @@
 //! Those who look on at a game that is shown with a delay: what they have seen of it so far, and what was said and waits until it is old
-//! enough. Held by the room while somebody looks on. It can be lost at any moment: what is seen follows from the journal and the time.
+//! enough. Held by the actor while somebody looks on. It can be lost at any moment: what is seen follows from the journal and the time.
 
 use std::collections::VecDeque;
 
@@ -11,17 +11,17 @@ use crate::live::frames::{Presence, State, ToClient};
 /// The most words and wishes that wait. Further ones are not shown to those who look on.
 const MOST_HELD: usize = 64;
 
-/// The gallery of a game.
+/// The spectators of a game.
 #[derive(Debug)]
-pub(crate) struct Gallery {
+pub(crate) struct DelayedSpectators {
     delay_ms: u64,
     seen: Option<Delayed>,
     /// Frames, and when they are old enough.
     held: VecDeque<(u64, Utf8Bytes)>,
 }
 
-impl Gallery {
-    /// The gallery of a game with these settings, in which nobody is yet.
+impl DelayedSpectators {
+    /// The spectators of a game with these settings, in which nobody is yet.
     pub(crate) fn of(session: &Session) -> Self {
         Self {
             delay_ms: session.settings().watchers_delay_ms(),
@@ -30,7 +30,7 @@ impl Gallery {
         }
     }
 
-    /// How long ago things happened when they are shown, in milliseconds; 0 where there is no delay, and no gallery apart from the room.
+    /// How long ago things happened when they are shown, in milliseconds; 0 where there is no delay, and no spectators apart from the actor.
     pub(crate) fn delay_ms(&self) -> u64 {
         self.delay_ms
     }

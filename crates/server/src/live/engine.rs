@@ -1,4 +1,4 @@
-//! The engine of the house, which plays at boards that were given to the computer. One thinks at a time on this node at the levels that answer in a
+//! The engine of the server, which plays at boards that were given to the computer. One thinks at a time on this node at the levels that answer in a
 //! moment, so that they take one core of several at most; the others wait for a moment. The strongest level thinks for seconds and has places of its own
 //! (`strongest.rs`), so that nobody else waits for it.
 
@@ -12,15 +12,15 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use crate::live::cluster::now;
-pub(crate) use crate::live::engine_boards::{Boards, ComputerBoard, ReservedBoards};
-pub(crate) use crate::live::engine_budget::{Budget, Demand, NoBoard};
-use crate::live::engine_request::{Question, in_a_thread};
-use crate::live::full_strength::Strongest;
+pub(crate) use crate::live::engine_boards::{EngineBoard, EngineBoards, ReservedBoards};
+pub(crate) use crate::live::engine_budget::{Budget, EngineBusy, EngineDemand};
+use crate::live::engine_request::{SearchRequest, in_a_thread};
+use crate::live::full_strength::FullStrength;
 
 /// What the computer thinks about. As long as this is the same, what is done beside the board changes nothing about it: the person asks for something,
 /// and is refused it, or the time of an outage is given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Matter {
+pub(crate) struct SearchSubject {
     side: Side,
     ply: u32,
     position: Position,
@@ -28,7 +28,7 @@ pub(crate) struct Matter {
     is_offered: bool,
 }
 
-impl Matter {
+impl SearchSubject {
     /// What there is to think about in a game; `None` where the computer has nothing to do.
     pub(crate) fn of(session: &Session) -> Option<Self> {
         let side = session.computer_due()?;
@@ -48,23 +48,23 @@ impl Matter {
 
 /// What the computer wants to do, and about what it has thought.
 #[derive(Debug)]
-pub(crate) struct Thought {
-    pub(crate) matter: Matter,
+pub(crate) struct EngineDecision {
+    pub(crate) matter: SearchSubject,
     pub(crate) want: Want,
 }
 
 /// A thought that is waited for. Once this is dropped nobody waits, and the engine stops.
 #[derive(Debug)]
-pub(crate) struct Thinking {
-    matter: Matter,
-    task: JoinHandle<Option<Thought>>,
+pub(crate) struct EngineSearch {
+    matter: SearchSubject,
+    task: JoinHandle<Option<EngineDecision>>,
     comes: Arc<Notify>,
     stop: Arc<AtomicBool>,
 }
 
-impl Thinking {
+impl EngineSearch {
     /// About what it is.
-    pub(crate) const fn matter(&self) -> &Matter {
+    pub(crate) const fn matter(&self) -> &SearchSubject {
         &self.matter
     }
 
@@ -80,7 +80,7 @@ impl Thinking {
     }
 }
 
-impl Drop for Thinking {
+impl Drop for EngineSearch {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.task.abort();
@@ -88,7 +88,7 @@ impl Drop for Thinking {
 }
 
 /// Waits for the thought, and forgets that one is waited for.
-pub(crate) async fn thought(thinking: &mut Option<Thinking>) -> Option<Thought> {
+pub(crate) async fn thought(thinking: &mut Option<EngineSearch>) -> Option<EngineDecision> {
     let thought = (&mut thinking.as_mut()?.task).await;
     *thinking = None;
     thought.ok().flatten()
@@ -96,16 +96,16 @@ pub(crate) async fn thought(thinking: &mut Option<Thinking>) -> Option<Thought> 
 
 /// The engines, made when they are needed first.
 #[derive(Debug, Default)]
-pub(crate) struct Computers {
+pub(crate) struct ServerEngine {
     player: Arc<Mutex<Option<ComputerPlayer>>>,
     turn: Arc<tokio::sync::Mutex<()>>,
-    strongest: Strongest,
-    boards: Arc<Boards>,
+    strongest: FullStrength,
+    boards: Arc<EngineBoards>,
 }
 
-impl Computers {
+impl ServerEngine {
     /// The boards at which the computer plays, and those that are kept for games that are to begin.
-    pub(crate) const fn boards(&self) -> &Arc<Boards> {
+    pub(crate) const fn boards(&self) -> &Arc<EngineBoards> {
         &self.boards
     }
 
@@ -113,7 +113,7 @@ impl Computers {
     #[cfg(test)]
     pub(crate) fn that_think_for_good() -> Self {
         Self {
-            strongest: Strongest::with(1, u64::MAX),
+            strongest: FullStrength::with(1, u64::MAX),
             ..Self::default()
         }
     }
@@ -122,13 +122,13 @@ impl Computers {
     pub(crate) fn think(
         self: &Arc<Self>,
         session: Session,
-        matter: Matter,
+        matter: SearchSubject,
         seed: u64,
         due_ms: u64,
         is_looked_on: bool,
-    ) -> Thinking {
+    ) -> EngineSearch {
         let (comes, stop) = (Arc::new(Notify::new()), Arc::new(AtomicBool::new(false)));
-        let question = Question {
+        let question = SearchRequest {
             session,
             side: matter.side,
             seed,
@@ -141,9 +141,9 @@ impl Computers {
         let own = self.clone();
         let task = tokio::spawn(async move {
             let want = own.answer(question).await?;
-            Some(Thought { matter, want })
+            Some(EngineDecision { matter, want })
         });
-        Thinking {
+        EngineSearch {
             matter,
             task,
             comes,
@@ -152,7 +152,7 @@ impl Computers {
     }
 
     /// What the computer wants; `None` where it has nothing to do, nobody wants to know any more, or the thread failed.
-    async fn answer(&self, question: Question) -> Option<Want> {
+    async fn answer(&self, question: SearchRequest) -> Option<Want> {
         if question.session.settings().computer_plays_itself() {
             question.pace().await;
         }
@@ -166,7 +166,7 @@ impl Computers {
     }
 
     /// What it wants by the engine that answers in a moment.
-    async fn answer_soon(&self, question: Arc<Question>) -> Option<Want> {
+    async fn answer_soon(&self, question: Arc<SearchRequest>) -> Option<Want> {
         // Waiting here takes no thread of those that block.
         let turn = self.turn.clone().lock_owned().await;
         let player = self.player.clone();
@@ -197,18 +197,18 @@ mod tests {
     use crate::live::full_strength::longest;
 
     /// A thought about a new game at this level, in which White has so much time.
-    fn thinks(computers: &Arc<Computers>, level: u8, initial_ms: Option<u64>) -> Thinking {
+    fn thinks(engine: &Arc<ServerEngine>, level: u8, initial_ms: Option<u64>) -> EngineSearch {
         let settings = GameSettings {
             white: Player::Computer { level },
             clock: initial_ms.map(|initial_ms| ClockSettings::fischer(initial_ms, 0)),
             ..GameSettings::friendly("", "Awa")
         };
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
-        let matter = Matter::of(&session).unwrap();
-        computers.think(session, matter, 1, 0, true)
+        let matter = SearchSubject::of(&session).unwrap();
+        engine.think(session, matter, 1, 0, true)
     }
 
-    async fn moved(thinking: Thinking) -> bool {
+    async fn moved(thinking: EngineSearch) -> bool {
         let thought = thought(&mut Some(thinking)).await;
         thought.is_some_and(|thought| matches!(thought.want, Want::Move { .. }))
     }
@@ -216,19 +216,19 @@ mod tests {
     #[tokio::test]
     async fn nobody_waits_for_the_strongest_level_and_it_stops_where_nobody_wants_to_know() {
         // One place, and whoever has it thinks for good.
-        let computers = Arc::new(Computers::that_think_for_good());
-        let for_good = thinks(&computers, STRONGEST, None);
+        let engine = Arc::new(ServerEngine::that_think_for_good());
+        let for_good = thinks(&engine, STRONGEST, None);
         let are_free = async |free: usize| {
-            while computers.strongest.free() != free {
+            while engine.strongest.free() != free {
                 sleep(Duration::from_millis(5)).await;
             }
         };
         are_free(0).await;
-        assert!(moved(thinks(&computers, 3, None)).await);
+        assert!(moved(thinks(&engine, 3, None)).await);
         // Where the clock does not let it wait, it answers at once.
-        assert!(moved(thinks(&computers, STRONGEST, Some(2_000))).await);
+        assert!(moved(thinks(&engine, STRONGEST, Some(2_000))).await);
         // One that waits, and is not wanted any more, takes no place.
-        let waits = thinks(&computers, STRONGEST, None);
+        let waits = thinks(&engine, STRONGEST, None);
         drop(waits);
         drop(for_good);
         are_free(1).await;
@@ -236,15 +236,15 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn where_nobody_looks_on_the_computer_plays_itself_slowly() {
-        let computers = Arc::new(Computers::default());
+        let engine = Arc::new(ServerEngine::default());
         let settings = GameSettings {
             white: Player::Computer { level: 1 },
             black: Player::Computer { level: 1 },
             ..GameSettings::friendly("", "")
         };
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
-        let matter = Matter::of(&session).unwrap();
-        let think = |is_looked_on| computers.think(session.clone(), matter, 1, 0, is_looked_on);
+        let matter = SearchSubject::of(&session).unwrap();
+        let think = |is_looked_on| engine.think(session.clone(), matter, 1, 0, is_looked_on);
         let began = now();
         assert!(moved(think(true)).await);
         assert!((PACE..UNSEEN_PACE).contains(&began.elapsed()));
@@ -264,14 +264,14 @@ mod tests {
 
     #[tokio::test]
     async fn the_strongest_level_answers_within_its_time() {
-        let computers = Arc::new(Computers {
-            strongest: Strongest::with(1, 300),
-            ..Computers::default()
+        let engine = Arc::new(ServerEngine {
+            strongest: FullStrength::with(1, 300),
+            ..ServerEngine::default()
         });
-        let several = [(); 3].map(|()| thinks(&computers, STRONGEST, None));
+        let several = [(); 3].map(|()| thinks(&engine, STRONGEST, None));
         for thinking in several {
             assert!(moved(thinking).await);
         }
-        assert_eq!(computers.strongest.free(), 1);
+        assert_eq!(engine.strongest.free(), 1);
     }
 }

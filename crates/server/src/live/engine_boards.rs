@@ -1,6 +1,6 @@
 //! The boards at which the computer plays on this node, and from where they are played. A game that is to begin has its board from the moment at which
-//! it is counted: so what is asked for at once finds what is left of it, and not what was there before. That board becomes the one of the game's room,
-//! and counts once. Asked by `rooms.rs`, which knows who asks, and held by the rooms of the games.
+//! it is counted: so what is asked for at once finds what is left of it, and not what was there before. That board becomes the one of the game's actor,
+//! and counts once. Asked by `actors.rs`, which knows who asks, and held by the actors of the games.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,9 +11,9 @@ use tokio::time::Instant;
 
 use crate::client::ClientSite;
 use crate::live::cluster::now;
-use crate::live::engine_budget::{Demand, NoBoard, has_room};
+use crate::live::engine_budget::{EngineBusy, EngineDemand, has_room};
 
-/// Of how many games it is remembered from where they are played, before those of closed rooms are forgotten.
+/// Of how many games it is remembered from where they are played, before those of closed actors are forgotten.
 const REMEMBERED: usize = 10_000;
 
 /// How long after it had something to do a board counts. So whoever leaves many games standing, which costs nothing, keeps nobody from the computer.
@@ -21,7 +21,7 @@ const COUNTED: Duration = Duration::from_mins(1);
 
 /// All boards of the computer on this node.
 #[derive(Debug, Default)]
-pub(crate) struct Boards {
+pub(crate) struct EngineBoards {
     register: Mutex<Register>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Boards {
 struct Register {
     numbered: u64,
     boards: BTreeMap<u64, Board>,
-    /// From where games are played, as far as that is known here. A room may close and open again meanwhile.
+    /// From where games are played, as far as that is known here. An actor may close and open again meanwhile.
     played_from: HashMap<GameId, ClientSite>,
 }
 
@@ -38,23 +38,23 @@ struct Register {
 struct Board {
     game: GameId,
     /// How much of the computer it takes.
-    demand: Demand,
-    /// From where it was reserved; `None` where a room opened without that.
+    demand: EngineDemand,
+    /// From where it was reserved; `None` where an actor opened without that.
     reserved_from: Option<ClientSite>,
     /// How many requests hold it for a game that is to begin.
     reserved: usize,
-    /// How many rooms of the game are open: one, but while a new one follows the one before.
+    /// How many actors of the game are open: one, but while a new one follows the one before.
     open: usize,
     /// When the computer last had something to do.
     due: Instant,
 }
 
-/// Boards that are kept for games that are to begin, until this is dropped. Held until the rooms of the games are open, whose boards they are then;
+/// EngineBoards that are kept for games that are to begin, until this is dropped. Held until the actors of the games are open, whose boards they are then;
 /// dropped before that where nothing begins, whatever the reason.
 #[derive(Debug)]
 #[must_use = "the boards are given back once this is dropped"]
 pub(crate) struct ReservedBoards {
-    boards: Arc<Boards>,
+    boards: Arc<EngineBoards>,
     numbers: Vec<u64>,
 }
 
@@ -67,14 +67,14 @@ impl Drop for ReservedBoards {
     }
 }
 
-/// The computer plays at a board of an open room, until this is dropped: the room has closed or the game is over.
+/// The computer plays at a board of an open actor, until this is dropped: the actor has closed or the game is over.
 #[derive(Debug)]
-pub(crate) struct ComputerBoard {
-    boards: Arc<Boards>,
+pub(crate) struct EngineBoard {
+    boards: Arc<EngineBoards>,
     number: u64,
 }
 
-impl ComputerBoard {
+impl EngineBoard {
     /// The computer has something to do here now.
     pub(crate) fn is_due(&self) {
         let due = now();
@@ -83,26 +83,26 @@ impl ComputerBoard {
     }
 }
 
-impl Drop for ComputerBoard {
+impl Drop for EngineBoard {
     fn drop(&mut self) {
         let mut register = self.boards.register();
         register.change(self.number, |board| board.open -= 1);
     }
 }
 
-impl Boards {
+impl EngineBoards {
     /// Keeps boards for games that are to begin from there, each of which takes so much of the computer: for all of them, or for none. What is asked
     /// for twice from there is one board.
     pub(crate) fn reserve(
         self: &Arc<Self>,
         from: ClientSite,
-        games: &[(GameId, Demand)],
-    ) -> Result<ReservedBoards, NoBoard> {
+        games: &[(GameId, EngineDemand)],
+    ) -> Result<ReservedBoards, EngineBusy> {
         let now = now();
         let mut register = self.register();
         let mut numbers = Vec::with_capacity(games.len());
         let mut new = Vec::new();
-        let mut wanted = Demand::default();
+        let mut wanted = EngineDemand::default();
         for (game, demand) in games.iter().filter(|(_, demand)| !demand.is_nothing()) {
             let known = register.find(|board| {
                 let is_it = board.game == *game && board.demand == *demand;
@@ -128,9 +128,9 @@ impl Boards {
         })
     }
 
-    /// The board of a room that opens, if the computer plays in its game: the one that was kept for it, where one was. It counts from now on.
-    pub(crate) fn open(self: &Arc<Self>, game: GameId, session: &Session) -> Option<ComputerBoard> {
-        let demand = Demand::of(session.settings());
+    /// The board of an actor that opens, if the computer plays in its game: the one that was kept for it, where one was. It counts from now on.
+    pub(crate) fn open(self: &Arc<Self>, game: GameId, session: &Session) -> Option<EngineBoard> {
+        let demand = EngineDemand::of(session.settings());
         if demand.is_nothing() {
             return None;
         }
@@ -142,13 +142,13 @@ impl Boards {
             board.open += 1;
             board.due = due;
         });
-        Some(ComputerBoard {
+        Some(EngineBoard {
             boards: self.clone(),
             number,
         })
     }
 
-    /// The games of open rooms from there in which the computer plays itself, the oldest first.
+    /// The games of open actors from there in which the computer plays itself, the oldest first.
     pub(crate) fn alone_from(&self, from: ClientSite) -> Vec<GameId> {
         let register = self.register();
         let own = register.boards.values().filter(|board| {
@@ -158,7 +158,7 @@ impl Boards {
     }
 
     /// Notes from where a game against the computer is played, where that is not known here: it has begun there just now.
-    pub(crate) fn begins_from(&self, game: GameId, from: ClientSite) {
+    pub(crate) fn note_started_from(&self, game: GameId, from: ClientSite) {
         let mut register = self.register();
         let Register {
             boards,
@@ -175,11 +175,11 @@ impl Boards {
         played_from.entry(game).or_insert(from);
     }
 
-    /// The same when a player comes to a board. Of games that are not against the computer, or whose room is closed, nothing is noted.
-    pub(crate) fn is_played_from(&self, game: GameId, from: ClientSite) {
+    /// The same when a player comes to a board. Of games that are not against the computer, or whose actor is closed, nothing is noted.
+    pub(crate) fn note_played_from(&self, game: GameId, from: ClientSite) {
         let is_against_it = self.register().find(|board| board.game == game).is_some();
         if is_against_it {
-            self.begins_from(game, from);
+            self.note_started_from(game, from);
         }
     }
 
@@ -200,7 +200,7 @@ impl Register {
     fn add(
         &mut self,
         game: GameId,
-        demand: Demand,
+        demand: EngineDemand,
         reserved_from: Option<ClientSite>,
         due: Instant,
     ) -> u64 {
@@ -229,7 +229,7 @@ impl Register {
     }
 
     /// What counts now, and whether it is played from there.
-    fn played(&self, from: ClientSite, now: Instant) -> impl Iterator<Item = (Demand, bool)> {
+    fn played(&self, from: ClientSite, now: Instant) -> impl Iterator<Item = (EngineDemand, bool)> {
         let counts = move |board: &&Board| {
             board.reserved > 0 || now.saturating_duration_since(board.due) < COUNTED
         };
@@ -254,8 +254,8 @@ mod tests {
     use crate::client::ClientNetwork;
     use crate::live::engine_budget::{Budget, MOST_BOARDS};
 
-    const ALL: NoBoard = NoBoard::OfAll(Budget::Boards);
-    const THIS_PLACE: NoBoard = NoBoard::OfThisPlace(Budget::Boards);
+    const ALL: EngineBusy = EngineBusy::OfAll(Budget::Boards);
+    const THIS_PLACE: EngineBusy = EngineBusy::OfThisPlace(Budget::Boards);
 
     fn site(number: u32) -> ClientSite {
         ClientNetwork::of(std::net::Ipv4Addr::from_bits(number).into()).site()
@@ -283,14 +283,14 @@ mod tests {
     }
 
     /// A game in which the computer plays one side, and what it takes.
-    fn against_it() -> (Session, Demand) {
+    fn against_it() -> (Session, EngineDemand) {
         let session = session(person(), computer(1));
-        let demand = Demand::of(session.settings());
+        let demand = EngineDemand::of(session.settings());
         (session, demand)
     }
 
     /// Whether there is a board for one more game from there.
-    fn has_a_board(boards: &Arc<Boards>, from: ClientSite) -> Result<(), NoBoard> {
+    fn has_a_board(boards: &Arc<EngineBoards>, from: ClientSite) -> Result<(), EngineBusy> {
         boards
             .reserve(from, &[(id(1_000_000), against_it().1)])
             .map(drop)
@@ -299,7 +299,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn boards_at_which_nothing_happens_keep_nobody_from_the_computer() {
         let (game, _) = against_it();
-        let boards = Arc::new(Boards::default());
+        let boards = Arc::new(EngineBoards::default());
         assert!(boards.open(id(0), &session(person(), person())).is_none());
         let open: Vec<_> = (0..MOST_BOARDS)
             .map(|number| boards.open(id(number), &game).unwrap())
@@ -309,7 +309,7 @@ mod tests {
         sleep(COUNTED / 2).await;
         assert_eq!(has_a_board(), Err(ALL));
         // At most of them somebody plays on, and one waits for its player.
-        open[1..].iter().for_each(ComputerBoard::is_due);
+        open[1..].iter().for_each(EngineBoard::is_due);
         sleep(COUNTED / 2).await;
         assert_eq!(has_a_board(), Ok(()));
         open[0].is_due();
@@ -321,9 +321,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_is_reserved_counts_until_it_is_dropped_and_is_the_board_of_the_room() {
         let (game, one) = against_it();
-        let boards = Arc::new(Boards::default());
+        let boards = Arc::new(EngineBoards::default());
         let games: Vec<_> = (0..MOST_BOARDS / 2).map(|it| (id(it), one)).collect();
-        let reserve = |games: &[(GameId, Demand)]| boards.reserve(site(1), games);
+        let reserve = |games: &[(GameId, EngineDemand)]| boards.reserve(site(1), games);
         // However long the store takes.
         let reserved = reserve(&games).unwrap();
         sleep(2 * COUNTED).await;
@@ -338,7 +338,7 @@ mod tests {
         assert_eq!(reserve(&more).map(drop), Err(THIS_PLACE));
         assert_eq!(has_a_board(&boards, site(1)), Ok(()));
         drop(but_one);
-        // A room that opens counts nothing twice, and goes on counting where the request is done.
+        // An actor that opens counts nothing twice, and goes on counting where the request is done.
         let reserved = reserve(&games).unwrap();
         let open: Vec<_> = games
             .iter()
@@ -356,29 +356,29 @@ mod tests {
 
     #[test]
     fn whoever_asks_for_a_game_with_less_first_gets_no_more_of_it() {
-        let boards = Arc::new(Boards::default());
+        let boards = Arc::new(EngineBoards::default());
         let (small, large) = (
-            Demand::of_the_strongest(1),
-            Demand::of(session(computer(10), computer(10)).settings()),
+            EngineDemand::of_the_strongest(1),
+            EngineDemand::of(session(computer(10), computer(10)).settings()),
         );
         let own: Vec<_> = (0..13).map(|it| (id(it), small)).collect();
         let _own = boards.reserve(site(1), &own).unwrap();
         // The same game, as another one: that board is not this one.
         let first = boards.reserve(site(1), &[(id(100), small)]).unwrap();
         let same = boards.reserve(site(1), &[(id(100), large)]).map(drop);
-        assert_eq!(same, Err(NoBoard::OfThisPlace(Budget::Strongest)));
+        assert_eq!(same, Err(EngineBusy::OfThisPlace(Budget::FullStrength)));
         drop(first);
         assert!(boards.reserve(site(1), &[(id(100), large)]).is_ok());
-        let nothing = Demand::of_the_strongest(0);
+        let nothing = EngineDemand::of_the_strongest(0);
         assert!(boards.reserve(site(1), &[(id(101), nothing)]).is_ok());
         assert!(boards.reserve(site(1), &[]).is_ok());
     }
 
     #[test]
     fn the_games_of_a_place_in_which_it_plays_itself_are_known() {
-        let boards = Arc::new(Boards::default());
+        let boards = Arc::new(EngineBoards::default());
         let alone = session(computer(1), computer(2));
-        let demand = Demand::of(alone.settings());
+        let demand = EngineDemand::of(alone.settings());
         let begin = |number: usize, from: ClientSite| {
             let reserved = boards.reserve(from, &[(id(number), demand)]).unwrap();
             let open = boards.open(id(number), &alone).unwrap();
@@ -391,7 +391,7 @@ mod tests {
         let _reserved = boards.reserve(site(1), &[(id(4), one)]).unwrap();
         let _with_somebody = boards.open(id(4), &with_somebody).unwrap();
         assert_eq!(boards.alone_from(site(1)), [id(9), id(3)]);
-        let full = NoBoard::OfThisPlace(Budget::Alone);
+        let full = EngineBusy::OfThisPlace(Budget::Alone);
         assert!(full.is_of_games_alone() && !THIS_PLACE.is_of_games_alone());
         let third = || boards.reserve(site(1), &[(id(6), demand)]).map(drop);
         assert_eq!(third(), Err(full));
@@ -403,7 +403,7 @@ mod tests {
     #[test]
     fn one_place_leaves_half_of_what_is_free_to_others() {
         let (game, one) = against_it();
-        let boards = Arc::new(Boards::default());
+        let boards = Arc::new(EngineBoards::default());
         let mut open = Vec::new();
         let mut ids = (0..).map(GameId::from_bits);
         let mut begin_from = |number: u32| {
@@ -414,7 +414,7 @@ mod tests {
                     Ok(reserved) => reserved,
                     Err(why) => return (begun, why),
                 };
-                boards.begins_from(game_id, site(number));
+                boards.note_started_from(game_id, site(number));
                 open.extend(boards.open(game_id, &game));
                 drop(reserved);
                 begun += 1;
@@ -433,26 +433,26 @@ mod tests {
     #[test]
     fn where_a_game_was_begun_elsewhere_its_player_tells_the_place() {
         let (game, _) = against_it();
-        let boards = Arc::new(Boards::default());
+        let boards = Arc::new(EngineBoards::default());
         let _open: Vec<_> = (0..MOST_BOARDS / 2)
             .map(|number| boards.open(id(number), &game).unwrap())
             .collect();
         assert_eq!(has_a_board(&boards, site(1)), Ok(()));
         for number in 0..MOST_BOARDS / 2 {
-            boards.is_played_from(id(number), site(1));
+            boards.note_played_from(id(number), site(1));
         }
         assert_eq!(has_a_board(&boards, site(1)), Err(THIS_PLACE));
         assert_eq!(has_a_board(&boards, site(2)), Ok(()));
         // Of any other game nothing is kept.
-        boards.is_played_from(id(1_000), site(1));
+        boards.note_played_from(id(1_000), site(1));
         assert_eq!(boards.register().played_from.len(), MOST_BOARDS / 2);
     }
 
     #[test]
     fn of_many_games_that_are_over_nothing_is_remembered() {
-        let boards = Boards::default();
+        let boards = EngineBoards::default();
         for number in 0..3 * REMEMBERED as u128 {
-            boards.begins_from(GameId::from_bits(number), site(1));
+            boards.note_started_from(GameId::from_bits(number), site(1));
         }
         assert!(boards.register().played_from.len() <= REMEMBERED);
     }

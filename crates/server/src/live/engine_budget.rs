@@ -1,4 +1,4 @@
-//! How many games of the computer there is room for on a node, and how much of that one place may have. Three things are short: boards, places at the
+//! How many games of the computer there is actor for on a node, and how much of that one place may have. Three things are short: boards, places at the
 //! strongest level, which has a queue of its own, and games that the computer plays against itself, at which nobody has to be. Called by
 //! `computer_boards.rs`.
 
@@ -25,18 +25,18 @@ pub(crate) enum Budget {
     /// Sides that the computer plays.
     Boards,
     /// Those at the strongest level.
-    Strongest,
+    FullStrength,
     /// Games that it plays against itself.
     Alone,
 }
 
 impl Budget {
-    const ALL: [Self; 3] = [Self::Boards, Self::Strongest, Self::Alone];
+    const ALL: [Self; 3] = [Self::Boards, Self::FullStrength, Self::Alone];
 
     const fn most(self) -> usize {
         match self {
             Self::Boards => MOST_BOARDS,
-            Self::Strongest => MOST_STRONGEST,
+            Self::FullStrength => MOST_STRONGEST,
             Self::Alone => MOST_ALONE,
         }
     }
@@ -45,7 +45,7 @@ impl Budget {
     /// half, however much it takes at once, and those who come later find some.
     const fn most_of_one_place(self, left: usize) -> usize {
         match self {
-            Self::Boards | Self::Strongest => left + 1,
+            Self::Boards | Self::FullStrength => left + 1,
             Self::Alone => MOST_ALONE_OF_ONE_PLACE,
         }
     }
@@ -53,14 +53,14 @@ impl Budget {
 
 /// Why the computer takes no other game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NoBoard {
+pub(crate) enum EngineBusy {
     /// It plays at as many boards of this kind as it can.
     OfAll(Budget),
     /// It plays at many of this kind for this place, and the others are for others.
     OfThisPlace(Budget),
 }
 
-impl NoBoard {
+impl EngineBusy {
     /// Whether it is for the games that the computer plays against itself.
     pub(crate) const fn is_of_games_alone(self) -> bool {
         let (Self::OfAll(budget) | Self::OfThisPlace(budget)) = self;
@@ -70,13 +70,13 @@ impl NoBoard {
 
 /// How much of the computer a game takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Demand {
+pub(crate) struct EngineDemand {
     sides: usize,
     strongest: usize,
     alone: usize,
 }
 
-impl Demand {
+impl EngineDemand {
     /// What a game with these settings takes.
     pub(crate) fn of(settings: &GameSettings) -> Self {
         let levels = Side::ALL.map(|side| match settings.player(side) {
@@ -121,18 +121,18 @@ impl Demand {
     const fn takes(self, budget: Budget) -> usize {
         match budget {
             Budget::Boards => self.sides,
-            Budget::Strongest => self.strongest,
+            Budget::FullStrength => self.strongest,
             Budget::Alone => self.alone,
         }
     }
 }
 
-/// Whether there is room for what is wanted, beside the games that are played; of each of them it is told whether it is played from the same place.
+/// Whether there is actor for what is wanted, beside the games that are played; of each of them it is told whether it is played from the same place.
 pub(crate) fn has_room(
-    played: impl Iterator<Item = (Demand, bool)>,
-    wanted: Demand,
-) -> Result<(), NoBoard> {
-    let (mut own, mut all) = (Demand::default(), Demand::default());
+    played: impl Iterator<Item = (EngineDemand, bool)>,
+    wanted: EngineDemand,
+) -> Result<(), EngineBusy> {
+    let (mut own, mut all) = (EngineDemand::default(), EngineDemand::default());
     for (demand, is_own) in played {
         all = all.and(demand);
         if is_own {
@@ -146,10 +146,10 @@ pub(crate) fn has_room(
         }
         let free = budget.most().saturating_sub(all.takes(budget));
         let Some(left) = free.checked_sub(wanted) else {
-            return Err(NoBoard::OfAll(budget));
+            return Err(EngineBusy::OfAll(budget));
         };
         if own.takes(budget) + wanted > budget.most_of_one_place(left) {
-            return Err(NoBoard::OfThisPlace(budget));
+            return Err(EngineBusy::OfThisPlace(budget));
         }
     }
     Ok(())
@@ -163,23 +163,27 @@ mod tests {
         Player::Computer { level }
     }
 
-    fn both(white: u8, black: u8) -> Demand {
-        Demand::of(&GameSettings {
+    fn both(white: u8, black: u8) -> EngineDemand {
+        EngineDemand::of(&GameSettings {
             white: computer(white),
             black: computer(black),
             ..GameSettings::friendly("", "")
         })
     }
 
-    fn one(level: u8) -> Demand {
-        Demand::of(&GameSettings {
+    fn one(level: u8) -> EngineDemand {
+        EngineDemand::of(&GameSettings {
             black: computer(level),
             ..GameSettings::friendly("Awa", "")
         })
     }
 
     /// How many such games begin one after the other at a place, beside those that are played, and why no other one does.
-    fn begin(played: &mut Vec<(Demand, u8)>, place: u8, wanted: Demand) -> (usize, NoBoard) {
+    fn begin(
+        played: &mut Vec<(EngineDemand, u8)>,
+        place: u8,
+        wanted: EngineDemand,
+    ) -> (usize, EngineBusy) {
         let mut begun = 0;
         loop {
             let games = played
@@ -195,24 +199,24 @@ mod tests {
 
     #[test]
     fn each_side_of_the_computer_counts_once() {
-        assert!(Demand::of(&GameSettings::friendly("Awa", "Piet")).is_nothing());
-        let counts = |demand: Demand| Budget::ALL.map(|budget| demand.takes(budget));
+        assert!(EngineDemand::of(&GameSettings::friendly("Awa", "Piet")).is_nothing());
+        let counts = |demand: EngineDemand| Budget::ALL.map(|budget| demand.takes(budget));
         assert_eq!(counts(one(9)), [1, 0, 0]);
         assert_eq!(counts(one(10)), [1, 1, 0]);
         assert_eq!(counts(both(10, 1)), [2, 1, 1]);
         assert_eq!(counts(both(10, 10)), [2, 2, 1]);
-        assert_eq!(Demand::of_the_strongest(1), one(10));
-        assert_eq!(counts(Demand::of_the_strongest(4)), [4, 4, 0]);
-        assert!(Demand::of_the_strongest(0).is_nothing());
+        assert_eq!(EngineDemand::of_the_strongest(1), one(10));
+        assert_eq!(counts(EngineDemand::of_the_strongest(4)), [4, 4, 0]);
+        assert!(EngineDemand::of_the_strongest(0).is_nothing());
     }
 
     #[test]
     fn where_the_strongest_level_is_full_the_others_are_free() {
         let mut played = Vec::new();
-        let full = NoBoard::OfThisPlace(Budget::Strongest);
+        let full = EngineBusy::OfThisPlace(Budget::FullStrength);
         assert_eq!(begin(&mut played, 1, one(10)), (MOST_STRONGEST / 2, full));
         // The class goes on at another level, as far as one place has boards.
-        let full = NoBoard::OfThisPlace(Budget::Boards);
+        let full = EngineBusy::OfThisPlace(Budget::Boards);
         let rest = MOST_BOARDS / 2 - MOST_STRONGEST / 2;
         assert_eq!(begin(&mut played, 1, one(9)), (rest, full));
         assert_eq!(begin(&mut played, 1, one(10)), (0, full));
@@ -220,7 +224,7 @@ mod tests {
         for place in 2..9 {
             begin(&mut played, place, one(10));
         }
-        let full = NoBoard::OfAll(Budget::Strongest);
+        let full = EngineBusy::OfAll(Budget::FullStrength);
         assert_eq!(begin(&mut played, 9, one(10)), (0, full));
         assert_eq!(
             has_room(played.iter().map(|it| (it.0, false)), one(9)),
@@ -231,20 +235,20 @@ mod tests {
     #[test]
     fn several_boards_at_the_strongest_level_are_there_all_or_none() {
         let mut played = Vec::new();
-        let of_one = NoBoard::OfThisPlace(Budget::Strongest);
-        let four = Demand::of_the_strongest(4);
+        let of_one = EngineBusy::OfThisPlace(Budget::FullStrength);
+        let four = EngineDemand::of_the_strongest(4);
         // Sixteen of thirty would be more than half; single games fill what is left of it.
         assert_eq!(begin(&mut played, 1, four), (3, of_one));
         assert_eq!(begin(&mut played, 1, one(10)), (3, of_one));
         assert_eq!(begin(&mut played, 2, four), (2, of_one));
-        let of_all = NoBoard::OfAll(Budget::Strongest);
+        let of_all = EngineBusy::OfAll(Budget::FullStrength);
         assert_eq!(begin(&mut played, 3, four), (1, of_all));
         // Three are left, which are not enough for four, and a single game finds one.
         assert_eq!(begin(&mut played, 4, four), (0, of_all));
         assert_eq!(begin(&mut played, 4, one(10)), (2, of_one));
         // Neither do two sides of one game make more than half.
         let mut played = vec![(one(10), 1_u8); 14];
-        let one_more = |played: &[(Demand, u8)]| {
+        let one_more = |played: &[(EngineDemand, u8)]| {
             let games = played.iter().map(|(demand, from)| (*demand, *from == 1));
             has_room(games, both(10, 10))
         };
@@ -256,11 +260,11 @@ mod tests {
     #[test]
     fn one_place_has_few_games_in_which_the_computer_plays_itself() {
         let mut played = Vec::new();
-        let full = NoBoard::OfThisPlace(Budget::Alone);
+        let full = EngineBusy::OfThisPlace(Budget::Alone);
         for place in 1..=5 {
             assert_eq!(begin(&mut played, place, both(1, 2)), (2, full));
         }
-        let full = NoBoard::OfAll(Budget::Alone);
+        let full = EngineBusy::OfAll(Budget::Alone);
         assert_eq!(begin(&mut played, 6, both(1, 2)), (2, full));
         assert_eq!(begin(&mut played, 7, both(1, 2)), (0, full));
         let games = played.iter().map(|(demand, from)| (*demand, *from == 1));

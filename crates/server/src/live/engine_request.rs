@@ -1,4 +1,4 @@
-//! What the computer of the house is asked about a game, how long it may wait with its answer, and the thread in which it thinks.
+//! What the computer of the server is asked about a game, how long it may wait with its answer, and the thread in which it thinks.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,14 +21,14 @@ pub(crate) const PACE: Duration = Duration::from_secs(1);
 const PACES_LEFT: u32 = 50;
 
 /// The same where nobody looks on: so that games which nobody sees keep no processor busy. With the time to think it is less than the time after which
-/// the house misses a computer that plays itself.
+/// the server misses a computer that plays itself.
 pub(crate) const UNSEEN_PACE: Duration = Duration::from_secs(10);
 
 /// What part of the time that is left may pass for that.
 const UNSEEN_PACES_LEFT: u32 = 20;
 
 /// What the computer is to think about.
-pub(crate) struct Question {
+pub(crate) struct SearchRequest {
     pub(crate) session: Session,
     pub(crate) side: Side,
     /// Varies its play; one for the whole game.
@@ -44,7 +44,7 @@ pub(crate) struct Question {
     pub(crate) stop: Arc<AtomicBool>,
 }
 
-impl Question {
+impl SearchRequest {
     /// The time that it is now, in Unix milliseconds.
     pub(crate) fn now_ms(&self) -> u64 {
         let passed = now().saturating_duration_since(self.due).as_millis();
@@ -82,7 +82,7 @@ pub(crate) async fn in_a_thread(
     think: impl FnOnce() -> Option<Want> + Send + 'static,
 ) -> Option<Want> {
     spawn_blocking(think).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "the engine of the house failed");
+        tracing::error!(%error, "the engine of the server failed");
         None
     })
 }

@@ -1,4 +1,4 @@
-//! That somebody was let into a room. Whoever is let in leaves when this is dropped, wherever it has come by then: also on its way back to a
+//! That somebody was let into an actor. Whoever is let in leaves when this is dropped, wherever it has come by then: also on its way back to a
 //! request that nobody waits for any more.
 
 use std::fmt;
@@ -10,9 +10,9 @@ pub(crate) type Leave = Box<dyn FnOnce(MemberId) + Send + Sync>;
 
 /// Nobody is let in now, since it cannot be read how the game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct NotNow;
+pub(crate) struct StateUnknown;
 
-/// A member of a room, until it is dropped.
+/// A member of an actor, until it is dropped.
 pub(crate) struct Entry {
     member: MemberId,
     leave: Option<Leave>,

@@ -4,13 +4,13 @@ use axum::http::StatusCode;
 use damier_people::LiveStore;
 use damier_session::{GameId, SeatRole, Side};
 
-use crate::live::seats::Sitting;
+use crate::live::seats::BearerSeat;
 use crate::problem::Problem;
 
 /// The game and the role of a seat.
 pub(crate) async fn sitting_at(
     store: &dyn LiveStore,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
 ) -> Result<(GameId, SeatRole), Problem> {
     let seat = store.seat(&key).await?;
     seat.ok_or_else(seat_not_found)
@@ -39,7 +39,7 @@ pub(crate) fn require_player(role: SeatRole) -> Result<Side, Problem> {
 
 pub(crate) async fn player_at(
     store: &dyn LiveStore,
-    sitting: Sitting,
+    sitting: BearerSeat,
 ) -> Result<(GameId, Side), Problem> {
     let (game, role) = sitting_at(store, sitting).await?;
     Ok((game, require_player(role)?))

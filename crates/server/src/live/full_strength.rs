@@ -1,6 +1,6 @@
 //! The strongest level of the computer on this node. It thinks for seconds where it may, at places of its own: so many at once as a quarter of the
 //! processors, so that the other levels and everything else have the rest. Where many boards wait for it, each gets less, so that all of them are
-//! answered in a few seconds; and a board whose clock does not let it wait is answered like the level below. Called by `computers.rs`.
+//! answered in a few seconds; and a board whose clock does not let it wait is answered like the level below. Called by `engine.rs`.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use crate::live::cluster::now;
-use crate::live::engine_request::{Question, in_a_thread};
+use crate::live::engine_request::{SearchRequest, in_a_thread};
 
 /// The longest that it thinks about a move, in milliseconds.
 const MOST_MS: u64 = 3_000;
@@ -29,7 +29,7 @@ const LEAST_MS: u64 = 100;
 /// In how long all who wait are answered, as long as the shortest time allows it, in milliseconds.
 const ROUND_MS: u64 = 4_000;
 
-/// How long a board waits for a place at most. With the time to think that is less than the time after which the house misses the computer.
+/// How long a board waits for a place at most. With the time to think that is less than the time after which the server misses the computer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What part of the time on its clock may pass with that.
@@ -37,7 +37,7 @@ const WAITS_LEFT: u32 = 8;
 
 /// The places at which it thinks, and the engines, made when they are needed first: at most one for each place.
 #[derive(Debug)]
-pub(crate) struct Strongest {
+pub(crate) struct FullStrength {
     places: Arc<Semaphore>,
     workers: u64,
     most_ms: u64,
@@ -46,7 +46,7 @@ pub(crate) struct Strongest {
     players: Arc<Mutex<Vec<ComputerPlayer>>>,
 }
 
-impl Default for Strongest {
+impl Default for FullStrength {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Self::with((processors / FEW).clamp(1, 4), most_ms(processors))
@@ -70,7 +70,7 @@ pub(crate) struct Place {
     due: Due,
 }
 
-impl Strongest {
+impl FullStrength {
     /// So many places, and the longest that it thinks about a move, in milliseconds.
     pub(crate) fn with(workers: usize, most_ms: u64) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Strongest {
     }
 
     /// A place for a board; `None` where none is free for longer than the board can wait.
-    pub(crate) async fn place(&self, question: &Question) -> Option<Place> {
+    pub(crate) async fn place(&self, question: &SearchRequest) -> Option<Place> {
         self.due.fetch_add(1, Ordering::Relaxed);
         let due = Due(self.due.clone());
         let patience = question
@@ -110,7 +110,7 @@ impl Strongest {
 
 impl Place {
     /// What the computer wants, after it has thought for as long as it may.
-    pub(crate) async fn think(self, question: Arc<Question>) -> Option<Want> {
+    pub(crate) async fn think(self, question: Arc<SearchRequest>) -> Option<Want> {
         let Self {
             time,
             players,
@@ -127,7 +127,7 @@ impl Place {
                 let passed = now().saturating_duration_since(began).as_millis();
                 u64::try_from(passed).unwrap_or(u64::MAX)
             };
-            let Question {
+            let SearchRequest {
                 session,
                 side,
                 seed,
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(share_ms(1, 1_000, MOST_MS), LEAST_MS);
         assert!(
             longest() < Duration::from_secs(10),
-            "the house misses it later"
+            "the server misses it later"
         );
     }
 

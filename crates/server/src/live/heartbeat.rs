@@ -14,7 +14,7 @@ const LATE_MS: u64 = 500;
 const MOST_AWAKE: usize = 6;
 
 /// The time in which no node could take moves. It is given back in each game before anything else is done in it, and in the games in which nothing
-/// is done by the house, one after the other: however many there are, nobody waits for the others, and nobody loses time meanwhile.
+/// is done by the server, one after the other: however many there are, nobody waits for the others, and nobody loses time meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Outage {
     /// The last sign of life before it, in Unix milliseconds.
@@ -37,7 +37,7 @@ impl Outage {
 
 /// The sign of life of this node.
 #[derive(Debug, Default)]
-pub(crate) struct Heart {
+pub(crate) struct Heartbeat {
     last_beat_ms: AtomicU64,
     /// When the store did not answer last; 0 if it always did.
     faltered_ms: AtomicU64,
@@ -51,9 +51,9 @@ struct LastOutage {
     is_owed: bool,
 }
 
-impl Heart {
+impl Heartbeat {
     /// It was stored that this node could take moves at this time.
-    pub(crate) fn beat(&self, now_ms: u64) {
+    pub(crate) fn record(&self, now_ms: u64) {
         self.last_beat_ms.store(now_ms, Ordering::SeqCst);
     }
 
@@ -82,7 +82,7 @@ impl Heart {
             last: Some(outage),
             is_owed: true,
         };
-        self.beat(outage.until_ms); // after it is known what is to be given back
+        self.record(outage.until_ms); // after it is known what is to be given back
     }
 
     /// The last outage that this node knows of.
@@ -106,7 +106,7 @@ impl Heart {
     }
 
     /// The store did not answer at this time.
-    pub(crate) fn falter(&self, now_ms: u64) {
+    pub(crate) fn note_store_failure(&self, now_ms: u64) {
         self.faltered_ms.fetch_max(now_ms, Ordering::SeqCst);
     }
 
@@ -114,24 +114,24 @@ impl Heart {
     pub(crate) fn is_late(&self, asked_ms: u64, now_ms: u64) -> bool {
         let is_late = now_ms.saturating_sub(asked_ms) >= LATE_MS;
         if is_late {
-            self.falter(now_ms);
+            self.note_store_failure(now_ms);
         }
         is_late
     }
 
     /// Whether the store did not answer within so many milliseconds before.
-    pub(crate) fn has_faltered_within(&self, ms: u64, now_ms: u64) -> bool {
+    pub(crate) fn store_failed_within(&self, ms: u64, now_ms: u64) -> bool {
         let last_ms = self.faltered_ms.load(Ordering::SeqCst);
         last_ms != 0 && now_ms.saturating_sub(last_ms) < ms
     }
 
     /// Whether moves are taken at this time.
-    pub(crate) fn beats(&self, now_ms: u64) -> bool {
-        self.has_beaten_within(PULSE_LOST_MS, now_ms)
+    pub(crate) fn is_alive(&self, now_ms: u64) -> bool {
+        self.is_alive_within(PULSE_LOST_MS, now_ms)
     }
 
     /// Whether the last beat is not so long ago.
-    pub(crate) fn has_beaten_within(&self, ms: u64, now_ms: u64) -> bool {
+    pub(crate) fn is_alive_within(&self, ms: u64, now_ms: u64) -> bool {
         let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
         last_ms != 0 && now_ms.saturating_sub(last_ms) < ms
     }
@@ -159,37 +159,43 @@ mod tests {
 
     #[test]
     fn no_move_is_taken_before_the_first_beat_and_long_after_the_last() {
-        let heart = Heart::default();
-        assert!(!heart.beats(1_000));
-        heart.beat(1_000);
-        assert!(heart.beats(1_000) && heart.beats(3_999));
-        assert!(!heart.beats(4_000));
-        assert!(!heart.has_beaten_within(1_000, 2_000));
-        heart.stop();
-        assert!(!heart.beats(1_000));
+        let heartbeat = Heartbeat::default();
+        assert!(!heartbeat.is_alive(1_000));
+        heartbeat.record(1_000);
+        assert!(heartbeat.is_alive(1_000) && heartbeat.is_alive(3_999));
+        assert!(!heartbeat.is_alive(4_000));
+        assert!(!heartbeat.is_alive_within(1_000, 2_000));
+        heartbeat.stop();
+        assert!(!heartbeat.is_alive(1_000));
     }
 
     #[test]
     fn an_outage_is_owed_until_all_have_it_back() {
-        let heart = Heart::default();
-        assert_eq!((heart.last_outage(), heart.owed()), (None, None));
-        let outage = heart.outage_until(1_000, 9_000);
+        let heartbeat = Heartbeat::default();
+        assert_eq!((heartbeat.last_outage(), heartbeat.owed()), (None, None));
+        let outage = heartbeat.outage_until(1_000, 9_000);
         assert_eq!(outage.lost_since_ms(1_000), 8_000);
-        heart.beat_after(outage);
-        assert!(heart.beats(9_000));
-        assert_eq!(heart.owed(), Some(outage));
-        heart.owes_nothing();
-        assert_eq!((heart.last_outage(), heart.owed()), (Some(outage), None));
+        heartbeat.beat_after(outage);
+        assert!(heartbeat.is_alive(9_000));
+        assert_eq!(heartbeat.owed(), Some(outage));
+        heartbeat.owes_nothing();
+        assert_eq!(
+            (heartbeat.last_outage(), heartbeat.owed()),
+            (Some(outage), None)
+        );
     }
 
     #[test]
     fn the_time_between_two_failures_was_not_lost() {
-        let heart = Heart::default();
-        heart.beat_after(heart.outage_until(1_000, 9_000));
+        let heartbeat = Heartbeat::default();
+        heartbeat.beat_after(heartbeat.outage_until(1_000, 9_000));
         // At once again: nothing was taken meanwhile.
-        assert_eq!(heart.outage_until(1_000, 13_000).lost_since_ms(0), 12_000);
-        heart.beat(11_000);
-        let outage = heart.outage_until(1_000, 20_000);
+        assert_eq!(
+            heartbeat.outage_until(1_000, 13_000).lost_since_ms(0),
+            12_000
+        );
+        heartbeat.record(11_000);
+        let outage = heartbeat.outage_until(1_000, 20_000);
         for (last_ms, lost_ms) in [
             (0, 17_000),     // it has nothing back yet
             (2_000, 16_000), // its last event is of the first failure
@@ -201,19 +207,25 @@ mod tests {
             assert_eq!(outage.lost_since_ms(last_ms), lost_ms, "{last_ms}");
         }
         // Another pulse is another outage.
-        assert_eq!(heart.outage_until(12_000, 20_000).lost_since_ms(0), 8_000);
-        heart.owes_nothing();
-        assert_eq!(heart.outage_until(1_000, 20_000).lost_since_ms(0), 19_000);
+        assert_eq!(
+            heartbeat.outage_until(12_000, 20_000).lost_since_ms(0),
+            8_000
+        );
+        heartbeat.owes_nothing();
+        assert_eq!(
+            heartbeat.outage_until(1_000, 20_000).lost_since_ms(0),
+            19_000
+        );
     }
 
     #[test]
     fn the_time_between_many_failures_was_not_lost() {
-        let heart = Heart::default();
-        heart.beat_after(heart.outage_until(1_000, 9_000));
-        heart.beat(11_000);
-        heart.beat_after(heart.outage_until(1_000, 20_000));
-        heart.beat(23_000);
-        let third = heart.outage_until(1_000, 30_000);
+        let heartbeat = Heartbeat::default();
+        heartbeat.beat_after(heartbeat.outage_until(1_000, 9_000));
+        heartbeat.record(11_000);
+        heartbeat.beat_after(heartbeat.outage_until(1_000, 20_000));
+        heartbeat.record(23_000);
+        let third = heartbeat.outage_until(1_000, 30_000);
         for (last_ms, lost_ms) in [
             (0, 24_000),     // of all three, with what it worked in between taken off
             (9_000, 16_000), // it has back the time of the first one
@@ -224,19 +236,19 @@ mod tests {
             assert_eq!(third.lost_since_ms(last_ms), lost_ms, "{last_ms}");
         }
         // However often it fails: beyond some the earliest is forgotten, and nobody loses time by that.
-        heart.beat_after(third);
+        heartbeat.beat_after(third);
         let mut until_ms = 30_000;
         for failure in 3..20_u64 {
-            heart.beat(until_ms + 1_000);
+            heartbeat.record(until_ms + 1_000);
             until_ms += 5_000;
-            let outage = heart.outage_until(1_000, until_ms);
+            let outage = heartbeat.outage_until(1_000, until_ms);
             let awake_ms = until_ms - 1_000 - outage.lost_since_ms(1_000);
             let known = failure.min(MOST_AWAKE as u64);
             assert!(
                 (known * 1_000..=2_000 + 3_000 + (failure - 2) * 1_000).contains(&awake_ms),
                 "{awake_ms}"
             );
-            heart.beat_after(outage);
+            heartbeat.beat_after(outage);
         }
     }
 }

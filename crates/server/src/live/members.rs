@@ -1,4 +1,4 @@
-//! Who is in a room: the connections that are open here, those on other nodes as far as they tell, and since when a player has none. From this
+//! Who is in an actor: the connections that are open here, those on other nodes as far as they tell, and since when a player has none. From this
 //! follows whether a player may claim that the other one has left.
 
 use std::collections::HashMap;
@@ -11,14 +11,14 @@ use damier_session::{SeatRole, Session, Side};
 use crate::live::frames::{Absent, Presence};
 use crate::live::queue::Queue;
 
-/// The number that the next connection gets, in whichever room: whoever leaves a room that has ended leaves nobody's place in the one after it.
+/// The number that the next connection gets, in whichever actor: whoever leaves an actor that has ended leaves nobody's place in the one after it.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
-/// The number of a connection in a room.
+/// The number of a connection in an actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct MemberId(u64);
 
-/// Everybody in a room.
+/// Everybody in an actor.
 #[derive(Debug)]
 pub(crate) struct Members {
     here: HashMap<MemberId, (SeatRole, Queue)>,
@@ -28,7 +28,7 @@ pub(crate) struct Members {
     gone_since_ms: [Option<u64>; 2],
     /// Since when nobody at all has a connection anywhere.
     empty_since_ms: Option<u64>,
-    /// Until when each side counts as connected without a connection to this room: the host of a simultaneous display is at all boards.
+    /// Until when each side counts as connected without a connection to this actor: the host of a simultaneous display is at all boards.
     attends_until_ms: [Option<u64>; 2],
 }
 
@@ -489,7 +489,7 @@ mod tests {
         }
         let late = Members::none(0).claim_at_ms(&begun, Side::White, ALONE);
         assert_eq!(late, Some(86_401_000));
-        // A room that was opened later knows that he has been gone since then only.
+        // An actor that was opened later knows that he has been gone since then only.
         let opened = Members::none(200_000_000);
         let late = opened.claim_at_ms(&begun, Side::White, ALONE);
         assert_eq!(late, Some(200_600_000));

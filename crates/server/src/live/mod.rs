@@ -1,14 +1,14 @@
-//! Live play: games between people on different devices. A game that somebody attends has a room on this node (`room.rs`), a task that
-//! holds a copy of the game, decides what arrives, has it stored, answers, and tells everybody in the room. What is true stands in the
-//! journal; a room can be lost at any moment.
+//! Live play: games between people on different devices. A game that somebody attends has an actor on this node (`actor.rs`), a task that
+//! holds a copy of the game, decides what arrives, has it stored, answers, and tells everybody in the actor. What is true stands in the
+//! journal; an actor can be lost at any moment.
 //!
 //! ```text
-//!  socket.rs, stream.rs, api/live.rs ──calls──> rooms.rs ──finds or opens──> room.rs ──LiveGame──> the journal
+//!  socket.rs, stream.rs, api/live.rs ──calls──> actors.rs ──finds or opens──> actor.rs ──LiveGame──> the journal
 //!          ▲                                                                    │
 //!          └─────────────────────────── queue.rs <──────── frames ──────────────┘
 //! ```
 //!
-//! The house (`house.rs`) looks after deadlines, and gives back the time of an outage. What is said is in `frames.rs`, and told to
+//! The server (`server.rs`) looks after deadlines, and gives back the time of an outage. What is said is in `frames.rs`, and told to
 //! programmers in `docs/live-protocol.md`.
 
 pub(crate) mod handlers;

@@ -1,4 +1,4 @@
-//! The frames that wait to be sent to one client. The room puts them in and never waits; the task of the client takes them out. For a
+//! The frames that wait to be sent to one client. The actor puts them in and never waits; the task of the client takes them out. For a
 //! client that does not read, frames are dropped when the queue is full, by their number or by their bytes, and it is told so as soon as it reads again.
 
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub(crate) fn queue() -> (Queue, QueueReader) {
 }
 
 impl Queue {
-    /// Puts a frame in, or drops it where there is no room, and every further one until the client has been told.
+    /// Puts a frame in, or drops it where there is no actor, and every further one until the client has been told.
     pub(crate) fn put(&self, frame: Utf8Bytes) {
         let state = &self.state;
         if state.dropped.load(Ordering::SeqCst) {
@@ -137,7 +137,7 @@ mod tests {
         let waiting: Vec<&str> = waiting.iter().map(Utf8Bytes::as_str).collect();
         assert_eq!(waiting, ["one", "two"]);
         assert!(reader.waiting().is_empty());
-        // What was taken out takes no room any more.
+        // What was taken out takes no actor any more.
         queue.put("x".repeat(MOST_BYTES).into());
         assert_eq!(reader.next().await.unwrap().len(), MOST_BYTES);
         assert_eq!(reader.state.bytes.load(Ordering::SeqCst), 0);

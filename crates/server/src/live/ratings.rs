@@ -1,4 +1,4 @@
-//! The ratings beside the names at a board: read when a room opens, and again once the game is counted.
+//! The ratings beside the names at a board: read when an actor opens, and again once the game is counted.
 
 use damier_people::LiveStore;
 use damier_people::live::JournalError;

@@ -17,9 +17,9 @@ pub(crate) fn key_of(secret: &Secret) -> SeatKey {
 }
 
 /// The seat that sends the request, by the header `Authorization: Bearer SECRET`. Whether there is such a seat is not known yet.
-pub(crate) struct Sitting(pub(crate) SeatKey);
+pub(crate) struct BearerSeat(pub(crate) SeatKey);
 
-impl<S: Send + Sync> FromRequestParts<S> for Sitting {
+impl<S: Send + Sync> FromRequestParts<S> for BearerSeat {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
@@ -28,9 +28,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Sitting {
 }
 
 /// The same with the secret itself, from which others follow.
-pub(crate) struct SittingWith(pub(crate) Secret);
+pub(crate) struct BearerSecret(pub(crate) Secret);
 
-impl<S: Send + Sync> FromRequestParts<S> for SittingWith {
+impl<S: Send + Sync> FromRequestParts<S> for BearerSecret {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
@@ -41,12 +41,12 @@ impl<S: Send + Sync> FromRequestParts<S> for SittingWith {
 /// Who does something at a game: the role, and the key of the seat, by which a member of a team is known. Whoever plays without a seat, as a
 /// program does under its account, has none.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Sitter {
+pub(crate) struct SeatHolder {
     pub(crate) role: SeatRole,
     pub(crate) key: Option<SeatKey>,
 }
 
-impl Sitter {
+impl SeatHolder {
     /// Somebody with a seat.
     pub(crate) const fn with(role: SeatRole, key: SeatKey) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Sitter {
 }
 
 /// The side that the lot gives to the host. Neither player can choose it: each has made one of the secrets, and does not know the other.
-pub(crate) fn lot(host: SeatKey, guest: SeatKey) -> Side {
+pub(crate) fn coin_toss(host: SeatKey, guest: SeatKey) -> Side {
     let hash = hash(b"damier lot 1\n", &[host.as_bytes(), guest.as_bytes()]);
     if hash[0].is_multiple_of(2) {
         Side::White
@@ -67,26 +67,26 @@ pub(crate) fn lot(host: SeatKey, guest: SeatKey) -> Side {
 }
 
 /// The id of the game that is played when both want another one: both come to the same, whoever asks first.
-pub(crate) fn next_game(game: GameId) -> GameId {
+pub(crate) fn next_game_id(game: GameId) -> GameId {
     let hash = hash(b"damier rematch 1\n", &[&game.to_bits().to_be_bytes()]);
     GameId::from_bits(first_half(&hash))
 }
 
 /// The key at which the wish of a side for another game waits. No secret has it; only the other seat of the game is led to it.
-pub(crate) fn wish_of(game: GameId, side: Side) -> SeatKey {
-    wish_for(next_game(game), side)
+pub(crate) fn rematch_offer_key(game: GameId, side: Side) -> SeatKey {
+    wish_for(next_game_id(game), side)
 }
 
-/// All keys at which such a wish may wait: programs from before the first release with [`is_wish`] have another one. Wishes wait for an hour, so the older
-/// key can go with the release after that one. It does not follow from the id of the next game, so [`is_wish`] knows it not.
+/// All keys at which such a wish may wait: programs from before the first release with [`is_rematch_offer`] have another one. Wishes wait for an hour, so the older
+/// key can go with the release after that one. It does not follow from the id of the next game, so [`is_rematch_offer`] knows it not.
 pub(crate) fn wishes_of(game: GameId, side: Side) -> [SeatKey; 2] {
     let parts: [&[u8]; 2] = [&game.to_bits().to_be_bytes(), side.code().as_bytes()];
     let older = SeatKey::from_bytes(hash(b"damier rematch wish 1\n", &parts));
-    [wish_of(game, side), older]
+    [rematch_offer_key(game, side), older]
 }
 
 /// Whether what waits with this id and this key of its invitation is such a wish.
-pub(crate) fn is_wish(id: GameId, invitation: SeatKey) -> bool {
+pub(crate) fn is_rematch_offer(id: GameId, invitation: SeatKey) -> bool {
     let mut sides = Side::ALL.into_iter();
     sides.any(|side| wish_for(id, side) == invitation)
 }
@@ -105,7 +105,7 @@ pub(crate) fn next_secret(seat: &Secret) -> Secret {
 
 /// The key of a seat by which a game is known as the next one that the players of another have begun. No secret has it, so whoever gives the id of a
 /// next game to a game of his own lets nobody in there.
-pub(crate) fn mark_of(next: GameId) -> SeatKey {
+pub(crate) fn next_game_key(next: GameId) -> SeatKey {
     SeatKey::from_bytes(hash(
         b"damier next game 1\n",
         &[&next.to_bits().to_be_bytes()],
@@ -113,13 +113,13 @@ pub(crate) fn mark_of(next: GameId) -> SeatKey {
 }
 
 /// The key of the invitation of somebody who waits in the lobby. No secret has it, since nobody sends a link there.
-pub(crate) fn nobodys_invitation(host: SeatKey) -> SeatKey {
+pub(crate) fn lobby_invitation_key(host: SeatKey) -> SeatKey {
     SeatKey::from_bytes(hash(b"damier lobby 1\n", &[host.as_bytes()]))
 }
 
 /// The id of the gathering of a host, and of the game that its teams play. It follows from the host's secret, so nobody gathers people at a game of
 /// others.
-pub(crate) fn gathering_of(host: SeatKey) -> GameId {
+pub(crate) fn team_game_id(host: SeatKey) -> GameId {
     GameId::from_bits(first_half(&hash(
         b"damier gathering 1\n",
         &[host.as_bytes()],
@@ -127,7 +127,7 @@ pub(crate) fn gathering_of(host: SeatKey) -> GameId {
 }
 
 /// The key of the host of a gathering for another game of the same teams. No secret has it: nobody hosts that, it begins once both teams want it.
-pub(crate) fn nobodys_host(next: GameId) -> SeatKey {
+pub(crate) fn rematch_host_key(next: GameId) -> SeatKey {
     SeatKey::from_bytes(hash(
         b"damier teams again 1\n",
         &[&next.to_bits().to_be_bytes()],
@@ -152,22 +152,22 @@ pub(crate) fn link_secret(host: &Secret, part: &str) -> Option<Secret> {
     Secret::read(&letters.collect::<String>())
 }
 
-/// The id of a command of the house. All nodes come to the same, so that what two of them do happens once. It is a UUID of version 8,
-/// which no client may use: see [`is_of_a_client`].
-pub(crate) fn house_command(purpose: &str, game: GameId, number: u64) -> CommandId {
+/// The id of a command of the server. All nodes come to the same, so that what two of them do happens once. It is a UUID of version 8,
+/// which no client may use: see [`is_client_command_id`].
+pub(crate) fn server_command_id(purpose: &str, game: GameId, number: u64) -> CommandId {
     let parts: [&[u8]; 3] = [
         purpose.as_bytes(),
         &game.to_bits().to_be_bytes(),
         &number.to_be_bytes(),
     ];
-    let bits = first_half(&hash(b"damier house command 1\n", &parts));
+    let bits = first_half(&hash(b"damier server command 1\n", &parts));
     let bits = bits & !(0xf << 76) | 0x8 << 76; // the version
     let bits = bits & !(0b11 << 62) | 0b10 << 62; // the variant
     CommandId::from_bits(bits)
 }
 
 /// Whether a client may use this id for a command: a random UUID, or one that begins with the time.
-pub(crate) fn is_of_a_client(id: CommandId) -> bool {
+pub(crate) fn is_client_command_id(id: CommandId) -> bool {
     matches!(id.to_bits() >> 76 & 0xf, 4 | 7)
 }
 
@@ -191,23 +191,23 @@ mod tests {
     #[test]
     fn the_lot_is_fair_and_the_same_each_time() {
         let key = |number: u8| SeatKey::from_bytes([number; 32]);
-        let drawn = (0..=255).map(|guest| lot(key(7), key(guest)));
+        let drawn = (0..=255).map(|guest| coin_toss(key(7), key(guest)));
         let white = drawn.filter(|side| *side == Side::White).count();
         assert!((96..=160).contains(&white), "{white} of 256");
-        assert_eq!(lot(key(1), key(2)), lot(key(1), key(2)));
+        assert_eq!(coin_toss(key(1), key(2)), coin_toss(key(1), key(2)));
     }
 
     #[test]
     fn the_house_and_the_clients_share_no_id() {
         let game = GameId::from_bits(5);
-        let id = house_command("flag", game, 3);
-        assert_eq!(id, house_command("flag", game, 3));
-        assert_ne!(id, house_command("flag", game, 4));
-        assert_ne!(id, house_command("outage", game, 3));
-        assert!(!is_of_a_client(id));
+        let id = server_command_id("flag", game, 3);
+        assert_eq!(id, server_command_id("flag", game, 3));
+        assert_ne!(id, server_command_id("flag", game, 4));
+        assert_ne!(id, server_command_id("outage", game, 3));
+        assert!(!is_client_command_id(id));
         let random = 0xf47a_c10b_58cc_4372_a567_0e02_b2c3_d479; // an example of RFC 9562
-        assert!(is_of_a_client(CommandId::from_bits(random)));
-        assert!(!is_of_a_client(CommandId::from_bits(1)));
+        assert!(is_client_command_id(CommandId::from_bits(random)));
+        assert!(!is_client_command_id(CommandId::from_bits(1)));
     }
 
     #[test]
@@ -236,12 +236,18 @@ mod tests {
     #[test]
     fn both_players_come_to_the_same_next_game() {
         let game = GameId::from_bits(5);
-        assert_eq!(next_game(game), next_game(game));
-        assert_ne!(next_game(game), game);
-        assert_ne!(wish_of(game, Side::White), wish_of(game, Side::Black));
-        let next = next_game(game);
-        assert!(is_wish(next, wish_of(game, Side::Black)));
-        assert!(!is_wish(game, wish_of(game, Side::Black)));
-        assert!(!is_wish(next, mark_of(next)));
+        assert_eq!(next_game_id(game), next_game_id(game));
+        assert_ne!(next_game_id(game), game);
+        assert_ne!(
+            rematch_offer_key(game, Side::White),
+            rematch_offer_key(game, Side::Black)
+        );
+        let next = next_game_id(game);
+        assert!(is_rematch_offer(next, rematch_offer_key(game, Side::Black)));
+        assert!(!is_rematch_offer(
+            game,
+            rematch_offer_key(game, Side::Black)
+        ));
+        assert!(!is_rematch_offer(next, next_game_key(next)));
     }
 }

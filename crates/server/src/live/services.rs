@@ -6,13 +6,13 @@ use damier_people::LiveStore;
 
 use crate::clock::WallClock;
 use crate::creation_quota::CreationQuota;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 
 /// The store, the clock, the actors of live games and the quota of new ones.
 #[derive(Clone)]
 pub(crate) struct GameServices {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<dyn WallClock>,
-    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) actors: Arc<GameActors>,
     pub(crate) quota: CreationQuota,
 }

@@ -1,4 +1,4 @@
-//! The WebSocket of one client. One task reads its frames, passes them to the room of its game, and sends what the room tells. What it sends is
+//! The WebSocket of one client. One task reads its frames, passes them to the actor of its game, and sends what the actor tells. What it sends is
 //! bounded in size and rate; a client that does not read is cut off.
 
 use std::net::IpAddr;
@@ -18,15 +18,15 @@ use tokio_tungstenite::tungstenite::Error as SocketError;
 
 use super::arrivals::RoundTrip;
 use super::frames::{FromClient, Saying, ToClient};
-use super::membership::{Membership, NotLetIn, NotSaid};
+use super::membership::{ChatError, EnterError, Membership};
 use super::queue::{Queue, QueueReader, queue};
-use super::seats::{Sitter, key_of};
+use super::seats::{SeatHolder, key_of};
 use crate::challenges::waiting::{Place, place_of};
 use crate::clock::WallClock;
 use crate::friends::spectating as looking_on;
-use crate::friends::spectating::LookingOn;
-use crate::live::actor::{Answer, Arrived};
-use crate::live::actors::Rooms;
+use crate::friends::spectating::SpectatorRight;
+use crate::live::actor::{CommandReply, Received};
+use crate::live::actors::GameActors;
 use crate::secret::Secret;
 
 /// How often a client is pinged. From the answers follow its presence and the lag of its moves.
@@ -45,7 +45,7 @@ const PER_SECOND: NonZeroU32 = const { NonZeroU32::new(4).unwrap() };
 /// The conversation with one client.
 struct Visit {
     socket: WebSocket,
-    rooms: Arc<Rooms>,
+    actors: Arc<GameActors>,
     /// The client's address.
     from: IpAddr,
     /// How long the client may take to read a frame.
@@ -57,7 +57,7 @@ struct Visit {
     stage: Stage,
     /// Whether it has said who it is. Where that could not be answered, it will say so again.
     has_said_hello: bool,
-    looking_on: Option<LookingOn>,
+    looking_on: Option<SpectatorRight>,
 }
 
 /// How far the client has come.
@@ -66,7 +66,7 @@ enum Stage {
     Stranger,
     /// It waits for somebody to take its challenge up.
     Waiting { id: GameId, key: SeatKey, have: u32 },
-    /// It is in the room of a game.
+    /// It is in the actor of a game.
     Inside {
         key: SeatKey,
         membership: Membership,
@@ -80,15 +80,15 @@ type End = ControlFlow<Option<CloseFrame>>;
 /// Talks with a client until one of both goes, or the server stops. Whoever takes longer than the reading time to read a frame is cut off.
 pub(crate) async fn attend(
     socket: WebSocket,
-    rooms: Arc<Rooms>,
+    actors: Arc<GameActors>,
     from: IpAddr,
     reading_time: Duration,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let mut begun = rooms.begun();
+    let mut begun = actors.subscribe_started();
     let mut visit = Visit {
         socket,
-        rooms,
+        actors,
         from,
         reading_time,
         allowance: RateLimiter::direct(Quota::per_second(PER_SECOND).allow_burst(BURST)),
@@ -177,7 +177,7 @@ impl Visit {
             },
             frame = told => match frame {
                 Some(frame) => self.send(Message::Text(frame)).await,
-                // The room is lost: the game cannot be read any more, which the next hello is told. Or there is a bug.
+                // The actor is lost: the game cannot be read any more, which the next hello is told. Or there is a bug.
                 None => End::Break(Some(close(close_code::RESTART, "connect again"))),
             },
             _ = pings.tick() => Box::pin(self.ping()).await,
@@ -232,14 +232,14 @@ impl Visit {
     }
 
     async fn send_ping(&mut self) -> End {
-        let now_ms = self.rooms.clock.now_ms();
+        let now_ms = self.actors.clock.now_ms();
         self.send(Message::Ping(Bytes::copy_from_slice(&now_ms.to_be_bytes())))
             .await
     }
 
     /// One message of the client.
     async fn hear(&mut self, message: Message) -> End {
-        let at_ms = self.rooms.clock.now_ms();
+        let at_ms = self.actors.clock.now_ms();
         self.unanswered = 0;
         match message {
             Message::Text(text) => {
@@ -283,7 +283,7 @@ impl Visit {
     async fn answer(&mut self, frame: FromClient, at_ms: u64) -> End {
         match (frame, &self.stage) {
             (FromClient::Ping { number }, _) => {
-                let now_ms = self.rooms.clock.now_ms();
+                let now_ms = self.actors.clock.now_ms();
                 self.say(ToClient::Pong { number, now_ms }).await
             }
             (FromClient::Hello { seat, have }, _) => self.hello(&seat, have).await,
@@ -335,18 +335,18 @@ impl Visit {
 
     /// Goes where a secret leads.
     async fn find(&mut self, key: SeatKey, have: u32) -> End {
-        let now_ms = self.rooms.clock.now_ms();
-        match place_of(&*self.rooms.store, key, now_ms).await {
+        let now_ms = self.actors.clock.now_ms();
+        match place_of(&*self.actors.store, key, now_ms).await {
             Ok(Place::Seat(game, role)) => {
                 let (queue, mut reader): (Queue, QueueReader) = queue();
-                let sitter = Sitter::with(role, key);
-                match LookingOn::from(&self.rooms, key, role).await {
+                let holder = SeatHolder::with(role, key);
+                match SpectatorRight::from(&self.actors, key, role).await {
                     Ok(looking_on) => self.looking_on = looking_on,
                     Err(_) => return self.cannot_tell().await,
                 }
-                match Membership::enter(&self.rooms, game, sitter, have, &queue).await {
+                match Membership::enter(&self.actors, game, holder, have, &queue).await {
                     Ok(membership) => {
-                        self.rooms.is_played_from(game, role, self.from);
+                        self.actors.note_played_from(game, role, self.from);
                         // The welcome waits there. What the client sent after its hello is answered after it.
                         let told = reader.waiting();
                         self.stage = Stage::Inside {
@@ -359,8 +359,8 @@ impl Visit {
                         }
                         self.send_ping().await // how far is it?
                     }
-                    Err(NotLetIn::Unreachable) => self.cannot_tell().await,
-                    Err(NotLetIn::Unreadable) => self.unreadable().await,
+                    Err(EnterError::Unreachable) => self.cannot_tell().await,
+                    Err(EnterError::Unreadable) => self.unreadable().await,
                 }
             }
             Ok(Place::Waiting { id, until_ms }) => {
@@ -399,7 +399,7 @@ impl Visit {
         };
         match membership.say(saying).await {
             Ok(()) => End::Continue(()),
-            Err(NotSaid::Unreachable) => self.unavailable().await,
+            Err(ChatError::Unreachable) => self.unavailable().await,
             Err(not_said) => {
                 let (code, detail) = not_said.told();
                 self.trouble(code, detail, None).await
@@ -412,12 +412,12 @@ impl Visit {
             return End::Continue(());
         };
         let is_move = matches!(want, Want::Move { .. });
-        let at = Arrived {
+        let at = Received {
             at_ms,
-            way_ms: self.way.one_way_ms(),
+            one_way_ms: self.way.one_way_ms(),
         };
         match membership.act(id, want, at).await {
-            Answer::Done(event) => {
+            CommandReply::Done(event) => {
                 self.say(ToClient::Done {
                     id,
                     number: event.number,
@@ -428,8 +428,8 @@ impl Visit {
                 }
                 End::Continue(())
             }
-            Answer::Noted => self.say(ToClient::Noted { id }).await,
-            Answer::Refused {
+            CommandReply::Noted => self.say(ToClient::Noted { id }).await,
+            CommandReply::Refused {
                 code,
                 detail,
                 version,
@@ -442,8 +442,8 @@ impl Visit {
                 })
                 .await
             }
-            Answer::Unavailable => self.unavailable().await,
-            Answer::Unreadable => self.unreadable().await,
+            CommandReply::Unavailable => self.unavailable().await,
+            CommandReply::Unreadable => self.unreadable().await,
         }
     }
 

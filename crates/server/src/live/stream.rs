@@ -12,12 +12,12 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use super::membership::{Membership, NotLetIn};
+use super::membership::{EnterError, Membership};
 use super::queue::{QueueReader, queue};
-use super::seats::Sitter;
+use super::seats::SeatHolder;
 use crate::friends::spectating as looking_on;
-use crate::friends::spectating::LookingOn;
-use crate::live::actors::Rooms;
+use crate::friends::spectating::SpectatorRight;
+use crate::live::actors::GameActors;
 use crate::sockets::SocketPlace;
 
 /// After this long without a frame an empty line is sent, so that both ends notice when the other is gone.
@@ -27,29 +27,29 @@ const QUIET: Duration = Duration::from_secs(15);
 struct Lines {
     reader: QueueReader,
     stopping: watch::Receiver<bool>,
-    looking_on: Option<LookingOn>,
+    looking_on: Option<SpectatorRight>,
     _membership: Membership,
     _place: SocketPlace,
 }
 
 /// The stream of a seat's frames, beginning with the welcome.
 pub(crate) async fn lines(
-    rooms: &Arc<Rooms>,
+    actors: &Arc<GameActors>,
     game: GameId,
-    sitter: Sitter,
+    holder: SeatHolder,
     from: IpAddr,
     have: u32,
     stopping: watch::Receiver<bool>,
     place: SocketPlace,
-) -> Result<Body, NotLetIn> {
-    let looking_on = match sitter.key {
-        Some(key) => LookingOn::from(rooms, key, sitter.role).await,
+) -> Result<Body, EnterError> {
+    let looking_on = match holder.key {
+        Some(key) => SpectatorRight::from(actors, key, holder.role).await,
         None => Ok(None),
     };
-    let looking_on = looking_on.map_err(|_| NotLetIn::Unreachable)?;
+    let looking_on = looking_on.map_err(|_| EnterError::Unreachable)?;
     let (queue, reader) = queue();
-    let membership = Membership::enter(rooms, game, sitter, have, &queue).await?;
-    rooms.is_played_from(game, sitter.role, from);
+    let membership = Membership::enter(actors, game, holder, have, &queue).await?;
+    actors.note_played_from(game, holder.role, from);
     let lines = Lines {
         reader,
         stopping,

@@ -1,29 +1,29 @@
-//! What the room of a game does where teams play it: members come, want something, say and mark something for one another. What is decided is done as a
-//! command of the side (`room.rs`).
+//! What the actor of a game does where teams play it: members come, want something, say and mark something for one another. What is decided is done as a
+//! command of the side (`actor.rs`).
 
 use damier_people::teams::{Heard, Matter, TeamError, Voice};
 use damier_session::{Actor, Arrival, Command, CommandId, SeatKey, SeatRole, Side, Want, lag};
 
 use crate::clock::WallClock;
-use crate::live::actor::{Answer, Arrived, Room};
+use crate::live::actor::{CommandReply, GameActor, Received};
 use crate::live::members::MemberId;
-use crate::live::seats::{Sitter, house_command};
+use crate::live::seats::{SeatHolder, server_command_id};
 use crate::live::team_frames::{Marks, TeamPhrase};
-use crate::live::teams::Another;
+use crate::live::teams::RematchVote;
 
-impl Room {
-    /// A connection is that of a member of a team, who may have come after the room was opened.
-    pub(crate) async fn enter_team(&mut self, connection: MemberId, sitter: Sitter) {
+impl GameActor {
+    /// A connection is that of a member of a team, who may have come after the actor was opened.
+    pub(crate) async fn enter_team(&mut self, connection: MemberId, holder: SeatHolder) {
         let (game, now_ms) = (self.game.id(), self.clock.now_ms());
         let Some(teams) = &mut self.teams else { return };
-        let plays = matches!(sitter.role, SeatRole::Player(_));
+        let plays = matches!(holder.role, SeatRole::Player(_));
         if plays
-            && teams.member(sitter.key).is_none()
+            && teams.member(holder.key).is_none()
             && let Err(error) = teams.catch_up(&*self.store, game, now_ms).await
         {
             tracing::warn!(%game, error = &error as &dyn std::error::Error, "the members of a team cannot be read");
         }
-        if let Some(member) = teams.member(sitter.key) {
+        if let Some(member) = teams.member(holder.key) {
             teams.enter(connection, member, now_ms);
         }
     }
@@ -34,19 +34,19 @@ impl Room {
         key: Option<SeatKey>,
         id: CommandId,
         want: Want,
-        at: Arrived,
-    ) -> Answer {
+        at: Received,
+    ) -> CommandReply {
         if self.store.is_shared() {
             // Another node may have been told a moment ago that somebody else leads.
             self.hear_captains().await;
             // What the hand does says not for which move: whose it is must be known as the others have it.
             if Matter::of(&want).is_none() && !self.hear_others().await {
-                return Answer::Unavailable;
+                return CommandReply::Unavailable;
             }
         }
         loop {
             let Some(teams) = &self.teams else {
-                return Answer::Unavailable;
+                return CommandReply::Unavailable;
             };
             let session = self.game.session();
             let (version, ply) = (session.version(), session.ply());
@@ -66,7 +66,7 @@ impl Room {
             {
                 // It may have been granted on another node.
                 if self.store.is_shared() && !self.hear_others().await {
-                    return Answer::Unavailable;
+                    return CommandReply::Unavailable;
                 }
                 if self.game.session().version() == version {
                     return self.not_absent();
@@ -77,27 +77,27 @@ impl Room {
                 Ok(Heard::Before(event)) => return self.answer_to_member(side, event),
                 Ok(Heard::Hand(want)) => {
                     let Some(side) = side else {
-                        return Answer::Unavailable;
+                        return CommandReply::Unavailable;
                     };
                     // It was judged for this move. Whose the next one is was not asked.
                     return self.do_for(side, want, (id, Some(ply)), at).await;
                 }
                 Ok(Heard::Voice { voice, decided }) => {
                     let Some(side) = side else {
-                        return Answer::Unavailable;
+                        return CommandReply::Unavailable;
                     };
                     return match self.do_in_team(side, voice, decided, id, at).await {
-                        Answer::Done(event) => self.answer_to_member(Some(side), event),
+                        CommandReply::Done(event) => self.answer_to_member(Some(side), event),
                         other => other,
                     };
                 }
                 Err(reason) => {
                     // What this node has not heard of may be why.
                     if self.store.is_shared() && !self.hear_others().await {
-                        return Answer::Unavailable;
+                        return CommandReply::Unavailable;
                     }
                     if self.game.session().version() == version {
-                        return Answer::Refused {
+                        return CommandReply::Refused {
                             code: reason.code(),
                             detail: reason.to_string(),
                             version,
@@ -114,8 +114,8 @@ impl Room {
         voice: Voice,
         decided: Option<Want>,
         id: CommandId,
-        at: Arrived,
-    ) -> Answer {
+        at: Received,
+    ) -> CommandReply {
         let game = self.game.id();
         let asked_ms = self.clock.now_ms();
         let kept = loop {
@@ -126,17 +126,17 @@ impl Room {
         };
         match kept {
             Ok(true) => {}
-            Ok(false) => return Answer::Unavailable,
+            Ok(false) => return CommandReply::Unavailable,
             Err(error) => {
                 tracing::error!(%game, error = &error as &dyn std::error::Error, "what a member of a team wants cannot be kept");
-                return Answer::Unavailable;
+                return CommandReply::Unavailable;
             }
         }
         if let Some(teams) = &mut self.teams {
             teams.keep(voice);
         }
         let Some(want) = decided else {
-            return Answer::Noted;
+            return CommandReply::Noted;
         };
         self.do_for(side, want, (id, None), at).await
     }
@@ -147,10 +147,10 @@ impl Room {
         side: Side,
         want: Want,
         (id, ply): (CommandId, Option<u32>),
-        at: Arrived,
-    ) -> Answer {
+        at: Received,
+    ) -> CommandReply {
         let actor = match want {
-            // Who is there is for the house to know.
+            // Who is there is for the server to know.
             Want::Abandon { side: gone } => {
                 if !self.has_left(gone, at.at_ms).await {
                     return self.not_absent();
@@ -165,9 +165,9 @@ impl Room {
     }
 
     /// When a want of a side came. The way of a move is made good.
-    fn arrival(&self, side: Side, want: &Want, at: Arrived) -> Arrival {
+    fn arrival(&self, side: Side, want: &Want, at: Received) -> Arrival {
         let lag_ms = match want {
-            Want::Move { .. } => lag::made_good_ms(self.game.session(), side, at.way_ms),
+            Want::Move { .. } => lag::made_good_ms(self.game.session(), side, at.one_way_ms),
             _ => 0,
         };
         Arrival {
@@ -176,8 +176,8 @@ impl Room {
         }
     }
 
-    fn not_absent(&self) -> Answer {
-        Answer::Refused {
+    fn not_absent(&self) -> CommandReply {
+        CommandReply::Refused {
             code: "not-absent",
             detail: "the other side is there, or was there a moment ago".to_owned(),
             version: self.game.session().version(),
@@ -187,7 +187,11 @@ impl Room {
     /// What is decided for the teams without a new voice. Where nobody is connected, only time decides: that the others are not there says nothing
     /// then.
     fn due_in_teams(&self, now_ms: u64) -> Vec<(Side, Want)> {
-        let Some(teams) = self.teams.as_ref().filter(|_| self.heart.beats(now_ms)) else {
+        let Some(teams) = self
+            .teams
+            .as_ref()
+            .filter(|_| self.heartbeat.is_alive(now_ms))
+        else {
             return Vec::new();
         };
         let (teams, session) = (teams.teams(), self.game.session());
@@ -205,18 +209,19 @@ impl Room {
             return;
         }
         if self.store.is_shared() && self.members.is_empty() {
-            // A room without anybody does not listen to the others all the time.
+            // An actor without anybody does not listen to the others all the time.
             self.hear_others().await;
             self.hear_teams().await;
         }
         let (game, version) = (self.game.id(), self.game.session().version());
-        let at = Arrived {
+        let at = Received {
             at_ms: now_ms,
-            way_ms: 0,
+            one_way_ms: 0,
         };
         for (side, want) in self.due_in_teams(now_ms) {
-            let id = house_command("team vote", game, version.into());
-            let Answer::Refused { code, .. } = self.do_for(side, want, (id, None), at).await else {
+            let id = server_command_id("team vote", game, version.into());
+            let CommandReply::Refused { code, .. } = self.do_for(side, want, (id, None), at).await
+            else {
                 return;
             };
             // The flag has fallen at this moment, or the votes are about another position by now.
@@ -256,14 +261,14 @@ impl Room {
     }
 
     /// A member wants another game; `willing` are those of both teams who are put down for it. `None` where no teams play.
-    pub(crate) fn want_another(&mut self, member: u16, willing: &[u16]) -> Option<Another> {
+    pub(crate) fn want_another(&mut self, member: u16, willing: &[u16]) -> Option<RematchVote> {
         let now_ms = self.clock.now_ms();
         let teams = self.teams.as_mut()?;
         Some(teams.want_another(member, willing, self.game.session(), now_ms))
     }
 
     /// A word of a member to his team.
-    pub(crate) fn whisper(&self, by: Sitter, phrase: TeamPhrase) {
+    pub(crate) fn whisper(&self, by: SeatHolder, phrase: TeamPhrase) {
         let teams = self.teams.as_ref();
         let Some((told, frame)) = teams.and_then(|teams| teams.whispered(by.key, phrase)) else {
             return;
@@ -274,7 +279,7 @@ impl Room {
     }
 
     /// What a member marks for his team.
-    pub(crate) fn mark(&mut self, by: Sitter, marks: Marks) {
+    pub(crate) fn mark(&mut self, by: SeatHolder, marks: Marks) {
         if let Some(teams) = &mut self.teams {
             teams.mark(by.key, marks, self.game.session());
         }

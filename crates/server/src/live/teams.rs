@@ -1,4 +1,4 @@
-//! The teams of a game in its room: who is connected of each, what they have marked for one another, and what each member is told. What follows
+//! The teams of a game in its actor: who is connected of each, what they have marked for one another, and what each member is told. What follows
 //! from their voices is decided by `damier_club::team`; voices are kept by the store, while marks and presence may be lost at any moment.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -15,7 +15,7 @@ use super::team_frames::{
 };
 use crate::live::members::MemberId;
 
-/// The teams, as the room has them.
+/// The teams, as the actor has them.
 #[derive(Debug)]
 pub(crate) struct TeamTable {
     teams: Teams,
@@ -41,7 +41,7 @@ pub(crate) struct TeamTable {
 
 /// What came of a member who wants another game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Another {
+pub(crate) struct RematchVote {
     /// Whether that member is put down for it.
     pub(crate) comes: bool,
     /// Which sides want it, White first.
@@ -187,7 +187,7 @@ impl TeamTable {
         willing: &[u16],
         session: &Session,
         now_ms: u64,
-    ) -> Another {
+    ) -> RematchVote {
         let teams = &self.teams;
         let comes = teams.comes_to_another(session, member, willing, now_ms);
         let agreed = Side::ALL.map(|side| teams.wants_another(session, side, willing, now_ms));
@@ -196,14 +196,14 @@ impl TeamTable {
         self.announced = agreed;
         self.another.insert(member);
         self.another.extend(willing);
-        Another {
+        RematchVote {
             comes,
             agreed,
             is_new,
         }
     }
 
-    /// Takes in who is put down for another game, as the store has it: that may have been said on another node, or before the room was opened.
+    /// Takes in who is put down for another game, as the store has it: that may have been said on another node, or before the actor was opened.
     pub(crate) fn recall_another(&mut self, coming: &[Attendee], session: &Session, now_ms: u64) {
         let (teams, willing) = (&self.teams, coming_too(&self.people, coming));
         self.agreed = Side::ALL.map(|side| teams.wants_another(session, side, &willing, now_ms));

@@ -8,7 +8,7 @@ use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
 use damier_session::SeatKey;
 use serde::Deserialize;
 
-use crate::live::seats::{Sitting, key_of};
+use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::simuls::state::SimulsState;
@@ -44,7 +44,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Looking {
         if !parts.headers.contains_key(header::AUTHORIZATION) {
             return Ok(Self(None));
         }
-        let Sitting(key) = Sitting::from_request_parts(parts, state).await?;
+        let BearerSeat(key) = BearerSeat::from_request_parts(parts, state).await?;
         Ok(Self(Some(key)))
     }
 }

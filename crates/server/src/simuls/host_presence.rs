@@ -3,30 +3,30 @@
 
 use damier_people::simuls::Simul;
 
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 use crate::simuls::Halls;
 
 /// For how long the host counts as present after the page has asked last, in milliseconds. Browsers let a page that is not seen ask once a minute.
 const PRESENT_MS: u64 = 75_000;
 
 /// The host of a display has asked how it stands.
-pub(crate) async fn attend(rooms: &Rooms, halls: &Halls, simul: &Simul, now_ms: u64) {
-    // The rooms here are told each time, as a guest may just have come; what other nodes hear is told less often.
+pub(crate) async fn attend(actors: &GameActors, halls: &Halls, simul: &Simul, now_ms: u64) {
+    // The actors here are told each time, as a guest may just have come; what other nodes hear is told less often.
     let is_due = halls.is_to_attend(simul.id());
     let until_ms = now_ms.saturating_add(PRESENT_MS);
     for board in simul.boards().iter().filter(|board| !board.is_over()) {
-        let is_told = rooms.attend(board.game, board.host, until_ms);
+        let is_told = actors.attend(board.game, board.host, until_ms);
         if !is_due {
             continue;
         }
         if !is_told {
-            rooms.tell_attends(board.game, board.host);
+            actors.broadcast_attending(board.game, board.host);
         }
-        if !rooms.store.is_shared() {
+        if !actors.store.is_shared() {
             continue;
         }
         // For nodes that do not hear this one.
-        if let Err(error) = rooms.store.sign(board.game, &[board.host], now_ms).await {
+        if let Err(error) = actors.store.sign(board.game, &[board.host], now_ms).await {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "the host of a display cannot be noted as present"

@@ -6,7 +6,7 @@ use damier_people::simuls::{Drawn, Guest, SimulId};
 use damier_session::{GameId, SeatKey, Side};
 use sha2::{Digest, Sha256};
 
-use crate::live::seats::{key_of, lot};
+use crate::live::seats::{coin_toss, key_of};
 use crate::secret::Secret;
 
 /// The secret of the host's seat at a board. Boards are counted from 1 on.
@@ -42,7 +42,7 @@ pub(crate) fn drawn(
 }
 
 fn lot_of(host: SeatKey, guest: &Guest, hash: &[u8; 32]) -> Side {
-    lot(host, guest.key().unwrap_or(SeatKey::from_bytes(*hash)))
+    coin_toss(host, guest.key().unwrap_or(SeatKey::from_bytes(*hash)))
 }
 
 /// A UUID of version 7: it begins with the time, so that the games of an account are found by it.

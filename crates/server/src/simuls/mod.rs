@@ -21,7 +21,7 @@ pub(crate) use crate::simuls::host_presence::attend;
 pub(crate) use crate::simuls::standings::{BoardSight, Halls};
 use crate::simuls::state::SimulsState;
 #[cfg(test)]
-pub(crate) use crate::simuls::worker::tests as tests_of_displays;
+pub(crate) use crate::simuls::worker::tests as simul_tests;
 pub(crate) use crate::simuls::worker::{keep_displays, look_after};
 
 /// The routes of this feature.

@@ -182,7 +182,7 @@ pub(crate) async fn shown(
         SimulStage::CalledOff { .. } => ("called-off", None),
     };
     if is_host && stage == "begun" {
-        attend(&state.games.rooms, &state.simuls, simul, now_ms).await;
+        attend(&state.games.actors, &state.simuls, simul, now_ms).await;
     }
     let asking = simul.asking().iter();
     let asking =

@@ -12,8 +12,8 @@ use futures_util::{StreamExt, stream};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
-use crate::live::actor::Call;
-use crate::live::actors::Rooms;
+use crate::live::actor::ActorMessage;
+use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 
 /// How often the displays are looked after.
@@ -35,10 +35,10 @@ const SIDE_BY_SIDE: usize = 4;
 const AT_ONCE: usize = 16;
 
 /// Looks after a display.
-pub(crate) async fn look_after(rooms: &Arc<Rooms>, id: SimulId) -> Result<(), JournalError> {
-    let looked = look_after_simul(&*rooms.store, id, rooms.clock.now_ms()).await?;
+pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<(), JournalError> {
+    let looked = look_after_simul(&*actors.store, id, actors.clock.now_ms()).await?;
     for game in looked.begun {
-        rooms.tell_begun(game);
+        actors.notify_started(game);
     }
     let ending = looked.ending.into_iter();
     let ending = ending.filter_map(|(game, side, unfinished)| match unfinished {
@@ -52,11 +52,11 @@ pub(crate) async fn look_after(rooms: &Arc<Rooms>, id: SimulId) -> Result<(), Jo
     let given_up =
         given_up.map(|(game, side)| Word::new(game, side, "simul given up", Want::Abort));
     let words: Vec<Word> = ending.chain(given_up).collect();
-    let carried = words.into_iter().map(|word| carry(rooms, word));
+    let carried = words.into_iter().map(|word| carry(actors, word));
     let mut carried = stream::iter(carried).buffer_unordered(AT_ONCE);
     while carried.next().await.is_some() {}
     let asked = looked.computers.into_iter();
-    let asked = asked.map(|game| have_the_computer_play(rooms, game));
+    let asked = asked.map(|game| have_the_computer_play(actors, game));
     let mut asked = stream::iter(asked).buffer_unordered(AT_ONCE);
     let mut all_played = true;
     while let Some(was_due) = asked.next().await {
@@ -65,7 +65,7 @@ pub(crate) async fn look_after(rooms: &Arc<Rooms>, id: SimulId) -> Result<(), Jo
     if let Some((seen, until_ms)) = looked.put_off
         && all_played
     {
-        rooms.store.put_off_simul(id, seen, until_ms).await?;
+        actors.store.put_off_simul(id, seen, until_ms).await?;
     }
     Ok(())
 }
@@ -90,29 +90,31 @@ impl Word {
 }
 
 /// Has it done. What is not done now, or not answered, is done at the next look: it is the same command.
-async fn carry(rooms: &Arc<Rooms>, word: Word) {
-    let call = |answer| Call::Carry {
+async fn carry(actors: &Arc<GameActors>, word: Word) {
+    let call = |answer| ActorMessage::Carry {
         side: word.side,
         purpose: word.purpose,
         want: word.want,
         answer,
     };
-    rooms.ask(word.game, call).await;
+    actors.request(word.game, call).await;
 }
 
 /// Has the room of a game look what the computer has to do. Answers whether that was something; then it is looked again next time.
-async fn have_the_computer_play(rooms: &Arc<Rooms>, game: GameId) -> bool {
-    let is_due = is_computer_due(rooms, game).await;
+async fn have_the_computer_play(actors: &Arc<GameActors>, game: GameId) -> bool {
+    let is_due = is_computer_due(actors, game).await;
     if is_due {
         // A room that just closed, or does not answer, is asked next time.
-        rooms.ask(game, |answer| Call::Follow { answer }).await;
+        actors
+            .request(game, |answer| ActorMessage::Follow { answer })
+            .await;
     }
     is_due
 }
 
 /// Whether the computer has something to do in a game. It is looked up without the room: one that nobody is in stays closed.
-async fn is_computer_due(rooms: &Arc<Rooms>, game: GameId) -> bool {
-    match LiveGame::open(&*rooms.store, game).await {
+async fn is_computer_due(actors: &Arc<GameActors>, game: GameId) -> bool {
+    match LiveGame::open(&*actors.store, game).await {
         Ok(open) => open.is_some_and(|open| open.session().computer_due().is_some()),
         Err(error) => {
             tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a display cannot be read");
@@ -122,17 +124,17 @@ async fn is_computer_due(rooms: &Arc<Rooms>, game: GameId) -> bool {
 }
 
 /// Looks after the displays again and again until it is dropped: a few at a time, in the order of their ids, and again from the first on.
-pub(crate) async fn keep_displays(rooms: Arc<Rooms>) {
+pub(crate) async fn keep_displays(actors: Arc<GameActors>) {
     let mut after = None;
     let mut looks = interval(EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         looks.tick().await;
-        if !rooms.may_work() {
+        if !actors.may_change_games() {
             looks.reset_after(SOON);
             continue;
         }
-        match look_after_some(&rooms, after).await {
+        match look_after_some(&actors, after).await {
             Ok(last) => after = last,
             Err(error) => {
                 tracing::error!(
@@ -146,12 +148,12 @@ pub(crate) async fn keep_displays(rooms: Arc<Rooms>) {
 
 /// Looks after some of the displays that are due, beginning after this one. Answers the last one of them; `None` where those after it were all.
 async fn look_after_some(
-    rooms: &Arc<Rooms>,
+    actors: &Arc<GameActors>,
     after: Option<SimulId>,
 ) -> Result<Option<SimulId>, JournalError> {
     let begun = now();
-    let now_ms = rooms.clock.now_ms();
-    let page = rooms.store.simuls_due(now_ms, after, AT_A_TIME).await?;
+    let now_ms = actors.clock.now_ms();
+    let page = actors.store.simuls_due(now_ms, after, AT_A_TIME).await?;
     let is_last = page.len() < AT_A_TIME as usize;
     let mut waiting = page.into_iter();
     let mut looks = FuturesUnordered::new();
@@ -163,7 +165,7 @@ async fn look_after_some(
             && let Some(simul) = waiting.next()
         {
             last = Some(simul);
-            looks.push(look_after_or_say(rooms, simul));
+            looks.push(look_after_or_say(actors, simul));
         } else if looks.next().await.is_none() {
             break;
         }
@@ -173,8 +175,8 @@ async fn look_after_some(
 }
 
 /// Looks after a display. What is wrong with one is no reason to hold up the others.
-async fn look_after_or_say(rooms: &Arc<Rooms>, simul: SimulId) {
-    if let Err(error) = look_after(rooms, simul).await {
+async fn look_after_or_say(actors: &Arc<GameActors>, simul: SimulId) {
+    if let Err(error) = look_after(actors, simul).await {
         tracing::error!(%simul, error = &error as &dyn std::error::Error, "a simultaneous display cannot be looked after");
     }
 }
@@ -187,7 +189,7 @@ pub(crate) mod tests {
     use tokio::time::{Instant, sleep, timeout};
 
     use super::*;
-    use crate::live::cluster::Neighbours;
+    use crate::live::cluster::Cluster;
     use crate::metrics::Metrics;
     use crate::node_clock::NodeClock;
     use crate::push::Pusher;
@@ -209,8 +211,8 @@ pub(crate) mod tests {
         SeatKey::from_bytes([number; 32])
     }
 
-    /// The rooms of a node on which displays with the computer at all boards have begun, with their games. The host has this colour.
-    pub(crate) async fn begun(displays: u8, colour: HostColour) -> (Arc<Rooms>, Vec<GameId>) {
+    /// The actors of a node on which displays with the computer at all boards have begun, with their games. The host has this colour.
+    pub(crate) async fn begun(displays: u8, colour: HostColour) -> (Arc<GameActors>, Vec<GameId>) {
         let store = Arc::new(InMemoryJournal::default());
         let mut games = Vec::new();
         for number in 1..=displays {
@@ -252,26 +254,26 @@ pub(crate) mod tests {
             assert!(store.store_simul(&simul, 1, NOW_MS).await.unwrap());
             games.extend(drawn.iter().map(|drawn| drawn.game));
         }
-        (rooms_with(store), games)
+        (actors_with(store), games)
     }
 
-    /// The rooms of a node whose clock goes as the time of the test does.
-    pub(crate) fn rooms_with(store: Arc<InMemoryJournal>) -> Arc<Rooms> {
+    /// The actors of a node whose clock goes as the time of the test does.
+    pub(crate) fn actors_with(store: Arc<InMemoryJournal>) -> Arc<GameActors> {
         let clock = Arc::new(NodeClock::new(Arc::new(AsTheTest(now()))));
         let (pusher, _) = Pusher::start(None, store.clone(), clock.clone());
-        let (neighbours, metrics) = (Neighbours::new(None), Metrics::new());
-        let rooms = Rooms::new(store, clock, neighbours, metrics, pusher);
-        rooms.heart.beat(NOW_MS);
-        rooms
+        let (cluster, metrics) = (Cluster::new(None), Metrics::new());
+        let actors = GameActors::new(store, clock, cluster, metrics, pusher);
+        actors.heartbeat.record(NOW_MS);
+        actors
     }
 
     /// Looks at everything that is due, as often as the house does in this time.
-    async fn look_for(rooms: &Arc<Rooms>, time: Duration) {
+    async fn look_for(actors: &Arc<GameActors>, time: Duration) {
         for _ in 0..time.as_secs() / EVERY.as_secs() {
-            rooms.heart.beat(rooms.clock.now_ms());
+            actors.heartbeat.record(actors.clock.now_ms());
             let mut after = None;
             loop {
-                after = look_after_some(rooms, after).await.unwrap();
+                after = look_after_some(actors, after).await.unwrap();
                 if after.is_none() {
                     break;
                 }
@@ -282,37 +284,37 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn no_room_is_opened_where_the_host_is_to_move() {
-        let (rooms, games) = begun(40, HostColour::White).await;
-        look_for(&rooms, Duration::from_secs(10)).await;
+        let (actors, games) = begun(40, HostColour::White).await;
+        look_for(&actors, Duration::from_secs(10)).await;
         for game in games {
-            assert!(rooms.store.find(game).await.unwrap().is_some(), "{game}");
-            assert!(!rooms.is_open(game), "{game}");
+            assert!(actors.store.find(game).await.unwrap().is_some(), "{game}");
+            assert!(!actors.is_open(game), "{game}");
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_computer_plays_and_the_rooms_close_behind_it() {
-        let (rooms, games) = begun(2, HostColour::Black).await;
-        look_for(&rooms, Duration::from_secs(5)).await;
-        assert_eq!(rooms.count(), games.len());
-        look_for(&rooms, Duration::from_mins(2)).await;
+        let (actors, games) = begun(2, HostColour::Black).await;
+        look_for(&actors, Duration::from_secs(5)).await;
+        assert_eq!(actors.count(), games.len());
+        look_for(&actors, Duration::from_mins(2)).await;
         for game in games {
-            let found = rooms.store.find(game).await.unwrap().unwrap();
+            let found = actors.store.find(game).await.unwrap().unwrap();
             assert_eq!(found.version, 1, "{game}");
         }
-        assert_eq!(rooms.count(), 0);
+        assert_eq!(actors.count(), 0);
     }
 
     #[tokio::test(start_paused = true)]
     async fn boards_that_do_not_answer_hold_up_nothing_else() {
-        let (rooms, games) = begun(2, HostColour::Black).await;
+        let (actors, games) = begun(2, HostColour::Black).await;
         let (stuck, others) = games.split_at(usize::from(BOARDS) - 1);
-        let _held: Vec<_> = stuck.iter().map(|game| rooms.stuck_room(*game)).collect();
+        let _held: Vec<_> = stuck.iter().map(|game| actors.stuck_actor(*game)).collect();
         let began = now();
         let all = async {
             let mut after = None;
             loop {
-                after = look_after_some(&rooms, after).await.unwrap();
+                after = look_after_some(&actors, after).await.unwrap();
                 if after.is_none() {
                     break;
                 }
@@ -324,37 +326,37 @@ pub(crate) mod tests {
         let waited = now().duration_since(began);
         assert!(waited < Duration::from_secs(4), "{waited:?}");
         for game in others {
-            assert!(rooms.is_open(*game), "{game} was not asked");
+            assert!(actors.is_open(*game), "{game} was not asked");
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn displays_that_do_not_answer_hold_up_few_of_the_others() {
         let displays = SIDE_BY_SIDE as u8 + 1;
-        let (rooms, games) = begun(displays, HostColour::Black).await;
+        let (actors, games) = begun(displays, HostColour::Black).await;
         let boards = usize::from(BOARDS);
         let (stuck, others) = games.split_at((SIDE_BY_SIDE - 1) * boards);
-        let _held: Vec<_> = stuck.iter().map(|game| rooms.stuck_room(*game)).collect();
-        let last = look_after_some(&rooms, None).await.unwrap();
+        let _held: Vec<_> = stuck.iter().map(|game| actors.stuck_actor(*game)).collect();
+        let last = look_after_some(&actors, None).await.unwrap();
         assert_eq!(last, None, "all were looked after in one go");
         for game in others {
-            assert!(rooms.is_open(*game), "{game} was not asked");
+            assert!(actors.is_open(*game), "{game} was not asked");
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_word_of_a_host_waits_for_no_board_that_does_not_answer() {
-        let (rooms, games) = begun(1, HostColour::White).await;
-        look_after_some(&rooms, None).await.unwrap();
-        let _held: Vec<_> = games.iter().map(|game| rooms.stuck_room(*game)).collect();
+        let (actors, games) = begun(1, HostColour::White).await;
+        look_after_some(&actors, None).await.unwrap();
+        let _held: Vec<_> = games.iter().map(|game| actors.stuck_actor(*game)).collect();
         let id = SimulId::from_bits(1);
-        let kept = rooms.store.simul(id).await.unwrap().unwrap();
+        let kept = actors.store.simul(id).await.unwrap().unwrap();
         let (mut simul, version) = (kept.simul, kept.version);
         simul.end(&key(200), Unfinished::OfferDraw, NOW_MS).unwrap();
-        let stored = rooms.store.store_simul(&simul, version, NOW_MS).await;
+        let stored = actors.store.store_simul(&simul, version, NOW_MS).await;
         assert!(stored.unwrap());
         let began = now();
-        let looked = timeout(Duration::from_mins(1), look_after(&rooms, id)).await;
+        let looked = timeout(Duration::from_mins(1), look_after(&actors, id)).await;
         looked
             .expect("it waits for a room that never answers")
             .unwrap();
@@ -364,9 +366,9 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_is_done_in_one_go_is_bounded() {
-        let (rooms, _) = begun(40, HostColour::White).await;
-        let last = look_after_some(&rooms, None).await.unwrap();
+        let (actors, _) = begun(40, HostColour::White).await;
+        let last = look_after_some(&actors, None).await.unwrap();
         assert_eq!(last, Some(SimulId::from_bits(AT_A_TIME.into())));
-        assert_eq!(look_after_some(&rooms, last).await.unwrap(), None);
+        assert_eq!(look_after_some(&actors, last).await.unwrap(), None);
     }
 }

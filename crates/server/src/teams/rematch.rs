@@ -16,7 +16,7 @@ use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
 use crate::live::actors::Unreachable;
 use crate::live::membership::want_another;
-use crate::live::seats::{next_game, nobodys_host};
+use crate::live::seats::{next_game_id, rematch_host_key};
 use crate::live::services::GameServices;
 use crate::live::teams::coming_too;
 use crate::teams::start::{begin_with_game, reserve_for_the_computer};
@@ -40,7 +40,7 @@ pub(crate) async fn again(
     member: SeatKey,
     key: SeatKey,
 ) -> Result<bool, StartError> {
-    let (store, game, next) = (&games.store, played.game, next_game(played.game));
+    let (store, game, next) = (&games.store, played.game, next_game_id(played.game));
     let people = store.attendees(game).await?;
     let own = people.iter().find(|attendee| attendee.key == member);
     let Some((own, side)) = own.and_then(|own| Some((own, own.part.side()?))) else {
@@ -48,7 +48,7 @@ pub(crate) async fn again(
     };
     forget_old_wishes(games, next).await?;
     let ask = async |willing| {
-        let asked = want_another(&games.rooms, game, own.number, willing).await;
+        let asked = want_another(&games.actors, game, own.number, willing).await;
         asked.map_err(|Unreachable| StartError::Unavailable)
     };
     let willing = willing(&**store, &people, next).await?;
@@ -68,7 +68,7 @@ pub(crate) async fn again(
     let wants = |side: Side| asked.agreed[side.index()] || plan.computer_level(side).is_some();
     if !has_begun && !Side::ALL.into_iter().all(wants) {
         if asked.is_new {
-            games.rooms.tell_rematch(game, side, None).await;
+            games.actors.notify_rematch(game, side, None).await;
         }
         return Ok(false);
     }
@@ -76,7 +76,7 @@ pub(crate) async fn again(
     let work = begin_with_game(games.clone(), coming, None, (from, board));
     to_its_end(permit, work).await?;
     if !has_begun {
-        games.rooms.tell_rematch(game, side, Some(next)).await;
+        games.actors.notify_rematch(game, side, Some(next)).await;
     }
     Ok(true)
 }
@@ -109,7 +109,11 @@ async fn come(
     side: Side,
     key: SeatKey,
 ) -> Result<(), StartError> {
-    let (store, next, now_ms) = (&games.store, next_game(played.game), games.clock.now_ms());
+    let (store, next, now_ms) = (
+        &games.store,
+        next_game_id(played.game),
+        games.clock.now_ms(),
+    );
     let Plan::Teams(plan) = &played.gathering.plan;
     if store.gathering_of(next).await?.is_none() {
         if store.find(next).await?.is_some() {
@@ -118,7 +122,7 @@ async fn come(
         games.quota.take_one(from)?;
         let new = NewGathering {
             id: next,
-            host: nobodys_host(next),
+            host: rematch_host_key(next),
             links: Vec::new(),
             plan: Plan::Teams(plan.again(played.session)),
             until_ms: now_ms.saturating_add(WISHES_MS),

@@ -66,7 +66,7 @@ async fn begin_game(
             return Err(StartError::Unavailable);
         }
         if outcome != Begun::Taken && plan.is_against_the_computer() {
-            games.rooms.begins_from(id, from);
+            games.actors.note_started_from(id, from);
         }
     }
     let members = people.iter().filter_map(|attendee| {
@@ -82,7 +82,7 @@ async fn begin_game(
         // Whoever has taken his secret to another game meanwhile has no seat here. The others play.
         store.add_seat(id, &seat).await?;
     }
-    games.rooms.tell_begun(id);
+    games.actors.notify_started(id);
     if plan.is_against_the_computer() {
         open_the_rooms(games, &[id], board).await;
     }

@@ -197,7 +197,7 @@ pub(crate) async fn attach(
     match store.attach(signed_in.account.id, game, side).await? {
         Attached::Stored => {
             // A program of the account plays it from now on, as one that begins.
-            state.games.rooms.tell_begun(game);
+            state.games.actors.notify_started(game);
             Ok(Json(seat_at(game, role)))
         }
         Attached::Taken => Err(Problem::new(

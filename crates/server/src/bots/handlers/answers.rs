@@ -15,10 +15,10 @@ use serde_json::{Value, json};
 use crate::accounts::SignedIn;
 use crate::bots::state::BotsState;
 use crate::bots::{StreamToken, bot_command};
-use crate::live::actor::{Answer, Arrived};
+use crate::live::actor::{CommandReply, Received};
 use crate::live::membership;
-use crate::live::membership::NotLetIn;
-use crate::live::seats::Sitter;
+use crate::live::membership::EnterError;
+use crate::live::seats::SeatHolder;
 use crate::problem::Problem;
 
 /// Why something is not done, in the shape of the Bot API.
@@ -115,7 +115,7 @@ where
         let SignedIn { account, key, .. } = signed_in_bot(parts, state).await?;
         Ok(Self(
             account,
-            StreamToken::new(state.games.rooms.clone(), key),
+            StreamToken::new(state.games.actors.clone(), key),
         ))
     }
 }
@@ -161,19 +161,19 @@ pub(crate) async fn act(
     name: &str,
     want: Want,
 ) -> Result<(), BotError> {
-    let at = Arrived {
+    let at = Received {
         at_ms: state.clock.now_ms(),
-        way_ms: 0,
+        one_way_ms: 0,
     };
     let id = bot_command(game, side, version, name);
-    let sitter = Sitter {
+    let holder = SeatHolder {
         role: damier_session::SeatRole::Player(side),
         key: None,
     };
-    match membership::act(&state.games.rooms, game, sitter, id, want, at).await {
-        Answer::Done(_) | Answer::Noted => Ok(()),
-        Answer::Refused { detail, .. } => Err(BotError::refused(detail)),
-        Answer::Unavailable => Err(Problem::from(NotLetIn::Unreachable).into()),
-        Answer::Unreadable => Err(Problem::from(NotLetIn::Unreadable).into()),
+    match membership::act(&state.games.actors, game, holder, id, want, at).await {
+        CommandReply::Done(_) | CommandReply::Noted => Ok(()),
+        CommandReply::Refused { detail, .. } => Err(BotError::refused(detail)),
+        CommandReply::Unavailable => Err(Problem::from(EnterError::Unreachable).into()),
+        CommandReply::Unreadable => Err(Problem::from(EnterError::Unreadable).into()),
     }
 }

@@ -21,7 +21,7 @@ use crate::challenges::start::{Guest, StartError, begin_unless_taken};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::friends::are_kept_apart;
-use crate::live::cluster_message::News;
+use crate::live::cluster_message::ClusterMessage;
 use crate::problem::Problem;
 use crate::ratings::ranges::RatingRefusal;
 use crate::ratings::views::of_account;
@@ -215,8 +215,8 @@ pub(crate) async fn decline(
     let id: GameId = id.parse().map_err(|_| not_found())?;
     let open = addressed(&state, &account, id).await?;
     state.bots.forget(id);
-    let news = News::challenge_to(account.id, id, false);
-    state.games.rooms.neighbours.tell(news);
+    let news = ClusterMessage::challenge_to(account.id, id, false);
+    state.games.actors.cluster.publish(news);
     if state.store.close(open.id).await? {
         done()
     } else {

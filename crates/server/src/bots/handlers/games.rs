@@ -18,7 +18,7 @@ use crate::bots::state::BotsState;
 use crate::bots::{Hopped, LinesOfAGame, ToldPlayer, game_lines, hopped, squares_of};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
-use crate::live::actor::Call;
+use crate::live::actor::ActorMessage;
 use crate::live::frames::Phrase;
 use crate::problem::Problem;
 use crate::ratings::views::of_account;
@@ -73,7 +73,7 @@ pub(crate) async fn stream(
         connection: connection.clone(),
         _place: place,
     };
-    let body = game_lines(&state.games.rooms, about).await;
+    let body = game_lines(&state.games.actors, about).await;
     let body = body.map_err(Problem::from)?;
     connection.give_up();
     let headers = [
@@ -351,12 +351,12 @@ pub(crate) async fn chat(
         && is_to_the_player
     {
         // The program is not told whether it was said; so it is said also where that takes long.
-        let say = Call::Say {
+        let say = ActorMessage::Say {
             by: side,
             phrase,
             answer: None,
         };
-        state.games.rooms.call_if_open(game, say).await;
+        state.games.actors.send_if_open(game, say).await;
     }
     done()
 }

@@ -16,8 +16,8 @@ use crate::challenges::refusals::{bad_id, no_game};
 use crate::challenges::views::{WaitingChallenge, waiting};
 use crate::client::{Client, ClientNetwork};
 use crate::friends::are_kept_apart;
-use crate::live::cluster_message::News;
-use crate::live::seats::Sitting;
+use crate::live::cluster_message::ClusterMessage;
+use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 
 /// The programs that can be challenged.
@@ -91,7 +91,7 @@ pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> 
 pub(crate) async fn challenge(
     State(state): State<BotsState>,
     Extension(Client(client)): Extension<Client>,
-    Sitting(host): Sitting,
+    BearerSeat(host): BearerSeat,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<AddressedOffer>,
 ) -> Result<Json<WaitingChallenge>, Problem> {
@@ -166,8 +166,8 @@ pub(crate) async fn challenge(
         store.close(id).await?;
         return Err(too_many(&bot.name));
     }
-    let news = News::challenge_to(bot.id, id, true);
-    state.games.rooms.neighbours.tell(news);
+    let news = ClusterMessage::challenge_to(bot.id, id, true);
+    state.games.actors.cluster.publish(news);
     waiting(&*state.store, open, true, state.clock.now_ms())
         .await
         .map(Json)

@@ -37,7 +37,7 @@ pub(crate) async fn broadcast(
     BroadcastPath(id): BroadcastPath,
 ) -> Result<Json<ShownBroadcast>, Problem> {
     let kept = found(&state, &id).await?;
-    let boards = state.recent_boards.of(&state.games.rooms, &kept).await?;
+    let boards = state.recent_boards.of(&state.games.actors, &kept).await?;
     Ok(Json(results(kept, &boards, state.clock.now_ms())))
 }
 
@@ -62,7 +62,7 @@ pub(crate) async fn round(
 ) -> Result<Json<ShownRound>, Problem> {
     let kept = found(&state, &at.id).await?;
     at.require(&kept)?;
-    let boards = state.recent_boards.of(&state.games.rooms, &kept).await?;
+    let boards = state.recent_boards.of(&state.games.actors, &kept).await?;
     let now_ms = state.clock.now_ms();
     let moment_ms = seen_by_all(&kept.settings, now_ms);
     Ok(Json(round_now(&kept, at.round, &boards, moment_ms, now_ms)))
@@ -103,7 +103,7 @@ pub(crate) async fn events(
         connection: connection.clone(),
         _place: place,
     };
-    let body = round_lines(&state.halls, &state.games.rooms, &at.id, at.round, held);
+    let body = round_lines(&state.halls, &state.games.actors, &at.id, at.round, held);
     let body = body.ok_or_else(Problem::too_many_sockets)?;
     connection.give_up();
     let headers = [
@@ -146,7 +146,7 @@ pub(crate) async fn round_pdn(
 ) -> Result<impl IntoResponse, Problem> {
     let kept = found(&state, &at.id).await?;
     at.require(&kept)?;
-    let boards = state.recent_boards.of(&state.games.rooms, &kept).await?;
+    let boards = state.recent_boards.of(&state.games.actors, &kept).await?;
     let moment_ms = seen_by_all(&kept.settings, state.clock.now_ms());
     let wanted = boards
         .iter()

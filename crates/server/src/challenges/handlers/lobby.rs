@@ -20,7 +20,7 @@ use crate::challenges::start::{Guest, begin_unless_taken};
 use crate::challenges::state::ChallengesState;
 use crate::challenges::views::{WaitingChallenge, all_waiting};
 use crate::client::Client;
-use crate::live::seats::{Sitting, nobodys_invitation};
+use crate::live::seats::{BearerSeat, lobby_invitation_key};
 use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
 use crate::ratings::ranges::fitting;
@@ -100,7 +100,7 @@ pub(crate) async fn lobby(
     if let Some(player) = &signed_in
         && player.may(Scope::PlayWrite)
     {
-        state.games.rooms.is_in_the_lobby(player.account.id);
+        state.games.actors.note_in_lobby(player.account.id);
     }
     // A token that may neither play nor read is nobody.
     let sees = |it: &SignedIn| it.may(Scope::PlayWrite) || it.may(Scope::PlayRead);
@@ -158,7 +158,7 @@ pub(crate) async fn lobby(
 pub(crate) async fn pair(
     State(state): State<ChallengesState>,
     Extension(Client(client)): Extension<Client>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     headers: HeaderMap,
     JsonBody(wish): JsonBody<Wish>,
 ) -> Result<Json<Paired>, Problem> {
@@ -188,7 +188,7 @@ pub(crate) async fn pair(
         challenge,
         host: key,
         account: account.map(|account| account.id),
-        invitation: nobodys_invitation(key),
+        invitation: lobby_invitation_key(key),
         is_public: true,
         until_ms: now_ms.saturating_add(waits_ms),
     };

@@ -26,7 +26,7 @@ use crate::challenges::state::ChallengesState;
 use crate::client::Client;
 use crate::friends::{are_kept_apart, challenge_for};
 use crate::guard::load::Permit;
-use crate::live::seats::{Sitting, is_wish, key_of, lot};
+use crate::live::seats::{BearerSeat, coin_toss, is_rematch_offer, key_of};
 pub(crate) use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
 
@@ -112,7 +112,7 @@ pub(crate) async fn offer(
     State(state): State<ChallengesState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    Sitting(host): Sitting,
+    BearerSeat(host): BearerSeat,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<Offer>,
 ) -> Result<Json<OfferAnswer>, Problem> {
@@ -126,7 +126,7 @@ pub(crate) async fn offer(
     } = offer;
     let id: GameId = id.parse().map_err(bad_id)?;
     let invitation = key_of(&secret(&invitation)?);
-    let drawn = lot(host, invitation);
+    let drawn = coin_toss(host, invitation);
     // Before anybody is asked to sign in for a game that there is not.
     with_the_house(&challenge, id, drawn, now_ms)?;
     let account = player(
@@ -235,7 +235,7 @@ fn with_the_house(
 )]
 pub(crate) async fn find(
     State(state): State<ChallengesState>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
 ) -> Result<Json<WaitingChallenge>, Problem> {
     let open = by_key(&state, key).await?;
     let yours = open.host == key;
@@ -267,7 +267,7 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn accept(
     State(state): State<ChallengesState>,
-    Sitting(guest): Sitting,
+    BearerSeat(guest): BearerSeat,
     headers: HeaderMap,
     JsonBody(acceptance): JsonBody<Acceptance>,
 ) -> Result<Json<SeatAt>, Problem> {
@@ -349,7 +349,7 @@ pub(crate) async fn leave_to_the_computer(
     State(state): State<ChallengesState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    Sitting(host): Sitting,
+    BearerSeat(host): BearerSeat,
     JsonBody(FreeSeat { level }): JsonBody<FreeSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     // The answer may have been lost on its way, or a guest was faster.
@@ -362,12 +362,12 @@ pub(crate) async fn leave_to_the_computer(
         return Err(not_found());
     }
     // Another game of the same two: the game with its id is theirs.
-    if is_wish(open.id, open.invitation) {
+    if is_rematch_offer(open.id, open.invitation) {
         let reason = NoComputerSeat::AmongPeople;
         return Err(no_game(NoComputerSeat::CODE, reason));
     }
     let now_ms = state.clock.now_ms();
-    let drawn = lot(host, open.invitation);
+    let drawn = coin_toss(host, open.invitation);
     let begun = open
         .challenge
         .left_to_the_house(open.id, level, drawn, now_ms)
@@ -410,7 +410,7 @@ async fn begin(
 )]
 pub(crate) async fn withdraw(
     State(state): State<ChallengesState>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
 ) -> Result<StatusCode, Problem> {
     let open = by_key(&state, key).await?;
     if open.host != key || !state.store.close(open.id).await? {

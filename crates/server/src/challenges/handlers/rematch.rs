@@ -15,7 +15,7 @@ use crate::challenges::state::ChallengesState;
 use crate::client::Client;
 use crate::guard::load::Permit;
 use crate::live::extract::{require_player, sitting_at};
-use crate::live::seats::{Sitting, SittingWith, key_of, next_game, next_secret};
+use crate::live::seats::{BearerSeat, BearerSecret, key_of, next_game_id, next_secret};
 use crate::problem::{Document, Problem};
 
 /// Another game is wanted, or one's seat at it.
@@ -68,11 +68,11 @@ pub(crate) async fn rematch(
     State(state): State<ChallengesState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    SittingWith(presented): SittingWith,
+    BearerSecret(presented): BearerSecret,
     JsonBody(NextSeat { secret: chosen }): JsonBody<NextSeat>,
 ) -> Result<Json<NextGame>, Problem> {
     let own = key_of(&presented);
-    let (game, role) = sitting_at(&*state.store, Sitting(own)).await?;
+    let (game, role) = sitting_at(&*state.store, BearerSeat(own)).await?;
     let (new, follows) = match chosen {
         Some(text) => (secret(&text)?, false),
         None => (next_secret(&presented), true),
@@ -82,7 +82,7 @@ pub(crate) async fn rematch(
         from: client.ip(),
         permit,
         game,
-        next: next_game(game),
+        next: next_game_id(game),
         own,
         key: key_of(&new),
         follows,

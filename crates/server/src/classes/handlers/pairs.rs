@@ -149,7 +149,7 @@ async fn begin_and_open(
     let class = class.ok_or_else(no_class)?;
     if class.frozen_until_ms > now_ms {
         // What cannot be stopped now is stopped by the house.
-        hold_class(&state.games.rooms, class.code).await?;
+        hold_class(&state.games.actors, class.code).await?;
     }
     if let Some((game, board)) = against_house {
         house_games::open_the_rooms(&state.games, &[game], board).await;

@@ -202,7 +202,7 @@ pub(crate) async fn settings(
     }
     if frozen_until_ms.is_some() {
         // What cannot be done now is done by the house.
-        hold_class(&state.games.rooms, teaching.class.code).await?;
+        hold_class(&state.games.actors, teaching.class.code).await?;
     }
     again(&state, &teaching).await
 }
@@ -314,7 +314,7 @@ pub(crate) async fn remove(
         let own = games
             .iter()
             .filter(|game| game.is_timed() && game.players.contains(&pupil.into()));
-        let_go(&state.games.rooms, own.map(|game| game.game).collect()).await;
+        let_go(&state.games.actors, own.map(|game| game.game).collect()).await;
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_pupil())
@@ -342,7 +342,7 @@ pub(crate) async fn end(
     let games = store.class_games(code).await?;
     store.end_class(code).await?;
     let running = games.iter().filter(|game| game.is_timed());
-    let_go(&state.games.rooms, running.map(|game| game.game).collect()).await;
+    let_go(&state.games.actors, running.map(|game| game.game).collect()).await;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -128,7 +128,7 @@ pub(crate) async fn challenge(
         name: club,
         club: key.to_string(),
     };
-    state.games.rooms.pusher.call(whom, notice);
+    state.games.actors.pusher.call(whom, notice);
     again(&state, &key, by).await
 }
 
@@ -190,7 +190,7 @@ pub(crate) async fn say(
 async fn look_after(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
     let begun = look_after_ladder(&*state.store, key, state.clock.now_ms()).await?;
     for game in begun {
-        state.games.rooms.tell_begun(game);
+        state.games.actors.notify_started(game);
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ use crate::challenges::views::{WaitingChallenge, waiting};
 use crate::client::Client;
 use crate::friends::extract::{OtherPath, challenge_for, require_friends};
 use crate::friends::state::FriendsState;
-use crate::live::seats::{Sitting, key_of, nobodys_invitation};
+use crate::live::seats::{BearerSeat, key_of, lobby_invitation_key};
 use crate::live::views::NewSeat;
 use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
@@ -68,7 +68,7 @@ pub(crate) struct FriendOffer {
 pub(crate) async fn challenge(
     State(state): State<FriendsState>,
     Extension(Client(client)): Extension<Client>,
-    Sitting(host): Sitting,
+    BearerSeat(host): BearerSeat,
     OtherPath(friend): OtherPath,
     headers: HeaderMap,
     JsonBody(FriendOffer { id, mut challenge }): JsonBody<FriendOffer>,
@@ -93,7 +93,7 @@ pub(crate) async fn challenge(
         challenge,
         host,
         account: Some(own.id),
-        invitation: nobodys_invitation(host),
+        invitation: lobby_invitation_key(host),
         is_public: false,
         until_ms: now_ms.saturating_add(waits_ms),
     };
@@ -131,7 +131,7 @@ pub(crate) async fn challenge(
         let name = open.challenge.host.clone();
         state
             .games
-            .rooms
+            .actors
             .pusher
             .call(friend.id, Called::Challenge { name });
     }
@@ -173,7 +173,7 @@ pub(crate) async fn decline(
         return Err(crate::challenges::refusals::not_found());
     }
     // Whoever waits looks at once whether it still does.
-    state.games.rooms.tell_begun(id);
+    state.games.actors.notify_started(id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -208,7 +208,7 @@ pub(crate) async fn watch(
     signed_in.require(Scope::PlayWrite)?;
     require_friends(&state, signed_in.account.id, friend.id).await?;
     let choices = state.store.friend_choices(friend.id).await?;
-    let there = state.games.rooms.here.of(friend.id, state.clock.now_ms());
+    let there = state.games.actors.here.of(friend.id, state.clock.now_ms());
     let game = there
         .and_then(|there| there.game)
         .filter(|_| choices.shows_here && choices.lets_watch)

@@ -253,7 +253,7 @@ pub(crate) async fn choose(
         takes_requests: wanted.asked,
     };
     if state.store.choose(here.account.id, choices).await? {
-        state.games.rooms.tell_parted(); // from friends who look on, perhaps
+        state.games.actors.notify_unfriended(); // from friends who look on, perhaps
         Ok(Json(wanted))
     } else {
         Err(not_signed_in()) // the account is gone since the session was looked up

@@ -136,16 +136,16 @@ async fn carried_out(
     })
     .await?;
     if matches!(say, FriendDeed::Part | FriendDeed::Block) {
-        state.games.rooms.tell_parted();
+        state.games.actors.notify_unfriended();
     }
     let is_asked = say == FriendDeed::Ask && changed.seen_by(other) == Standing::IsAsked;
-    if is_asked && is_new.load(Ordering::Relaxed) && state.games.rooms.pusher.is_set() {
+    if is_asked && is_new.load(Ordering::Relaxed) && state.games.actors.pusher.is_set() {
         let choices = state.store.friend_choices(other).await?;
         if choices.takes_requests {
             let name = by.name;
             state
                 .games
-                .rooms
+                .actors
                 .pusher
                 .call(other, Called::Friend { name });
         }

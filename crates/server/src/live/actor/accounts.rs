@@ -1,4 +1,4 @@
-//! What a room has to do with the accounts of its players: their friends are told that they are here, and whoever keeps the other one away hears
+//! What an actor has to do with the accounts of its players: their friends are told that they are here, and whoever keeps the other one away hears
 //! none of his phrases. And whoever is away from a board that may be left is called, with an account or without.
 
 use damier_people::live::JournalError;
@@ -6,13 +6,13 @@ use damier_session::{Act, Actor, Command, Player, Session, Side};
 
 use crate::challenges::pace::may_be_left;
 use crate::clock::WallClock;
-use crate::live::actor::Room;
-use crate::live::cluster_message::News;
+use crate::live::actor::GameActor;
+use crate::live::cluster_message::ClusterMessage;
 use crate::live::frames::{Phrase, ToClient};
-use crate::live::seats::is_of_a_client;
+use crate::live::seats::is_client_command_id;
 use crate::push::{Called, Whom, asked};
 
-impl Room {
+impl GameActor {
     /// Finds out whose a side is that somebody sits at. It may be attached to an account at any time, so it is asked again where it is nobody's.
     pub(crate) async fn know_the_owner(&mut self, side: Side) {
         if self.owners[side.index()].is_some() {
@@ -33,7 +33,7 @@ impl Room {
             if let Some(account) = self.owners[side.index()]
                 && self.here.note(account, game, now_ms)
             {
-                self.neighbours.tell(News::here(account, game));
+                self.cluster.publish(ClusterMessage::here(account, game));
             }
         }
     }
@@ -49,10 +49,10 @@ impl Room {
             }
         };
         let frame = ToClient::Said { by, phrase }.text();
-        let is_apart = self.gallery.is_apart();
+        let is_apart = self.spectators.is_apart();
         self.members.tell_but(&frame, deaf, !is_apart);
         if is_apart {
-            self.gallery.hold(frame, self.clock.now_ms());
+            self.spectators.hold(frame, self.clock.now_ms());
         }
     }
 
@@ -64,7 +64,7 @@ impl Room {
         }
         // Whoever has it done knows of it; an answer that he has kept is given while he is away.
         let by = match command.actor {
-            Actor::Player(side) if is_of_a_client(command.id) => Some(side),
+            Actor::Player(side) if is_client_command_id(command.id) => Some(side),
             _ => None,
         };
         let mut news = what_calls(session, act, was_over);

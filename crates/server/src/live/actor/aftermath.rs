@@ -1,4 +1,4 @@
-//! What follows the end of a game in its room: it is counted, a club or a display is told, and another one may be wanted.
+//! What follows the end of a game in its actor: it is counted, a club or a display is told, and another one may be wanted.
 
 use damier_people::LiveStore;
 use damier_people::challenges::OpenChallenge;
@@ -10,12 +10,12 @@ use damier_people::teams::{Attendee, Gathering};
 use damier_session::{GameId, Session, Side};
 
 use crate::clock::WallClock;
-use crate::live::actor::Room;
+use crate::live::actor::GameActor;
 use crate::live::frames::{Rematch, ToClient};
-use crate::live::seats::{next_game, wishes_of};
+use crate::live::seats::{next_game_id, wishes_of};
 
-impl Room {
-    /// Counts a game that is over, for ratings, for the ladder of a club and for a simultaneous display. What cannot be counted now is counted by the house.
+impl GameActor {
+    /// Counts a game that is over, for ratings, for the ladder of a club and for a simultaneous display. What cannot be counted now is counted by the server.
     pub(crate) async fn settle(&mut self) {
         self.tell_where_it_counts().await;
         if self.aftermath.is_settled || self.game.session().ending().is_none() {
@@ -59,13 +59,13 @@ impl Room {
         }
     }
 
-    /// Reads what teams want once their game is over, since it may have been said on another node, or before this room was opened.
+    /// Reads what teams want once their game is over, since it may have been said on another node, or before this actor was opened.
     pub(crate) async fn recall_another(&mut self) {
         if self.teams.is_none() || self.game.session().ending().is_none() {
             return;
         }
         let (game, now_ms) = (self.game.id(), self.clock.now_ms());
-        match coming_to(&*self.store, next_game(game), now_ms).await {
+        match coming_to(&*self.store, next_game_id(game), now_ms).await {
             Ok(coming) => {
                 if let Some(teams) = &mut self.teams {
                     teams.recall_another(&coming, self.game.session(), now_ms);
@@ -138,7 +138,7 @@ pub(crate) async fn rematch_of(
     game: GameId,
     now_ms: u64,
 ) -> Result<Rematch, JournalError> {
-    let next = next_game(game);
+    let next = next_game_id(game);
     let wants = async |side| wish_for_another(store, game, side, now_ms).await;
     Ok(Rematch {
         white: wants(Side::White).await?.is_some(),

@@ -1,4 +1,4 @@
-//! What the house does in a room when its time has come: a flag falls, a pause ends, the clocks of a class that is held stand still, an answer
+//! What the server does in an actor when its time has come: a flag falls, a pause ends, the clocks of a class that is held stand still, an answer
 //! that a player has kept is played, a wish from elsewhere is carried out, and the time of an outage is given back.
 
 use damier_people::LiveStore;
@@ -6,11 +6,11 @@ use damier_people::live::{CommandAnswer, LiveError, LiveGame};
 use damier_session::{Actor, Arrival, Command, Event, Side, Want};
 
 use crate::clock::WallClock;
-use crate::live::actor::{Answer, GRACE_MS, Room};
+use crate::live::actor::{CommandReply, GRACE_MS, GameActor};
 use crate::live::conditional_moves as answering;
 use crate::live::conditional_moves::MOST_ANSWERS;
 use crate::live::heartbeat::Outage;
-use crate::live::seats::house_command;
+use crate::live::seats::server_command_id;
 
 /// By how much the time for which a class is held must differ from that for which its games stand still before they are told, in milliseconds: the
 /// clocks of two nodes differ.
@@ -22,7 +22,7 @@ const FALTERED_MS: u64 = 1_000;
 /// For how long a flag is held up by that at most, in milliseconds: longer than a move waits, and a store that always fails holds up none for good.
 const HELD_UP_MS: u64 = 5_000;
 
-impl Room {
+impl GameActor {
     /// Whether the time of the game is up, with the time that a move may still be on its way, or wait for a store that did not answer.
     pub(crate) fn is_due(&self, now_ms: u64) -> bool {
         let Some(up_ms) = self.game.session().time_is_up_ms() else {
@@ -30,10 +30,10 @@ impl Room {
         };
         let due_ms = up_ms.saturating_add(GRACE_MS);
         let may_wait = now_ms < due_ms.saturating_add(HELD_UP_MS);
-        due_ms <= now_ms && !(may_wait && self.heart.has_faltered_within(FALTERED_MS, now_ms))
+        due_ms <= now_ms && !(may_wait && self.heartbeat.store_failed_within(FALTERED_MS, now_ms))
     }
 
-    /// Looks whether a flag has fallen, a first move was not made in time, a pause is over, or the computer is missed. Where nobody is in the room it
+    /// Looks whether a flag has fallen, a first move was not made in time, a pause is over, or the computer is missed. Where nobody is in the actor it
     /// has heard nothing of other nodes, so what they have stored is read first.
     pub(crate) async fn look(&mut self) {
         if self.store.is_shared() {
@@ -51,7 +51,7 @@ impl Room {
             (None, Some(side)) if self.is_due(now_ms) => Want::Flag { side },
             _ => return,
         };
-        let id = house_command("deadline", self.game.id(), session.version().into());
+        let id = server_command_id("deadline", self.game.id(), session.version().into());
         let answer = self
             .decide(
                 Command {
@@ -62,8 +62,8 @@ impl Room {
                 Arrival::at(now_ms),
             )
             .await;
-        if let Answer::Refused { code, detail, .. } = answer {
-            tracing::warn!(game = %self.game.id(), code, detail, "the house cannot do what is due");
+        if let CommandReply::Refused { code, detail, .. } = answer {
+            tracing::warn!(game = %self.game.id(), code, detail, "the server cannot do what is due");
         }
     }
 
@@ -74,7 +74,7 @@ impl Room {
         }
     }
 
-    /// Plays what players have kept, until nothing is due. What fails is tried again by the house.
+    /// Plays what players have kept, until nothing is due. What fails is tried again by the server.
     pub(crate) async fn answer_what_is_due(&mut self) {
         if !answering::may_have_some(self.game.session()) {
             return;
@@ -93,9 +93,9 @@ impl Room {
             };
             // At the time of the opponent's move, so that it costs nothing.
             match self.decide(due.command.clone(), Arrival::at(0)).await {
-                Answer::Done(_) | Answer::Noted => {}
-                Answer::Unavailable | Answer::Unreadable => return,
-                Answer::Refused { code, .. } => {
+                CommandReply::Done(_) | CommandReply::Noted => {}
+                CommandReply::Unavailable | CommandReply::Unreadable => return,
+                CommandReply::Refused { code, .. } => {
                     tracing::info!(game = %self.game.id(), code, "a conditional move was refused");
                     let dropped = answering::drop_refused(self.game.id(), &*self.store, &due).await;
                     if dropped.is_err() {
@@ -107,13 +107,18 @@ impl Room {
     }
 
     /// Does something in the name of a player, once for each purpose.
-    pub(crate) async fn carry(&mut self, side: Side, purpose: &'static str, want: Want) -> Answer {
+    pub(crate) async fn carry(
+        &mut self,
+        side: Side,
+        purpose: &'static str,
+        want: Want,
+    ) -> CommandReply {
         let now_ms = self.clock.now_ms();
         if !self.takes_moves(now_ms).await {
-            return Answer::Unavailable;
+            return CommandReply::Unavailable;
         }
         let command = Command {
-            id: house_command(purpose, self.game.id(), 0),
+            id: server_command_id(purpose, self.game.id(), 0),
             actor: Actor::Player(side),
             want,
         };
@@ -157,21 +162,21 @@ impl Room {
             return false;
         }
         let command = Command {
-            id: house_command(purpose, self.game.id(), session.version().into()),
+            id: server_command_id(purpose, self.game.id(), session.version().into()),
             actor: Actor::House,
             want,
         };
         let answer = self.decide(command, Arrival::at(now_ms)).await;
-        matches!(answer, Answer::Done(_))
+        matches!(answer, CommandReply::Done(_))
     }
 
     /// Whether this node takes moves in the game at this time. The time of an outage is given back first, so that nobody loses it, however long it
     /// takes to do the same in all other games.
     pub(in crate::live) async fn takes_moves(&mut self, now_ms: u64) -> bool {
-        if !self.heart.beats(now_ms) {
+        if !self.heartbeat.is_alive(now_ms) {
             return false;
         }
-        let Some(outage) = self.heart.last_outage() else {
+        let Some(outage) = self.heartbeat.last_outage() else {
             return true;
         };
         let is_done = self.given_back == Some(outage);
@@ -220,7 +225,7 @@ pub(crate) async fn give_back(
         return Ok(game.session().events_since(before));
     }
     let command = Command {
-        id: house_command("outage", game.id(), since_ms),
+        id: server_command_id("outage", game.id(), since_ms),
         actor: Actor::House,
         want: Want::Outage { lost_ms },
     };
@@ -246,9 +251,9 @@ pub(crate) mod tests {
     use tokio::time::sleep;
 
     use super::*;
-    use crate::live::actor::Call;
-    use crate::live::actors::Rooms;
-    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::live::actor::ActorMessage;
+    use crate::live::actors::GameActors;
+    use crate::simuls::simul_tests::actors_with;
 
     /// A game of twenty seconds for each side, which has just begun.
     pub(in crate::live::actor) async fn begun(
@@ -284,40 +289,42 @@ pub(crate) mod tests {
         assert!(matches!(done, Ok(CommandAnswer::Done { .. })), "{done:?}");
     }
 
-    async fn look(rooms: &Arc<Rooms>, game: GameId) {
-        rooms.heart.beat(rooms.clock.now_ms());
-        let looked = rooms.ask(game, |answer| Call::Look { answer }).await;
+    async fn look(actors: &Arc<GameActors>, game: GameId) {
+        actors.heartbeat.record(actors.clock.now_ms());
+        let looked = actors
+            .request(game, |answer| ActorMessage::Look { answer })
+            .await;
         assert_eq!(looked, Some(()));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_is_away_for_a_moment_costs_nobody_time() {
         let store = Arc::new(InMemoryJournal::default());
-        let rooms = rooms_with(store.clone());
-        let begun_ms = rooms.clock.now_ms();
+        let actors = actors_with(store.clone());
+        let begun_ms = actors.clock.now_ms();
         let game = begun(&store, begun_ms).await.id();
         sleep(Duration::from_millis(19_500)).await; // of twenty seconds
-        rooms.heart.beat(rooms.clock.now_ms());
+        actors.heartbeat.record(actors.clock.now_ms());
         store.be_away(true);
         let asked = tokio::spawn({
-            let rooms = rooms.clone();
+            let actors = actors.clone();
             async move {
                 let want = Want::Move {
                     text: "32-28".to_owned(),
                     ply: None,
                 };
-                let carry = |answer| Call::Carry {
+                let carry = |answer| ActorMessage::Carry {
                     side: Side::White,
                     purpose: "test",
                     want,
                     answer,
                 };
-                rooms.ask(game, carry).await
+                actors.request(game, carry).await
             }
         });
         sleep(Duration::from_millis(1_500)).await;
         store.be_away(false);
-        let Ok(Some(Answer::Done(event))) = asked.await else {
+        let Ok(Some(CommandReply::Done(event))) = asked.await else {
             panic!("the move is not stored");
         };
         assert_eq!(event.act.at_ms(), begun_ms + 19_500);
@@ -333,31 +340,31 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn no_flag_falls_while_a_move_may_wait_for_the_store() {
         let store = Arc::new(InMemoryJournal::default());
-        let rooms = rooms_with(store.clone());
-        let game = begun(&store, rooms.clock.now_ms()).await.id();
+        let actors = actors_with(store.clone());
+        let game = begun(&store, actors.clock.now_ms()).await.id();
         sleep(Duration::from_millis(20_500)).await;
-        rooms.heart.falter(rooms.clock.now_ms());
+        actors.heartbeat.note_store_failure(actors.clock.now_ms());
         sleep(Duration::from_millis(FALTERED_MS - 1)).await; // its grace is over
-        look(&rooms, game).await;
+        look(&actors, game).await;
         let ending = async || store.find(game).await.unwrap().unwrap().ending;
         assert_eq!(ending().await, None);
         sleep(Duration::from_millis(1)).await;
-        look(&rooms, game).await;
+        look(&actors, game).await;
         assert!(ending().await.is_some());
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_always_fails_holds_up_no_flag_for_good() {
         let store = Arc::new(InMemoryJournal::default());
-        let rooms = rooms_with(store.clone());
-        let game = begun(&store, rooms.clock.now_ms()).await.id();
+        let actors = actors_with(store.clone());
+        let game = begun(&store, actors.clock.now_ms()).await.id();
         let held_up_ms = 20_000 + GRACE_MS + HELD_UP_MS;
         let ending = async || store.find(game).await.unwrap().unwrap().ending;
         for passes_ms in [held_up_ms - 1, 1] {
             assert_eq!(ending().await, None);
             sleep(Duration::from_millis(passes_ms)).await;
-            rooms.heart.falter(rooms.clock.now_ms());
-            look(&rooms, game).await;
+            actors.heartbeat.note_store_failure(actors.clock.now_ms());
+            look(&actors, game).await;
         }
         assert!(ending().await.is_some());
     }
@@ -365,22 +372,22 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_game_that_is_held_is_not_said_to_go_on_where_that_cannot_be_read() {
         let store = Arc::new(InMemoryJournal::shared());
-        let rooms = rooms_with(store.clone());
-        let now_ms = rooms.clock.now_ms();
+        let actors = actors_with(store.clone());
+        let now_ms = actors.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;
         let game = elsewhere.id();
-        look(&rooms, game).await;
+        look(&actors, game).await;
         // Another node has held it, of which nobody tells this one.
         let hold = Want::Pause {
             at_most_ms: 600_000,
         };
         does(&mut elsewhere, &store, Actor::House, hold, now_ms).await;
         let free = async || {
-            let call = |answer| Call::Hold {
+            let call = |answer| ActorMessage::Hold {
                 until_ms: None,
                 answer,
             };
-            rooms.ask(game, call).await
+            actors.request(game, call).await
         };
         store.be_unread(true);
         assert_eq!(free().await, Some(false));
@@ -393,8 +400,8 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_empty_room_looks_at_the_game_as_other_nodes_have_left_it() {
         let store = Arc::new(InMemoryJournal::shared());
-        let rooms = rooms_with(store.clone());
-        let now_ms = rooms.clock.now_ms();
+        let actors = actors_with(store.clone());
+        let now_ms = actors.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;
         let game = elsewhere.id();
         let pause = Request::Pause {
@@ -405,23 +412,23 @@ pub(crate) mod tests {
         let ask = |request| Want::Ask { request };
         does(&mut elsewhere, &store, white, ask(pause), now_ms).await;
         does(&mut elsewhere, &store, black, agree(), now_ms).await;
-        look(&rooms, game).await;
+        look(&actors, game).await;
         // Both go on at another node, of which nobody tells this one.
         does(&mut elsewhere, &store, white, ask(Request::Resume), now_ms).await;
         does(&mut elsewhere, &store, black, agree(), now_ms).await;
         for _ in 0..22 {
             sleep(Duration::from_secs(1)).await;
-            look(&rooms, game).await;
+            look(&actors, game).await;
         }
         let ending = store.find(game).await.unwrap().unwrap().ending;
         let flag = Ending::win(Side::Black, ByPeople::Time);
         assert_eq!(ending, Some(flag));
         for _ in 0..7 {
             sleep(Duration::from_secs(1)).await;
-            look(&rooms, game).await;
+            look(&actors, game).await;
         }
-        assert!(rooms.is_open(game));
+        assert!(actors.is_open(game));
         sleep(Duration::from_secs(2)).await;
-        assert!(!rooms.is_open(game), "looking keeps no room open");
+        assert!(!actors.is_open(game), "looking keeps no actor open");
     }
 }

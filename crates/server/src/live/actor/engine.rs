@@ -1,4 +1,4 @@
-//! The computer at a board of a room: it thinks when it has something to do, and what it wants is done as a command of the house, whose id follows
+//! The computer at a board of an actor: it thinks when it has something to do, and what it wants is done as a command of the server, whose id follows
 //! from the game and its version. So two nodes that think at once play one move. What needs no thought, as a request that it declines, it answers beside
 //! that: nobody makes it begin anew by asking for something.
 
@@ -6,15 +6,15 @@ use damier_people::live::Absence;
 use damier_session::{ActError, Actor, Arrival, Command, Want};
 
 use crate::clock::WallClock;
-use crate::live::actor::{Answer, Room};
-use crate::live::engine::{Matter, Thought};
-use crate::live::seats::house_command;
+use crate::live::actor::{CommandReply, GameActor};
+use crate::live::engine::{EngineDecision, SearchSubject};
+use crate::live::seats::server_command_id;
 
 /// How long nobody has watched a game that the computer plays against itself before it makes way for another one, in milliseconds: whoever changes from
 /// one page to another, or is cut off for a moment, finds it as it was.
 const UNWATCHED_MS: u64 = 60_000;
 
-impl Room {
+impl GameActor {
     /// Has the computer think, if it has something to do and does not think yet. It thinks once about each version: what was refused would be
     /// refused again.
     pub(crate) fn have_the_computer_think(&mut self) {
@@ -23,7 +23,7 @@ impl Room {
         if session.ending().is_some() {
             self.computer_board = None; // it is free for others
         }
-        let matter = Matter::of(session);
+        let matter = SearchSubject::of(session);
         // What it thinks about another position, or a game that is over, nobody wants to know.
         if let Some(thinking) = &self.thinking
             && matter.as_ref() != Some(thinking.matter())
@@ -51,7 +51,7 @@ impl Room {
         let (session, due_ms) = (session.clone(), self.clock.now_ms());
         let is_looked_on = !self.members.is_empty();
         let thinking = self
-            .computers
+            .engine
             .think(session, matter, seed, due_ms, is_looked_on);
         self.thinking = Some(thinking);
     }
@@ -77,11 +77,12 @@ impl Room {
         let game = self.game.id();
         let command = Command {
             // Not that of a move, which another node may play at the same version.
-            id: house_command("computer answers", game, before.into()),
+            id: server_command_id("computer answers", game, before.into()),
             actor,
             want,
         };
-        if let Answer::Refused { code, .. } = self.decide(command, Arrival::at(now_ms)).await {
+        if let CommandReply::Refused { code, .. } = self.decide(command, Arrival::at(now_ms)).await
+        {
             tracing::warn!(%game, code, "what the computer answers is refused");
         }
         self.answer_what_is_new(before).await;
@@ -96,24 +97,25 @@ impl Room {
     }
 
     /// Does what the computer wants, unless the game has gone on meanwhile.
-    pub(crate) async fn play_what_was_thought(&mut self, thought: Option<Thought>) {
+    pub(crate) async fn play_what_was_thought(&mut self, thought: Option<EngineDecision>) {
         let now_ms = self.clock.now_ms();
-        let Some(Thought { matter, want }) = thought else {
+        let Some(EngineDecision { matter, want }) = thought else {
             return;
         };
         // What an outage has cost is no other position, and neither is what somebody has asked for.
-        let is_of_then = Matter::of(self.game.session()) == Some(matter);
+        let is_of_then = SearchSubject::of(self.game.session()) == Some(matter);
         if !is_of_then || !self.takes_moves(now_ms).await {
             return;
         }
         let game = self.game.id();
         let before = self.game.session().version();
         let command = Command {
-            id: house_command("computer", game, before.into()),
+            id: server_command_id("computer", game, before.into()),
             actor: Actor::Player(matter.side()),
             want,
         };
-        if let Answer::Refused { code, .. } = self.decide(command, Arrival::at(now_ms)).await {
+        if let CommandReply::Refused { code, .. } = self.decide(command, Arrival::at(now_ms)).await
+        {
             tracing::warn!(%game, code, "what the computer wants is refused");
             if code == ActError::TooManyActs.code() {
                 self.end_a_game_alone("full", now_ms).await;
@@ -140,8 +142,8 @@ impl Room {
 
     /// Whether nobody has been connected here or on another node for a while, as far as it is sure who is.
     fn is_unwatched(&mut self, now_ms: u64) -> bool {
-        let neighbours = self.neighbours.clone();
-        self.members.forget(now_ms, |node| neighbours.is_gone(node));
+        let cluster = self.cluster.clone();
+        self.members.forget(now_ms, |node| cluster.is_gone(node));
         let absence = Absence {
             gone_since_ms: self.members.empty_since_ms(),
             hears_since_ms: self.hears_since_ms(),
@@ -150,7 +152,7 @@ impl Room {
         absence.is_longer_than(UNWATCHED_MS, now_ms)
     }
 
-    /// Ends a game that the computer plays against itself: nobody is there who would resign, so the house decides as an arbiter would, for a draw.
+    /// Ends a game that the computer plays against itself: nobody is there who would resign, so the server decides as an arbiter would, for a draw.
     async fn end_a_game_alone(&mut self, why: &'static str, now_ms: u64) {
         let session = self.game.session();
         if !session.settings().computer_plays_itself() {
@@ -158,11 +160,12 @@ impl Room {
         }
         let game = self.game.id();
         let command = Command {
-            id: house_command(why, game, session.version().into()),
+            id: server_command_id(why, game, session.version().into()),
             actor: Actor::Arbiter,
             want: Want::Arbiter { winner: None },
         };
-        if let Answer::Refused { code, .. } = self.decide(command, Arrival::at(now_ms)).await {
+        if let CommandReply::Refused { code, .. } = self.decide(command, Arrival::at(now_ms)).await
+        {
             tracing::warn!(%game, code, why, "a game of the computer alone cannot be ended");
         }
     }
@@ -190,16 +193,16 @@ mod tests {
     };
 
     use super::*;
-    use crate::live::actor::Surroundings;
-    use crate::live::engine::Computers;
-    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::live::actor::ActorContext;
+    use crate::live::engine::ServerEngine;
+    use crate::simuls::simul_tests::actors_with;
 
-    /// The room of a game that has just begun, in which these acts were done at once.
-    async fn room(computers: Computers, settings: GameSettings, acts: &[Act]) -> Room {
+    /// The actor of a game that has just begun, in which these acts were done at once.
+    async fn actor(engine: ServerEngine, settings: GameSettings, acts: &[Act]) -> GameActor {
         let store = Arc::new(InMemoryJournal::default());
-        let rooms = rooms_with(store.clone());
-        let now_ms = rooms.clock.now_ms();
-        rooms.heart.beat(now_ms);
+        let actors = actors_with(store.clone());
+        let now_ms = actors.clock.now_ms();
+        actors.heartbeat.record(now_ms);
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
         let game = GameId::from_bits(7);
         let setup = LiveSetup {
@@ -221,29 +224,29 @@ mod tests {
             };
             store.append(&entry).await.unwrap();
         }
-        let surroundings = Surroundings {
+        let surroundings = ActorContext {
             store,
-            clock: rooms.clock.clone(),
-            heart: rooms.heart.clone(),
-            neighbours: rooms.neighbours.clone(),
-            here: rooms.here.clone(),
-            computers: Arc::new(computers),
-            pusher: rooms.pusher.clone(),
+            clock: actors.clock.clone(),
+            heartbeat: actors.heartbeat.clone(),
+            cluster: actors.cluster.clone(),
+            here: actors.here.clone(),
+            engine: Arc::new(engine),
+            pusher: actors.pusher.clone(),
         };
-        let room = Room::open(surroundings, game).await.unwrap();
-        room.expect("a game")
+        let actor = GameActor::open(surroundings, game).await.unwrap();
+        actor.expect("a game")
     }
 
-    async fn does(room: &mut Room, side: Side, want: Want) {
-        let now_ms = room.clock.now_ms();
-        room.heart.beat(now_ms);
+    async fn does(actor: &mut GameActor, side: Side, want: Want) {
+        let now_ms = actor.clock.now_ms();
+        actor.heartbeat.record(now_ms);
         let command = Command {
-            id: CommandId::from_bits(room.game.session().version().into()),
+            id: CommandId::from_bits(actor.game.session().version().into()),
             actor: Actor::Player(side),
             want,
         };
-        let done = room.decide(command, Arrival::at(now_ms)).await;
-        assert!(matches!(done, Answer::Done(_)), "{done:?}");
+        let done = actor.decide(command, Arrival::at(now_ms)).await;
+        assert!(matches!(done, CommandReply::Done(_)), "{done:?}");
     }
 
     fn plays(text: &str, ply: u32) -> Want {
@@ -260,33 +263,33 @@ mod tests {
             seating: Seating::Apart,
             ..GameSettings::friendly("", "Awa")
         };
-        let mut room = room(Computers::that_think_for_good(), settings, &[]).await;
-        let of_before = Matter::of(room.game.session()).unwrap();
-        does(&mut room, Side::White, plays("32-28", 0)).await;
-        does(&mut room, Side::Black, plays("20-25", 1)).await;
-        room.have_the_computer_think();
-        let stop = room.thinking.as_ref().unwrap().stop();
+        let mut actor = actor(ServerEngine::that_think_for_good(), settings, &[]).await;
+        let of_before = SearchSubject::of(actor.game.session()).unwrap();
+        does(&mut actor, Side::White, plays("32-28", 0)).await;
+        does(&mut actor, Side::Black, plays("20-25", 1)).await;
+        actor.have_the_computer_think();
+        let stop = actor.thinking.as_ref().unwrap().stop();
         for plies in 1..=2 {
-            assert!(!room.answers_at_once());
+            assert!(!actor.answers_at_once());
             let request = Request::TakeBack { plies };
-            does(&mut room, Side::Black, Want::Ask { request }).await;
-            assert!(room.answers_at_once());
-            room.answer_at_once().await;
-            assert_eq!(room.game.session().request(Side::Black), None);
-            room.have_the_computer_think();
-            assert!(room.thinking.is_some() && !stop.load(Ordering::Relaxed));
+            does(&mut actor, Side::Black, Want::Ask { request }).await;
+            assert!(actor.answers_at_once());
+            actor.answer_at_once().await;
+            assert_eq!(actor.game.session().request(Side::Black), None);
+            actor.have_the_computer_think();
+            assert!(actor.thinking.is_some() && !stop.load(Ordering::Relaxed));
         }
         // What it has thought about another position is not played, what it has thought about this one is.
-        let matter = Matter::of(room.game.session()).unwrap();
+        let matter = SearchSubject::of(actor.game.session()).unwrap();
         for (matter, ply) in [(of_before, 2), (matter, 3)] {
             let want = plays("33-29", 2);
-            let thought = Thought { matter, want };
-            room.heart.beat(room.clock.now_ms());
-            room.play_what_was_thought(Some(thought)).await;
-            assert_eq!(room.game.session().ply(), ply);
+            let thought = EngineDecision { matter, want };
+            actor.heartbeat.record(actor.clock.now_ms());
+            actor.play_what_was_thought(Some(thought)).await;
+            assert_eq!(actor.game.session().ply(), ply);
         }
-        room.have_the_computer_think();
-        assert!(room.thinking.is_none() && stop.load(Ordering::Relaxed));
+        actor.have_the_computer_think();
+        assert!(actor.thinking.is_none() && stop.load(Ordering::Relaxed));
     }
 
     #[tokio::test]
@@ -307,13 +310,13 @@ mod tests {
                 lost_ms: Some(1),
             };
             let acts = vec![given_back; MAX_ACTS - 1];
-            let mut room = room(Computers::default(), settings, &acts).await;
-            let matter = Matter::of(room.game.session()).unwrap();
+            let mut actor = actor(ServerEngine::default(), settings, &acts).await;
+            let matter = SearchSubject::of(actor.game.session()).unwrap();
             let want = plays("32-28", 0);
-            let thought = Thought { matter, want };
-            room.heart.beat(room.clock.now_ms());
-            room.play_what_was_thought(Some(thought)).await;
-            let ending = room.game.session().ending();
+            let thought = EngineDecision { matter, want };
+            actor.heartbeat.record(actor.clock.now_ms());
+            actor.play_what_was_thought(Some(thought)).await;
+            let ending = actor.game.session().ending();
             assert_eq!(ending.map(|ending| ending.winner), is_over.then_some(None));
         }
     }

@@ -1,13 +1,13 @@
-//! What a room has to do with those of the same game on other nodes: it asks the journal what they have stored, tells them what happens here, and
+//! What an actor has to do with those of the same game on other nodes: it asks the journal what they have stored, tells them what happens here, and
 //! finds out whether a player who is not here is connected there.
 
 use damier_people::live::{Absence, Attendance, NodeId, SIGN_EVERY_MS};
 use damier_session::{GameId, Side};
 
 use crate::clock::WallClock;
-use crate::live::actor::{OTHERS, Room};
+use crate::live::actor::{GameActor, OTHERS};
 use crate::live::cluster::BusCondition;
-use crate::live::cluster_message::News;
+use crate::live::cluster_message::ClusterMessage;
 use crate::live::frames::ToClient;
 use crate::live::members::{claimable_from_ms, may_be_claimed, patience_ms};
 
@@ -17,12 +17,12 @@ const ASK_EVERY: u32 = 6;
 /// Every how many of these looks it tells again who is here.
 const TELL_EVERY: u32 = (SIGN_EVERY_MS / OTHERS.as_millis() as u64) as u32;
 
-impl Room {
+impl GameActor {
     /// Looks what other nodes have done, and tells them who is here.
     pub(crate) async fn look_around(&mut self) {
         self.looks = self.looks.wrapping_add(1);
-        let neighbours = self.neighbours.clone();
-        let is_well = neighbours.condition() == BusCondition::Well;
+        let cluster = self.cluster.clone();
+        let is_well = cluster.condition() == BusCondition::Well;
         if is_well && !self.heard {
             self.tell_neighbours();
             self.ask_who_is_there();
@@ -40,7 +40,7 @@ impl Room {
             self.sign().await;
         }
         let now_ms = self.clock.now_ms();
-        let is_changed = self.members.forget(now_ms, |node| neighbours.is_gone(node));
+        let is_changed = self.members.forget(now_ms, |node| cluster.is_gone(node));
         if is_changed || self.untold {
             self.tell_presence();
         }
@@ -49,15 +49,15 @@ impl Room {
     /// Asks other nodes who is connected to them.
     pub(crate) fn ask_who_is_there(&self) {
         let game = self.game.id().to_string();
-        self.neighbours.tell(News::WhoIsThere { game });
+        self.cluster.publish(ClusterMessage::WhoIsThere { game });
     }
 
     /// Tells other nodes who is here.
     pub(crate) fn tell_neighbours(&mut self) {
         self.told = self.members.attendance();
-        let number = self.neighbours.next_word();
-        let news = News::attendance(self.game.id(), number, self.told);
-        self.neighbours.tell(news);
+        let number = self.cluster.next_word();
+        let news = ClusterMessage::attendance(self.game.id(), number, self.told);
+        self.cluster.publish(news);
     }
 
     /// Stores for other nodes which players are here, in a game that somebody may be claimed to have left.
@@ -80,7 +80,7 @@ impl Room {
     /// Since when it is heard here who is connected to other nodes; `None` where that is not sure.
     pub(crate) fn hears_since_ms(&self) -> Option<u64> {
         if self.store.is_shared() {
-            self.neighbours.well_since_ms()
+            self.cluster.well_since_ms()
         } else {
             Some(0) // there are none
         }
@@ -116,12 +116,12 @@ impl Room {
     }
 
     /// Takes what another node tells.
-    pub(crate) async fn hear(&mut self, node: NodeId, news: News) {
+    pub(crate) async fn hear(&mut self, node: NodeId, news: ClusterMessage) {
         match news {
-            News::Version { version, .. } if version > self.game.session().version() => {
+            ClusterMessage::Version { version, .. } if version > self.game.session().version() => {
                 self.hear_others().await;
             }
-            News::Attendance { .. } => {
+            ClusterMessage::Attendance { .. } => {
                 let before = self.members.presence(self.game.session(), None);
                 if self.note_attendance(node, &news) {
                     let after = self.members.presence(self.game.session(), None);
@@ -132,27 +132,27 @@ impl Room {
                     }
                 }
             }
-            News::WhoIsThere { .. } => self.tell_neighbours(),
-            News::Said { by, phrase, .. } => self.tell_phrase(by, phrase).await,
-            News::Rematch { by, next, .. } => {
+            ClusterMessage::WhoIsThere { .. } => self.tell_neighbours(),
+            ClusterMessage::Said { by, phrase, .. } => self.tell_phrase(by, phrase).await,
+            ClusterMessage::Rematch { by, next, .. } => {
                 self.recall_another().await;
                 // Whatever is passed on to browsers is an id.
                 let game = next.and_then(|next| next.parse::<GameId>().ok());
                 let game = game.map(|game| game.to_string());
                 self.tell(&ToClient::Rematch { by, game });
             }
-            News::Version { .. }
-            | News::Beat
-            | News::Begun { .. }
-            | News::Here { .. }
-            | News::Program { .. }
-            | News::Challenge { .. } => {}
+            ClusterMessage::Version { .. }
+            | ClusterMessage::Beat
+            | ClusterMessage::Begun { .. }
+            | ClusterMessage::Here { .. }
+            | ClusterMessage::Program { .. }
+            | ClusterMessage::Challenge { .. } => {}
         }
     }
 
     /// Notes who is connected to another node. Answers whether that changes anything.
-    pub(crate) fn note_attendance(&mut self, node: NodeId, news: &News) -> bool {
-        let News::Attendance {
+    pub(crate) fn note_attendance(&mut self, node: NodeId, news: &ClusterMessage) -> bool {
+        let ClusterMessage::Attendance {
             number,
             players,
             watching,
@@ -168,7 +168,7 @@ impl Room {
 
     /// Tells other nodes how far the game has come.
     pub(crate) fn tell_version(&self) {
-        self.neighbours.tell(News::Version {
+        self.cluster.publish(ClusterMessage::Version {
             game: self.game.id().to_string(),
             version: self.game.session().version(),
         });

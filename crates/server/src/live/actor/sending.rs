@@ -1,16 +1,16 @@
-//! What a room tells those who are in it: how the game stands to whoever comes, what happens, and who is here. Those who look on with a delay
+//! What an actor tells those who are in it: how the game stands to whoever comes, what happens, and who is here. Those who look on with a delay
 //! are told later.
 
 use damier_session::{Event, SeatRole};
 
 use crate::clock::WallClock;
-use crate::live::actor::Room;
+use crate::live::actor::GameActor;
 use crate::live::delayed_spectators::presence_for_the_gallery;
 use crate::live::frames::{Sight, State, ToClient, welcome};
 use crate::live::members::MemberId;
 use crate::live::ratings::BoardRatings;
 
-impl Room {
+impl GameActor {
     /// Reads what is shown beside the names. The game goes on without it.
     pub(crate) async fn read_ratings(&mut self) {
         let (game, now_ms) = (self.game.id(), self.clock.now_ms());
@@ -26,14 +26,14 @@ impl Room {
     pub(crate) async fn welcome(&mut self, member: MemberId, have: u32) {
         self.recall_another().await;
         let role = self.members.get(member).map(|(role, _)| role);
-        let is_shown_later = role == Some(SeatRole::Watcher) && self.gallery.is_apart();
+        let is_shown_later = role == Some(SeatRole::Watcher) && self.spectators.is_apart();
         if is_shown_later {
-            // Everybody in the gallery sees the same.
+            // Everybody in the spectators sees the same.
             self.show_the_gallery();
         }
         let session = self.game.session();
         let seen = if is_shown_later {
-            self.gallery.session()
+            self.spectators.session()
         } else {
             Some(session)
         };
@@ -48,7 +48,7 @@ impl Room {
                 session: seen,
                 presence: presence_for_the_gallery(self.members.watching()),
                 rematch,
-                delay_ms: self.gallery.delay_ms(),
+                delay_ms: self.spectators.delay_ms(),
                 ratings,
             }
         } else {
@@ -74,7 +74,7 @@ impl Room {
         let hears_since_ms = self.hears_since_ms();
         let presence = self.members.presence(self.game.session(), hears_since_ms);
         let frame = ToClient::Presence(presence).text();
-        if !self.gallery.is_apart() {
+        if !self.spectators.is_apart() {
             self.members.tell(&frame);
             return;
         }
@@ -87,9 +87,9 @@ impl Room {
     /// Tells everybody something; those who look on with a delay, later.
     pub(crate) fn tell(&mut self, frame: &ToClient<'_>) {
         let frame = frame.text();
-        if self.gallery.is_apart() {
+        if self.spectators.is_apart() {
             self.members.tell_players(&frame);
-            self.gallery.hold(frame, self.clock.now_ms());
+            self.spectators.hold(frame, self.clock.now_ms());
         } else {
             self.members.tell(&frame);
         }
@@ -98,7 +98,7 @@ impl Room {
     /// Shows those who look on with a delay what is old enough.
     pub(crate) fn show_the_gallery(&mut self) {
         let now_ms = self.clock.now_ms();
-        while let Some(frame) = self.gallery.next(self.game.session(), now_ms) {
+        while let Some(frame) = self.spectators.next(self.game.session(), now_ms) {
             self.members.tell_watchers(&frame);
         }
     }
@@ -117,7 +117,7 @@ impl Room {
     pub(crate) fn tell_event(&self, event: &Event) {
         let state = State::of(self.game.session(), self.clock.now_ms());
         let frame = ToClient::Event { event, state }.text();
-        if self.gallery.is_apart() {
+        if self.spectators.is_apart() {
             self.members.tell_players(&frame);
         } else {
             self.members.tell(&frame);

@@ -8,14 +8,14 @@ use damier_session::{Actor, Arrival, Command, GameClock, Want};
 use tokio::time::sleep;
 
 use crate::clock::WallClock;
-use crate::live::actor::Room;
+use crate::live::actor::GameActor;
 use crate::live::heartbeat::PULSE_LOST_MS;
-use crate::live::seats::house_command;
+use crate::live::seats::server_command_id;
 
 /// How soon something is stored again.
 const AGAIN: Duration = Duration::from_millis(100);
 
-impl Room {
+impl GameActor {
     /// Stores a command, which may be meant after so many moves of both sides only. It counts from when it came, however long that takes; whoever is to
     /// move then gets back the time in which nobody could see it.
     /// Says also whether it was tried more than once: then the event may be of here, although the answer calls it not new.
@@ -41,7 +41,7 @@ impl Room {
             }
         };
         let now_ms = self.clock.now_ms();
-        if self.heart.is_late(asked_ms, now_ms)
+        if self.heartbeat.is_late(asked_ms, now_ms)
             && let Ok(CommandAnswer::Done { event, .. }) = &answer
             && event.number > before
         {
@@ -50,14 +50,14 @@ impl Room {
         (answer, again)
     }
 
-    /// Whether what the store did not take is to be stored again now. What has come before the heart stopped may be stored after that.
+    /// Whether what the store did not take is to be stored again now. What has come before the heartbeat stopped may be stored after that.
     pub(in crate::live) async fn tries_again(&self, asked_ms: u64, error: &JournalError) -> bool {
         let now_ms = self.clock.now_ms();
         if !matches!(error, JournalError::Unavailable(_)) {
             return false;
         }
-        self.heart.falter(now_ms);
-        let again = now_ms.saturating_sub(asked_ms) < PULSE_LOST_MS && !self.heart.is_stopped();
+        self.heartbeat.note_store_failure(now_ms);
+        let again = now_ms.saturating_sub(asked_ms) < PULSE_LOST_MS && !self.heartbeat.is_stopped();
         if again {
             sleep(AGAIN).await;
         }
@@ -74,7 +74,7 @@ impl Room {
         }
         let game = self.game.id();
         let command = Command {
-            id: house_command("late", game, session.version().into()),
+            id: server_command_id("late", game, session.version().into()),
             actor: Actor::House,
             want: Want::Outage { lost_ms },
         };

@@ -9,8 +9,8 @@ use damier_people::push::SEAT_PUSHES_KEPT_MS;
 use damier_people::simuls::SIMUL_KEPT_DAYS;
 
 use crate::clock::WallClock;
-use crate::live::actors::Rooms;
-use crate::live::background::schedule::{DAY_MS, HouseError, LOOK, PAGE, note, ticks};
+use crate::live::actors::GameActors;
+use crate::live::background::schedule::{BackgroundError, DAY_MS, LOOK, PAGE, note, ticks};
 
 /// How often old challenges, sessions, classes and broadcasts are removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -25,44 +25,44 @@ const SEATS_EVERY: u64 = 60;
 const OLD_PAGE: u32 = 50;
 
 /// Removes what is old.
-pub(crate) async fn keep_tidy(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
+pub(crate) async fn keep_tidy(actors: Arc<GameActors>, live_games_days: Option<u32>) {
     let mut looked_at = None;
     let mut looks = ticks(SWEEP_EVERY);
     let mut number = 0_u64;
     loop {
         looks.tick().await;
-        if !rooms.may_work() {
+        if !actors.may_change_games() {
             looks.reset_after(LOOK); // as soon as it may
             continue;
         }
         let done = async {
-            let now_ms = rooms.clock.now_ms();
+            let now_ms = actors.clock.now_ms();
             // However many there are: those who offer may be faster than a page each minute.
-            while rooms.store.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
-            rooms.store.sweep_keys(now_ms).await?;
-            rooms.store.sweep_classes(now_ms).await?;
-            rooms.store.sweep_clubs().await?;
-            rooms.store.sweep_broadcasts(now_ms).await?;
-            rooms.store.sweep_gatherings(now_ms).await?;
+            while actors.store.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
+            actors.store.sweep_keys(now_ms).await?;
+            actors.store.sweep_classes(now_ms).await?;
+            actors.store.sweep_clubs().await?;
+            actors.store.sweep_broadcasts(now_ms).await?;
+            actors.store.sweep_gatherings(now_ms).await?;
             let old_ms = now_ms.saturating_sub(SIMUL_KEPT_DAYS * DAY_MS);
-            rooms.store.sweep_simuls(old_ms).await?;
+            actors.store.sweep_simuls(old_ms).await?;
             if number.is_multiple_of(BONDS_EVERY) {
-                rooms.store.sweep_bonds(now_ms).await?;
+                actors.store.sweep_bonds(now_ms).await?;
             }
             if number.is_multiple_of(SEATS_EVERY) {
                 let over_ms = now_ms.saturating_sub(SEAT_PUSHES_KEPT_MS);
-                rooms.store.sweep_seat_pushes(over_ms).await?;
+                actors.store.sweep_seat_pushes(over_ms).await?;
             }
             if let Some(days) = live_games_days {
-                let looked = forget(&*rooms.store, looked_at, OLD_PAGE, days, now_ms).await?;
+                let looked = forget(&*actors.store, looked_at, OLD_PAGE, days, now_ms).await?;
                 looked_at = looked.next;
                 if looked.removed > 0 {
                     tracing::info!(games = looked.removed, "old live games were removed");
                 }
             }
-            Ok::<(), HouseError>(())
+            Ok::<(), BackgroundError>(())
         };
-        note(&rooms, done.await);
+        note(&actors, done.await);
         number += 1;
     }
 }

@@ -7,43 +7,45 @@ use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 
 use crate::clock::WallClock;
-use crate::live::actor::{Call, GRACE_MS};
-use crate::live::actors::Rooms;
-use crate::live::background::schedule::{AT_ONCE, HouseError, LOOK, PAGE, note, ticks};
+use crate::live::actor::{ActorMessage, GRACE_MS};
+use crate::live::actors::GameActors;
+use crate::live::background::schedule::{AT_ONCE, BackgroundError, LOOK, PAGE, note, ticks};
 
 /// Lets flags fall and ends pauses.
-pub(crate) async fn keep_deadlines(rooms: Arc<Rooms>) {
+pub(crate) async fn keep_deadlines(actors: Arc<GameActors>) {
     let mut looks = ticks(LOOK);
     loop {
         looks.tick().await;
-        if rooms.may_work() {
-            let looked = look_at_deadlines(&rooms).await;
-            note(&rooms, looked.map_err(HouseError::from));
+        if actors.may_change_games() {
+            let looked = look_at_deadlines(&actors).await;
+            note(&actors, looked.map_err(BackgroundError::from));
         }
     }
 }
 
 /// Has every game looked at whose deadline is over. A game with which nothing can be done stays due, and holds up none of those behind it.
-async fn look_at_deadlines(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
-    let by_ms = rooms.clock.now_ms().saturating_sub(GRACE_MS);
+async fn look_at_deadlines(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+    let by_ms = actors.clock.now_ms().saturating_sub(GRACE_MS);
     let mut after = None;
     loop {
-        let asked_ms = rooms.clock.now_ms();
-        let page = rooms.store.due(by_ms, after, PAGE).await?;
-        rooms.heart.is_late(asked_ms, rooms.clock.now_ms());
+        let asked_ms = actors.clock.now_ms();
+        let page = actors.store.due(by_ms, after, PAGE).await?;
+        actors.heartbeat.is_late(asked_ms, actors.clock.now_ms());
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
-        let looks = page.into_iter().map(|due| look_at(rooms, due.game));
+        let looks = page.into_iter().map(|due| look_at(actors, due.game));
         let mut looks = stream::iter(looks).buffer_unordered(AT_ONCE);
         while looks.next().await.is_some() {}
         after = Some(last);
     }
 }
 
-/// Has a room look at its game. One that just closed, or does not answer, is asked next time.
-pub(crate) async fn look_at(rooms: &Arc<Rooms>, game: GameId) {
-    rooms.ask(game, |answer| Call::Look { answer }).await;
+/// Has an actor look at its game. One that just closed, or does not answer, is asked next time.
+pub(crate) async fn look_at(actors: &Arc<GameActors>, game: GameId) {
+    actors
+        .request(game, |answer| ActorMessage::Look { answer })
+        .await;
 }
 
 #[cfg(test)]
@@ -56,20 +58,20 @@ mod tests {
     use super::*;
     use crate::live::background::keep;
     use crate::live::background::tests::hurried;
-    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::simuls::simul_tests::actors_with;
 
     #[tokio::test(start_paused = true)]
     async fn a_flag_falls_behind_any_number_of_games_with_which_nothing_can_be_done() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryJournal::default()));
         let mut stuck = Vec::new();
         for number in 0..=PAGE {
-            let game = hurried(&rooms, number.into()).await;
-            stuck.push(rooms.stuck_room(game));
+            let game = hurried(&actors, number.into()).await;
+            stuck.push(actors.stuck_actor(game));
         }
-        let last = hurried(&rooms, u128::MAX).await;
-        let house = tokio::spawn(keep(rooms.clone(), None));
+        let last = hurried(&actors, u128::MAX).await;
+        let server = tokio::spawn(keep(actors.clone(), None));
         let fell = async {
-            while rooms
+            while actors
                 .store
                 .find(last)
                 .await
@@ -87,6 +89,6 @@ mod tests {
             stuck.iter().all(|calls| !calls.is_empty()),
             "all were asked"
         );
-        house.abort();
+        server.abort();
     }
 }

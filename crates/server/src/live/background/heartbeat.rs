@@ -6,9 +6,9 @@ use damier_people::live::LiveError;
 use tokio::time::sleep;
 
 use crate::clock::WallClock;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 use crate::live::background::outages::give_back_to_all;
-use crate::live::background::schedule::{BEAT_MS, HouseError, LOOK, note, ticks};
+use crate::live::background::schedule::{BEAT_MS, BackgroundError, LOOK, note, ticks};
 use crate::live::heartbeat::PULSE_LOST_MS;
 
 /// How many times a node that begins looks whether another one gives a sign of life: for as long as one needs for it, and a little.
@@ -18,85 +18,89 @@ const LOOKS_FOR_OTHERS: u32 = 8;
 const ASK_TIME_EVERY: u64 = 20;
 
 /// Gives the sign of life, and gives back the time of an outage.
-pub(crate) async fn keep_beating(rooms: Arc<Rooms>) {
+pub(crate) async fn keep_beating(actors: Arc<GameActors>) {
     let mut looks = ticks(LOOK);
     for number in 0_u64.. {
         looks.tick().await;
         let done = async {
-            if number.is_multiple_of(ASK_TIME_EVERY) || !rooms.clock.is_sure() {
-                rooms.clock.set_by(&*rooms.store).await?;
+            if number.is_multiple_of(ASK_TIME_EVERY) || !actors.clock.is_sure() {
+                actors.clock.set_by(&*actors.store).await?;
             }
-            if !rooms.clock.is_sure() {
+            if !actors.clock.is_sure() {
                 // Nobody's time may depend on a clock that is not sure. Other nodes go on.
-                rooms.heart.stop();
-                return Err(HouseError::Time);
+                actors.heartbeat.stop();
+                return Err(BackgroundError::Time);
             }
-            let now_ms = rooms.clock.now_ms();
-            if !rooms.heart.beats(now_ms) {
-                take_moves_again(&rooms).await?;
+            let now_ms = actors.clock.now_ms();
+            if !actors.heartbeat.is_alive(now_ms) {
+                take_moves_again(&actors).await?;
             }
-            if let Some(outage) = rooms.heart.owed() {
-                return Ok(give_back_to_all(&rooms, outage).await?);
+            if let Some(outage) = actors.heartbeat.owed() {
+                return Ok(give_back_to_all(&actors, outage).await?);
             }
-            if !rooms.heart.has_beaten_within(BEAT_MS, now_ms) {
+            if !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
                 // While no game goes on, nobody can lose time, and a disk that sleeps need not be woken each second.
-                if !rooms.store.running(None, 1).await?.is_empty() {
-                    rooms.store.beat(now_ms).await?;
+                if !actors.store.running(None, 1).await?.is_empty() {
+                    actors.store.beat(now_ms).await?;
                 }
-                rooms.heart.beat(now_ms);
+                actors.heartbeat.record(now_ms);
             }
-            Ok::<(), HouseError>(())
+            Ok::<(), BackgroundError>(())
         };
-        note(&rooms, done.await);
+        note(&actors, done.await);
     }
 }
 
 /// The node takes no moves any more. From now on time is given back when a node starts again.
-pub(crate) async fn leave(rooms: &Arc<Rooms>) {
-    let now_ms = rooms.clock.now_ms();
+pub(crate) async fn leave(actors: &Arc<GameActors>) {
+    let now_ms = actors.clock.now_ms();
     // Where time is still owed to somebody, it is given back from the same moment on then.
-    if rooms.heart.beats(now_ms)
-        && rooms.heart.owed().is_none()
-        && let Err(error) = rooms.store.beat(now_ms).await
+    if actors.heartbeat.is_alive(now_ms)
+        && actors.heartbeat.owed().is_none()
+        && let Err(error) = actors.store.beat(now_ms).await
     {
         tracing::error!(
             error = &error as &dyn std::error::Error,
             "the last sign of life is not stored"
         );
     }
-    rooms.heart.stop();
+    actors.heartbeat.stop();
 }
 
 /// The node begins to take moves, for the first time or again. If no other node could take moves either, everybody gets back the time since one
-/// could: whoever acts in a game, or has it looked at, gets it there first, and the house goes through all others.
-pub(crate) async fn take_moves_again(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
-    let store = &rooms.store;
+/// could: whoever acts in a game, or has it looked at, gets it there first, and the server goes through all others.
+pub(crate) async fn take_moves_again(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+    let store = &actors.store;
     let last_ms = store.last_beat_ms().await?;
     let others_go_on = match last_ms {
-        Some(last_ms) => others_go_on(rooms, last_ms).await?,
+        Some(last_ms) => others_go_on(actors, last_ms).await?,
         None => false,
     };
-    let asked_ms = rooms.clock.now_ms();
+    let asked_ms = actors.clock.now_ms();
     if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < asked_ms && !others_go_on) {
         // What a store does that takes nothing, or that takes its time, is part of the outage.
         store.beat(since_ms).await?;
-        let until_ms = rooms.clock.now_ms();
-        let outage = rooms.heart.outage_until(since_ms, until_ms);
-        rooms.heart.beat_after(outage);
+        let until_ms = actors.clock.now_ms();
+        let outage = actors.heartbeat.outage_until(since_ms, until_ms);
+        actors.heartbeat.beat_after(outage);
     } else {
         store.beat(asked_ms).await?;
-        rooms.heart.beat(asked_ms);
+        actors.heartbeat.record(asked_ms);
     }
     Ok(())
 }
 
 /// Whether another node takes moves. While anybody plays, each node stores a sign of life every second, so a new one comes while this node looks.
-async fn others_go_on(rooms: &Arc<Rooms>, last_ms: u64) -> Result<bool, LiveError> {
-    let store = &rooms.store;
-    if !store.is_shared() || rooms.clock.now_ms().saturating_sub(last_ms) >= PULSE_LOST_MS {
+async fn others_go_on(actors: &Arc<GameActors>, last_ms: u64) -> Result<bool, LiveError> {
+    let store = &actors.store;
+    if !store.is_shared() || actors.clock.now_ms().saturating_sub(last_ms) >= PULSE_LOST_MS {
         return Ok(false);
     }
-    if rooms.heart.last_beat_ms().is_some_and(|own| own < last_ms) {
+    if actors
+        .heartbeat
+        .last_beat_ms()
+        .is_some_and(|own| own < last_ms)
+    {
         return Ok(true); // another node has gone on when this one could not
     }
     for _ in 0..LOOKS_FOR_OTHERS {
@@ -121,17 +125,17 @@ mod tests {
     use super::*;
     use crate::live::background::keep;
     use crate::live::background::tests::{given, hurried};
-    use crate::simuls::tests_of_displays::{begun, rooms_with};
+    use crate::simuls::simul_tests::{actors_with, begun};
 
     /// A node that begins two seconds after the last sign of life, with a game in which White has a second: what it gives back, and whether the game goes
     /// on.
     async fn begins_soon(is_another_there: bool) -> (Vec<u64>, bool) {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::shared()));
-        rooms.heart.stop();
-        let game = hurried(&rooms, 1).await;
-        rooms.store.beat(rooms.clock.now_ms()).await.unwrap();
+        let actors = actors_with(Arc::new(InMemoryJournal::shared()));
+        actors.heartbeat.stop();
+        let game = hurried(&actors, 1).await;
+        actors.store.beat(actors.clock.now_ms()).await.unwrap();
         sleep(Duration::from_secs(2)).await;
-        let other = rooms.clone();
+        let other = actors.clone();
         let other = tokio::spawn(async move {
             let mut beats = ticks(Duration::from_millis(BEAT_MS));
             if !is_another_there {
@@ -142,12 +146,12 @@ mod tests {
                 other.store.beat(other.clock.now_ms()).await.unwrap();
             }
         });
-        let house = tokio::spawn(keep(rooms.clone(), None));
+        let server = tokio::spawn(keep(actors.clone(), None));
         sleep(Duration::from_millis(2_800)).await;
-        house.abort();
+        server.abort();
         other.abort();
-        let ending = rooms.store.find(game).await.unwrap().unwrap().ending;
-        (given(&rooms, game).await, ending.is_none())
+        let ending = actors.store.find(game).await.unwrap().unwrap().ending;
+        (given(&actors, game).await, ending.is_none())
     }
 
     #[tokio::test(start_paused = true)]
@@ -160,15 +164,15 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_heart_beats_whatever_else_the_house_waits_for() {
-        // The computer is to move at each board, and no room answers.
-        let (rooms, games) = begun(3, HostColour::Black).await;
-        let stuck: Vec<_> = games.iter().map(|game| rooms.stuck_room(*game)).collect();
-        let house = tokio::spawn(keep(rooms.clone(), None));
+        // The computer is to move at each board, and no actor answers.
+        let (actors, games) = begun(3, HostColour::Black).await;
+        let stuck: Vec<_> = games.iter().map(|game| actors.stuck_actor(*game)).collect();
+        let server = tokio::spawn(keep(actors.clone(), None));
         for _ in 0..30 {
             sleep(Duration::from_secs(1)).await;
-            assert!(rooms.heart.beats(rooms.clock.now_ms()));
+            assert!(actors.heartbeat.is_alive(actors.clock.now_ms()));
         }
         assert!(stuck.iter().any(|calls| !calls.is_empty()), "one was asked");
-        house.abort();
+        server.abort();
     }
 }

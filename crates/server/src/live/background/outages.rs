@@ -9,36 +9,39 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::time::sleep;
 
 use crate::clock::WallClock;
-use crate::live::actor::{Call, give_back};
-use crate::live::actors::Rooms;
+use crate::live::actor::{ActorMessage, give_back};
+use crate::live::actors::GameActors;
 use crate::live::background::schedule::{AT_ONCE, BEAT_MS, LOOK, PAGE};
-use crate::live::cluster_message::News;
+use crate::live::cluster_message::ClusterMessage;
 use crate::live::heartbeat::Outage;
 
 /// Gives the time of an outage back in every game that goes on. Until that is done the pulse in the store stays as old as it is, so that a start
 /// after a crash goes on from there.
-pub(crate) async fn give_back_to_all(rooms: &Arc<Rooms>, outage: Outage) -> Result<(), LiveError> {
+pub(crate) async fn give_back_to_all(
+    actors: &Arc<GameActors>,
+    outage: Outage,
+) -> Result<(), LiveError> {
     let mut games = 0;
     let mut after = None;
     loop {
-        let page = rooms.store.running(after, PAGE).await?;
+        let page = actors.store.running(after, PAGE).await?;
         let Some(last) = page.last().copied() else {
             break;
         };
         games += page.len() as u64;
         let given = page
             .into_iter()
-            .map(|game| give_back_or_say(rooms, game, outage));
-        do_beside(given, show_life(rooms, outage)).await?;
-        if !rooms.heart.beats(rooms.clock.now_ms()) {
+            .map(|game| give_back_or_say(actors, game, outage));
+        do_beside(given, show_life(actors, outage)).await?;
+        if !actors.heartbeat.is_alive(actors.clock.now_ms()) {
             return Ok(()); // time was lost meanwhile, and is given back with the rest
         }
         after = Some(last);
     }
-    let now_ms = rooms.clock.now_ms();
-    rooms.store.beat(now_ms).await?;
-    rooms.heart.owes_nothing();
-    rooms.heart.beat(now_ms);
+    let now_ms = actors.clock.now_ms();
+    actors.store.beat(now_ms).await?;
+    actors.heartbeat.owes_nothing();
+    actors.heartbeat.record(now_ms);
     if games > 0 {
         let lost_ms = outage.lost_since_ms(outage.since_ms);
         tracing::info!(games, lost_ms, "the time of an outage was given back");
@@ -62,9 +65,9 @@ async fn do_beside<E>(
 }
 
 /// The signs of life while time is given back. Ends where the store takes nothing.
-async fn show_life(rooms: &Arc<Rooms>, outage: Outage) -> LiveError {
+async fn show_life(actors: &Arc<GameActors>, outage: Outage) -> LiveError {
     loop {
-        if let Err(error) = give_a_sign(rooms, outage).await {
+        if let Err(error) = give_a_sign(actors, outage).await {
             return error;
         }
         sleep(LOOK).await;
@@ -72,22 +75,22 @@ async fn show_life(rooms: &Arc<Rooms>, outage: Outage) -> LiveError {
 }
 
 /// A sign of life while time is given back, if one is due: the store takes what is written, and what it has of the pulse stays.
-async fn give_a_sign(rooms: &Arc<Rooms>, outage: Outage) -> Result<(), LiveError> {
-    let now_ms = rooms.clock.now_ms();
-    if rooms.heart.beats(now_ms) && !rooms.heart.has_beaten_within(BEAT_MS, now_ms) {
-        rooms.store.beat(outage.since_ms).await?;
-        rooms.heart.beat(now_ms);
+async fn give_a_sign(actors: &Arc<GameActors>, outage: Outage) -> Result<(), LiveError> {
+    let now_ms = actors.clock.now_ms();
+    if actors.heartbeat.is_alive(now_ms) && !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
+        actors.store.beat(outage.since_ms).await?;
+        actors.heartbeat.record(now_ms);
     }
     Ok(())
 }
 
 /// What is wrong with one game is no reason to hold up the others: also where it is of a newer program.
 async fn give_back_or_say(
-    rooms: &Arc<Rooms>,
+    actors: &Arc<GameActors>,
     game: GameId,
     outage: Outage,
 ) -> Result<(), LiveError> {
-    match give_back_to(rooms, game, outage).await {
+    match give_back_to(actors, game, outage).await {
         Err(
             error @ (LiveError::Setup(_)
             | LiveError::Event(_)
@@ -100,18 +103,22 @@ async fn give_back_or_say(
     }
 }
 
-async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, outage: Outage) -> Result<(), LiveError> {
-    let given = rooms.ask_if_open(game, |answer| Call::Outage { answer });
-    // A room that does not answer gives it back before it does anything else.
+async fn give_back_to(
+    actors: &Arc<GameActors>,
+    game: GameId,
+    outage: Outage,
+) -> Result<(), LiveError> {
+    let given = actors.request_if_open(game, |answer| ActorMessage::Outage { answer });
+    // An actor that does not answer gives it back before it does anything else.
     if given.await == Some(true) {
         return Ok(());
     }
-    let Some(mut game) = LiveGame::open(&*rooms.store, game).await? else {
+    let Some(mut game) = LiveGame::open(&*actors.store, game).await? else {
         return Ok(());
     };
-    let new = give_back(&mut game, &*rooms.store, outage).await?;
+    let new = give_back(&mut game, &*actors.store, outage).await?;
     if !new.is_empty() {
-        rooms.neighbours.tell(News::Version {
+        actors.cluster.publish(ClusterMessage::Version {
             game: game.id().to_string(),
             version: game.session().version(),
         });
@@ -128,11 +135,11 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use crate::live::actor::Answer;
+    use crate::live::actor::CommandReply;
     use crate::live::background::heartbeat::take_moves_again;
     use crate::live::background::keep;
     use crate::live::background::tests::{given, hurried};
-    use crate::simuls::tests_of_displays::rooms_with;
+    use crate::simuls::simul_tests::actors_with;
 
     /// Whoever waits longest for a connection gets the next one, whether he looks for it or not.
     #[tokio::test(start_paused = true)]
@@ -167,22 +174,22 @@ mod tests {
     /// However long it takes to give everybody back the time of an outage, nobody waits for that, and nobody loses time by it.
     #[tokio::test(start_paused = true)]
     async fn after_an_outage_nobody_waits_for_the_games_of_others() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
-        rooms.heart.stop();
-        let stopped_ms = rooms.clock.now_ms();
-        rooms.store.beat(stopped_ms).await.unwrap();
-        let [first, last] = [0, u128::MAX].map(|number| hurried(&rooms, number));
+        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        actors.heartbeat.stop();
+        let stopped_ms = actors.clock.now_ms();
+        actors.store.beat(stopped_ms).await.unwrap();
+        let [first, last] = [0, u128::MAX].map(|number| hurried(&actors, number));
         let (first, last) = (first.await, last.await);
         let mut stuck = Vec::new();
         for number in 1..=2 * PAGE {
-            let game = hurried(&rooms, number.into()).await;
-            stuck.push(rooms.stuck_room(game));
+            let game = hurried(&actors, number.into()).await;
+            stuck.push(actors.stuck_actor(game));
         }
         sleep(Duration::from_mins(1)).await;
-        let house = tokio::spawn(keep(rooms.clone(), None));
+        let server = tokio::spawn(keep(actors.clone(), None));
         sleep(Duration::from_millis(900)).await;
         for game in [first, last] {
-            let answer = rooms.ask(game, |answer| Call::Carry {
+            let answer = actors.request(game, |answer| ActorMessage::Carry {
                 side: damier_rules::Side::White,
                 purpose: "test",
                 want: damier_session::Want::Move {
@@ -192,41 +199,41 @@ mod tests {
                 answer,
             });
             let answer = answer.await;
-            assert!(matches!(answer, Some(Answer::Done(_))), "{answer:?}");
+            assert!(matches!(answer, Some(CommandReply::Done(_))), "{answer:?}");
         }
         // A crash now would be followed by a start that gives back the rest.
-        let pulse = async || rooms.store.last_beat_ms().await.unwrap();
+        let pulse = async || actors.store.last_beat_ms().await.unwrap();
         assert_eq!(pulse().await, Some(stopped_ms));
-        assert!(rooms.heart.owed().is_some());
+        assert!(actors.heartbeat.owed().is_some());
         sleep(Duration::from_mins(1)).await;
-        assert_eq!(rooms.heart.owed(), None);
+        assert_eq!(actors.heartbeat.owed(), None);
         assert!(pulse().await.unwrap() > stopped_ms + 60_000);
-        house.abort();
+        server.abort();
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_fails_twice_gives_nobody_the_time_in_between() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
-        rooms.heart.stop();
-        rooms.store.beat(rooms.clock.now_ms()).await.unwrap();
-        let [first, last] = [1, 2].map(|number| hurried(&rooms, number));
+        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        actors.heartbeat.stop();
+        actors.store.beat(actors.clock.now_ms()).await.unwrap();
+        let [first, last] = [1, 2].map(|number| hurried(&actors, number));
         let (first, last) = (first.await, last.await);
         sleep(Duration::from_mins(1)).await;
-        take_moves_again(&rooms).await.unwrap();
-        let outage = rooms.heart.owed().unwrap();
-        give_back_to(&rooms, first, outage).await.unwrap();
+        take_moves_again(&actors).await.unwrap();
+        let outage = actors.heartbeat.owed().unwrap();
+        give_back_to(&actors, first, outage).await.unwrap();
         // The others are still to come, and the node works for two seconds. Then the store takes nothing for ten.
         for _ in 0..2 {
             sleep(Duration::from_secs(1)).await;
-            give_a_sign(&rooms, outage).await.unwrap();
+            give_a_sign(&actors, outage).await.unwrap();
         }
         sleep(Duration::from_secs(10)).await;
-        assert!(!rooms.heart.beats(rooms.clock.now_ms()));
-        take_moves_again(&rooms).await.unwrap();
-        let outage = rooms.heart.owed().unwrap();
-        give_back_to_all(&rooms, outage).await.unwrap();
-        assert_eq!(given(&rooms, first).await, [60, 10]);
-        assert_eq!(given(&rooms, last).await, [70]);
-        assert_eq!(rooms.heart.owed(), None);
+        assert!(!actors.heartbeat.is_alive(actors.clock.now_ms()));
+        take_moves_again(&actors).await.unwrap();
+        let outage = actors.heartbeat.owed().unwrap();
+        give_back_to_all(&actors, outage).await.unwrap();
+        assert_eq!(given(&actors, first).await, [60, 10]);
+        assert_eq!(given(&actors, last).await, [70]);
+        assert_eq!(actors.heartbeat.owed(), None);
     }
 }

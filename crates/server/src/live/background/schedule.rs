@@ -1,4 +1,4 @@
-//! What each kind of work in the house goes by: how often it looks, how much it takes at once, and what is said where it cannot work.
+//! What each kind of work in the server goes by: how often it looks, how much it takes at once, and what is said where it cannot work.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use damier_people::live::{JournalError, LiveError};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
-use crate::live::actors::Rooms;
+use crate::live::actors::GameActors;
 
 /// How long after its last sign of life a node gives the next one, in milliseconds.
 pub(crate) const BEAT_MS: u64 = 1_000;
@@ -28,9 +28,9 @@ pub(crate) const PAGE: u32 = 200;
 /// How many games are looked after at the same time.
 pub(crate) const AT_ONCE: usize = 32;
 
-/// Why the house cannot work.
+/// Why the server cannot work.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum HouseError {
+pub(crate) enum BackgroundError {
     /// The store does not answer, or holds what cannot be.
     #[error(transparent)]
     Live(#[from] LiveError),
@@ -39,7 +39,7 @@ pub(crate) enum HouseError {
     Time,
 }
 
-impl From<JournalError> for HouseError {
+impl From<JournalError> for BackgroundError {
     fn from(error: JournalError) -> Self {
         Self::Live(error.into())
     }
@@ -52,14 +52,14 @@ pub(crate) fn ticks(every: Duration) -> Interval {
     ticks
 }
 
-pub(crate) fn note(rooms: &Rooms, done: Result<(), HouseError>) {
+pub(crate) fn note(actors: &GameActors, done: Result<(), BackgroundError>) {
     if let Err(error) = done {
-        if let HouseError::Live(LiveError::Journal(JournalError::Unavailable(_))) = error {
-            rooms.heart.falter(rooms.clock.now_ms());
+        if let BackgroundError::Live(LiveError::Journal(JournalError::Unavailable(_))) = error {
+            actors.heartbeat.note_store_failure(actors.clock.now_ms());
         }
         tracing::error!(
             error = &error as &dyn std::error::Error,
-            "the house cannot work"
+            "the server cannot work"
         );
     }
 }

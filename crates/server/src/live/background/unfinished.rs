@@ -10,11 +10,11 @@ use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 
 use crate::clock::WallClock;
-use crate::live::actor::Call;
-use crate::live::actors::Rooms;
+use crate::live::actor::ActorMessage;
+use crate::live::actors::GameActors;
 use crate::live::background::deadlines::look_at;
 use crate::live::background::schedule::{
-    AT_ONCE, DAY_MS, HouseError, LEFT_EVERY, LOOK, PAGE, note, ticks,
+    AT_ONCE, BackgroundError, DAY_MS, LEFT_EVERY, LOOK, PAGE, note, ticks,
 };
 use crate::live::teams::TeamTable;
 
@@ -22,36 +22,36 @@ use crate::live::teams::TeamTable;
 const VOTED_MS: u64 = DAY_MS;
 
 /// Does what a node has left undone that stopped in the middle of it, and looks after the ladders.
-pub(crate) async fn keep_up_what_was_left(rooms: Arc<Rooms>) {
+pub(crate) async fn keep_up_what_was_left(actors: Arc<GameActors>) {
     let mut looks = ticks(LEFT_EVERY);
     loop {
         looks.tick().await;
-        if !rooms.may_work() {
+        if !actors.may_change_games() {
             looks.reset_after(LOOK); // as soon as it may
             continue;
         }
         let done = async {
-            answer_what_was_left(&rooms).await?;
-            count_what_was_voted(&rooms).await?;
-            count_what_is_left(&rooms).await?;
-            look_after_ladders(&rooms).await?;
-            Ok::<(), HouseError>(())
+            answer_what_was_left(&actors).await?;
+            count_what_was_voted(&actors).await?;
+            count_what_is_left(&actors).await?;
+            look_after_ladders(&actors).await?;
+            Ok::<(), BackgroundError>(())
         };
-        note(&rooms, done.await);
+        note(&actors, done.await);
     }
 }
 
 /// Counts the rated games that are over and not counted.
-async fn count_what_is_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+async fn count_what_is_left(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
-        let page = rooms.store.unsettled(after, PAGE).await?;
+        let page = actors.store.unsettled(after, PAGE).await?;
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
         for game in page {
             // What is wrong with one game is no reason to hold up the others.
-            if let Err(error) = settle(&*rooms.store, game).await {
+            if let Err(error) = settle(&*actors.store, game).await {
                 tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted");
             }
         }
@@ -60,18 +60,20 @@ async fn count_what_is_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
 }
 
 /// Looks after the ladders on which a game goes on or a time is over.
-async fn look_after_ladders(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
-    let now_ms = rooms.clock.now_ms();
+async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+    let now_ms = actors.clock.now_ms();
     let mut after = None;
     loop {
-        let page = rooms.store.clubs_due(now_ms, after.as_ref(), PAGE).await?;
+        let page = actors.store.clubs_due(now_ms, after.as_ref(), PAGE).await?;
         let Some(last) = page.last().cloned() else {
             return Ok(());
         };
         for club in &page {
             // What is wrong with one club is no reason to hold up the others.
-            match look_after_ladder(&*rooms.store, club, now_ms).await {
-                Ok(begun) => begun.into_iter().for_each(|game| rooms.tell_begun(game)),
+            match look_after_ladder(&*actors.store, club, now_ms).await {
+                Ok(begun) => begun
+                    .into_iter()
+                    .for_each(|game| actors.notify_started(game)),
                 Err(error) => {
                     tracing::error!(%club, error = &error as &dyn std::error::Error, "a ladder cannot be looked after");
                 }
@@ -82,16 +84,18 @@ async fn look_after_ladders(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
 }
 
 /// Has the kept answers played that no node has played.
-async fn answer_what_was_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
+async fn answer_what_was_left(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
-        let page = rooms.store.unfollowed(after, PAGE).await?;
+        let page = actors.store.unfollowed(after, PAGE).await?;
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
         let calls = page.into_iter().map(|game| async move {
-            // A room that just closed, or does not answer, is asked next time.
-            rooms.ask(game, |answer| Call::Follow { answer }).await;
+            // An actor that just closed, or does not answer, is asked next time.
+            actors
+                .request(game, |answer| ActorMessage::Follow { answer })
+                .await;
         });
         let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
         while calls.next().await.is_some() {}
@@ -99,21 +103,21 @@ async fn answer_what_was_left(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
     }
 }
 
-/// Opens the rooms of teams in which a vote waits for its time: they stay open until it is decided.
-async fn count_what_was_voted(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
-    let since_ms = rooms.clock.now_ms().saturating_sub(VOTED_MS);
+/// Opens the actors of teams in which a vote waits for its time: they stay open until it is decided.
+async fn count_what_was_voted(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+    let since_ms = actors.clock.now_ms().saturating_sub(VOTED_MS);
     let mut after = None;
     loop {
-        let page = rooms.store.wanting_a_move(since_ms, after, PAGE).await?;
+        let page = actors.store.wanting_a_move(since_ms, after, PAGE).await?;
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
         let closed: Vec<GameId> = page
             .into_iter()
-            .filter(|game| !rooms.is_open(*game))
+            .filter(|game| !actors.is_open(*game))
             .collect();
         let calls = closed.into_iter().map(|game| async move {
-            match waits_for_time(rooms, game).await {
+            match waits_for_time(actors, game).await {
                 Ok(true) => {}
                 Ok(false) => return,
                 // What is wrong with one game is no reason to hold up the others.
@@ -122,7 +126,7 @@ async fn count_what_was_voted(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
                     return;
                 }
             }
-            look_at(rooms, game).await;
+            look_at(actors, game).await;
         });
         let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
         while calls.next().await.is_some() {}
@@ -131,9 +135,9 @@ async fn count_what_was_voted(rooms: &Arc<Rooms>) -> Result<(), LiveError> {
 }
 
 /// Whether a vote in a game waits for its time.
-async fn waits_for_time(rooms: &Arc<Rooms>, game: GameId) -> Result<bool, LiveError> {
-    let store = &*rooms.store;
-    let Some(teams) = TeamTable::read(store, game, rooms.clock.now_ms()).await? else {
+async fn waits_for_time(actors: &Arc<GameActors>, game: GameId) -> Result<bool, LiveError> {
+    let store = &*actors.store;
+    let Some(teams) = TeamTable::read(store, game, actors.clock.now_ms()).await? else {
         return Ok(false);
     };
     let game = LiveGame::open(store, game).await?;

@@ -11,9 +11,9 @@ use tokio::sync::oneshot;
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::live::actor::Call;
+use crate::live::actor::ActorMessage;
 use crate::live::conditional_moves::NotKept;
-use crate::live::seats::Sitting;
+use crate::live::seats::BearerSeat;
 use crate::live::state::LiveState;
 use crate::problem::{Document, Problem};
 
@@ -44,7 +44,7 @@ pub(crate) struct Conditional {
 )]
 pub(crate) async fn find(
     State(state): State<LiveState>,
-    sitting: Sitting,
+    sitting: BearerSeat,
 ) -> Result<Json<Conditional>, Problem> {
     let (game, side) = player_at(&*state.store, sitting).await?;
     let kept = state.store.conditionals(game, side).await?;
@@ -74,12 +74,12 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn keep(
     State(state): State<LiveState>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     JsonBody(Conditional { version, branches }): JsonBody<Conditional>,
 ) -> Result<Json<Conditional>, Problem> {
     let (game, side) = player_at(&*state.store, sitting).await?;
     let (answer, answered) = oneshot::channel();
-    let call = Call::KeepConditionals {
+    let call = ActorMessage::KeepConditionals {
         side,
         version,
         branches,
@@ -88,8 +88,8 @@ pub(crate) async fn keep(
     let unavailable = |_| Problem::live_unavailable();
     state
         .games
-        .rooms
-        .call(game, call)
+        .actors
+        .send(game, call)
         .await
         .map_err(|_| Problem::live_unavailable())?;
     match answered.await.map_err(unavailable)? {

@@ -20,11 +20,11 @@ use crate::api::body::{JsonBody, QueryOf};
 use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
-use crate::live::actor::{Answer, Arrived, rematch_of};
+use crate::live::actor::{CommandReply, Received, rematch_of};
 use crate::live::frames::{MAX_FRAME, Rematch, Saying, State as GameState, ToClient};
 use crate::live::membership;
-use crate::live::membership::{NotLetIn, NotSaid};
-use crate::live::seats::{Sitter, Sitting, key_of};
+use crate::live::membership::{ChatError, EnterError};
+use crate::live::seats::{BearerSeat, SeatHolder, key_of};
 use crate::live::socket::attend;
 use crate::live::state::LiveState;
 use crate::live::stream::lines;
@@ -96,7 +96,7 @@ pub(crate) struct EventsQuery {
 )]
 pub(crate) async fn seat(
     State(state): State<LiveState>,
-    sitting: Sitting,
+    sitting: BearerSeat,
 ) -> Result<Json<SeatAt>, Problem> {
     let (game, role) = sitting_at(&*state.store, sitting).await?;
     Ok(Json(seat_at(game, role)))
@@ -119,7 +119,7 @@ pub(crate) async fn seat(
 )]
 pub(crate) async fn state(
     State(state): State<LiveState>,
-    sitting: Sitting,
+    sitting: BearerSeat,
 ) -> Result<Json<Standing>, Problem> {
     let (id, role) = sitting_at(&*state.store, sitting).await?;
     let game = LiveGame::open(&*state.store, id).await?;
@@ -185,7 +185,7 @@ pub(crate) async fn socket(
         .sockets
         .take(client.ip())
         .ok_or_else(Problem::too_many_sockets)?;
-    let (rooms, stopping) = (state.games.rooms.clone(), state.stopping.clone());
+    let (actors, stopping) = (state.games.actors.clone(), state.stopping.clone());
     let reading_time = state.sockets.reading_time();
     let upgrade = upgrade
         .read_buffer_size(READ)
@@ -194,7 +194,7 @@ pub(crate) async fn socket(
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME);
     Ok(upgrade.on_upgrade(async move |socket| {
-        attend(socket, rooms, client.ip(), reading_time, stopping).await;
+        attend(socket, actors, client.ip(), reading_time, stopping).await;
         drop(place);
     }))
 }
@@ -223,26 +223,26 @@ pub(crate) async fn socket(
 pub(crate) async fn act(
     State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     JsonBody(ActRequest { id, want }): JsonBody<ActRequest>,
 ) -> Result<Response, Problem> {
-    let at = Arrived {
+    let at = Received {
         at_ms: state.clock.now_ms(),
-        way_ms: 0,
+        one_way_ms: 0,
     };
-    let Sitting(key) = sitting;
+    let BearerSeat(key) = sitting;
     let (game, role) = sitting_at(&*state.store, sitting).await?;
-    let sitter = Sitter::with(role, key);
-    let answer = membership::act(&state.games.rooms, game, sitter, id, want, at).await;
-    state.games.rooms.is_played_from(game, role, client.ip());
+    let holder = SeatHolder::with(role, key);
+    let answer = membership::act(&state.games.actors, game, holder, id, want, at).await;
+    state.games.actors.note_played_from(game, role, client.ip());
     match answer {
-        Answer::Done(event) => Ok(Json(ActDone {
+        CommandReply::Done(event) => Ok(Json(ActDone {
             number: event.number,
             event,
         })
         .into_response()),
-        Answer::Noted => Ok(StatusCode::ACCEPTED.into_response()),
-        Answer::Refused {
+        CommandReply::Noted => Ok(StatusCode::ACCEPTED.into_response()),
+        CommandReply::Refused {
             code,
             detail,
             version,
@@ -254,8 +254,8 @@ pub(crate) async fn act(
         )
         .because(code, None)
         .stored_version(version)),
-        Answer::Unavailable => Err(NotLetIn::Unreachable.into()),
-        Answer::Unreadable => Err(NotLetIn::Unreadable.into()),
+        CommandReply::Unavailable => Err(EnterError::Unreachable.into()),
+        CommandReply::Unreadable => Err(EnterError::Unreadable.into()),
     }
 }
 
@@ -284,27 +284,32 @@ pub(crate) async fn act(
 )]
 pub(crate) async fn say(
     State(state): State<LiveState>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     JsonBody(saying): JsonBody<Saying>,
 ) -> Result<StatusCode, Problem> {
-    let Sitting(key) = sitting;
+    let BearerSeat(key) = sitting;
     let (game, role) = sitting_at(&*state.store, sitting).await?;
-    let said =
-        membership::say_and_wait(&state.games.rooms, game, Sitter::with(role, key), saying).await;
+    let said = membership::say_and_wait(
+        &state.games.actors,
+        game,
+        SeatHolder::with(role, key),
+        saying,
+    )
+    .await;
     said.map_err(|not_said| {
         let (code, detail) = not_said.told();
         match not_said {
-            NotSaid::Watches => Problem::new(
+            ChatError::Watches => Problem::new(
                 StatusCode::FORBIDDEN,
                 code,
                 "that is for the players",
                 detail,
             ),
-            NotSaid::TooMany => {
+            ChatError::TooMany => {
                 Problem::new(StatusCode::BAD_REQUEST, code, "that cannot be said", detail)
             }
-            NotSaid::Unreachable => NotLetIn::Unreachable.into(),
-            NotSaid::Unreadable => NotLetIn::Unreadable.into(),
+            ChatError::Unreachable => EnterError::Unreachable.into(),
+            ChatError::Unreadable => EnterError::Unreadable.into(),
         }
     })?;
     Ok(StatusCode::NO_CONTENT)
@@ -333,19 +338,19 @@ pub(crate) async fn events(
     State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
     Extension(connection): Extension<ConnectionPlace>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     QueryOf(EventsQuery { have }): QueryOf<EventsQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let Sitting(key) = sitting;
+    let BearerSeat(key) = sitting;
     let (game, role) = sitting_at(&*state.store, sitting).await?;
     let place = state
         .sockets
         .take(client.ip())
         .ok_or_else(Problem::too_many_sockets)?;
     let body: Body = lines(
-        &state.games.rooms,
+        &state.games.actors,
         game,
-        Sitter::with(role, key),
+        SeatHolder::with(role, key),
         client.ip(),
         have.unwrap_or(0),
         state.stopping.clone(),
@@ -384,7 +389,7 @@ pub(crate) async fn events(
 pub(crate) async fn watchers(
     State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
-    sitting: Sitting,
+    sitting: BearerSeat,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     let (game, role) = sitting_at(&*state.store, sitting).await?;

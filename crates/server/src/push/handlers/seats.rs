@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
 use crate::live::extract::{require_player, seat_not_found, sitting_at};
-use crate::live::seats::Sitting;
+use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::push::state::PushState;
 use crate::push::subscription::{NewPush, endpoint};
@@ -44,10 +44,10 @@ pub(crate) struct OldPush {
 )]
 pub(crate) async fn keep(
     State(state): State<PushState>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
-    let (game, role) = sitting_at(&*state.store, Sitting(key)).await?;
+    let (game, role) = sitting_at(&*state.store, BearerSeat(key)).await?;
     let side = require_player(role)?;
     let subscription = new.of_a_seat(&state)?;
     if belongs_to_an_account(&state, game, side).await? {
@@ -78,10 +78,10 @@ pub(crate) async fn keep(
 )]
 pub(crate) async fn forget(
     State(state): State<PushState>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     JsonBody(old): JsonBody<OldPush>,
 ) -> Result<StatusCode, Problem> {
-    sitting_at(&*state.store, Sitting(key)).await?;
+    sitting_at(&*state.store, BearerSeat(key)).await?;
     let endpoint = endpoint(&old.endpoint)?;
     state.store.drop_seat_push(&key, &endpoint).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -11,7 +11,7 @@ use crate::api::body::JsonBody;
 use crate::challenges::extract::player;
 use crate::client::Client;
 use crate::friends::are_kept_apart;
-use crate::live::seats::Sitting;
+use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulPath, change, exists, find, refused, unfit};
 use crate::simuls::handlers::opening::not_a_member;
@@ -56,7 +56,7 @@ pub(crate) async fn apply(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     Extension(Client(client)): Extension<Client>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     headers: HeaderMap,
     JsonBody(wanted): JsonBody<Application>,
 ) -> Result<Json<ShownSimul>, Problem> {
@@ -121,7 +121,7 @@ pub(crate) async fn apply(
 pub(crate) async fn leave(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
 ) -> Result<Json<ShownSimul>, Problem> {
     let simul = change(&state, id, |simul| simul.leave(&key).map_err(refused)).await?;
     shown(&state, &simul, Some(key)).await.map(Json)

@@ -179,7 +179,7 @@ fn strongest(simul: &Simul, drawn: &[Drawn]) -> Vec<GameId> {
     strongest.map(|(_, drawn)| drawn.game).collect()
 }
 
-/// Begins a display whose games are counted already, with its games, and opens the rooms of those at the strongest level, for which boards are kept: so
+/// Begins a display whose games are counted already, with its games, and opens the actors of those at the strongest level, for which boards are kept: so
 /// they count from now on.
 async fn begin_counted(
     state: SimulsState,
@@ -212,11 +212,11 @@ async fn begin_counted(
     // They count for where they are begun, before anybody comes to the boards.
     for board in simul.boards() {
         if simul.guest_at(board).is_some_and(Guest::is_strongest) {
-            state.games.rooms.begins_from(board.game, from);
+            state.games.actors.note_started_from(board.game, from);
         }
     }
     // What breaks off here is completed by the house of any node.
-    if let Err(error) = look_after(&state.games.rooms, id).await {
+    if let Err(error) = look_after(&state.games.actors, id).await {
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a display are not all begun yet");
     }
     open_the_rooms(&state.games, &begun, boards).await;
@@ -251,7 +251,7 @@ pub(crate) async fn end(
         simul.end(&host.key, unfinished, now_ms).map_err(refused)
     });
     let simul = ended.await?;
-    if let Err(error) = look_after(&state.games.rooms, id).await {
+    if let Err(error) = look_after(&state.games.actors, id).await {
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the end of a display is not told at all boards yet");
     }
     let simul = find(&state, id).await.map_or(simul, |kept| kept.simul);

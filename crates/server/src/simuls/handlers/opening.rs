@@ -17,7 +17,7 @@ use crate::challenges::extract::player;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
-use crate::live::seats::Sitting;
+use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{Looking, SimulPath, exists, find, unfit};
 use crate::simuls::state::SimulsState;
@@ -103,7 +103,7 @@ pub(crate) async fn open(
     State(state): State<SimulsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     headers: HeaderMap,
     JsonBody(new): JsonBody<NewSimul>,
 ) -> Result<Json<ShownSimul>, Problem> {

@@ -81,7 +81,7 @@ pub(crate) async fn name_captain(
 async fn name_and_tell(state: TeamsState, id: GameId, naming: Naming) -> Result<Named, Problem> {
     let named = state.store.name_captain(id, naming).await?;
     if named == Named::Done {
-        state.games.rooms.tell_captain(id).await;
+        state.games.actors.notify_captain_change(id).await;
     }
     Ok(named)
 }

@@ -15,7 +15,7 @@ use crate::challenges::refusals::no_game;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::to_its_end::to_its_end;
-use crate::live::seats::{gathering_of, key_of};
+use crate::live::seats::{key_of, team_game_id};
 use crate::problem::{Document, Problem};
 use crate::secret::Secret;
 use crate::teams::state::TeamsState;
@@ -97,7 +97,7 @@ pub(crate) async fn make(
         Ok::<_, Problem>(GatheringLink { key, part })
     });
     let new = NewGathering {
-        id: gathering_of(host),
+        id: team_game_id(host),
         host,
         links: links.into_iter().collect::<Result<_, _>>()?,
         plan,

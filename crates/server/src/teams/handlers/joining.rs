@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
 use crate::challenges::refusals::{no_game, secret};
-use crate::live::seats::{Sitting, key_of};
+use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::{Document, Problem};
 use crate::teams::state::TeamsState;
 use crate::teams::views::{Gathered, GatheringShown, no_gathering, shown};
@@ -67,7 +67,7 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn join(
     State(state): State<TeamsState>,
-    Sitting(key): Sitting,
+    BearerSeat(key): BearerSeat,
     JsonBody(Coming { link, name }): JsonBody<Coming>,
 ) -> Result<Json<GatheringShown>, Problem> {
     let (store, now_ms) = (&state.store, state.clock.now_ms());
