@@ -1,6 +1,6 @@
 /**
- * The customs of conduct as they are usually kept. Written from crates/club by `UPDATE_TYPES=1 cargo test -p damier-wasm
- * types`; never edit it by hand.
+ * The usual customs of conduct. Generated from crates/session by `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never
+ * edit it by hand.
  */
 import type { Conduct } from './index';
 

@@ -1,7 +1,7 @@
 /**
- * The shapes that come through the rules door, as JSON with snake_case keys. Squares are numbers counted from 1, row by
- * row from the top left with White at the bottom. Written from crates/wasm and crates/club by
- * `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
+ * The JSON shapes of the wasm bindings, with snake_case keys. Squares are numbers counted from 1, row by row from the top
+ * left with White at the bottom. Generated from crates/wasm and crates/session
+ * by `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
  */
 
 /** The stable words of the two sides. */
@@ -472,7 +472,7 @@ row: number,
  */
 col: number, 
 /**
- * What the game calls it.
+ * The name of the square in this game.
  */
 name: string, };
 
@@ -560,7 +560,7 @@ huff: number | null, };
  */
 export type PositionView = { 
 /**
- * The stable name of the game.
+ * The id of the game.
  */
 variant: string, 
 /**
@@ -597,7 +597,7 @@ export type PlayedMove = {
  */
 number: number, 
 /**
- * Who played it.
+ * The side that played it.
  */
 side: Side, 
 /**
@@ -667,12 +667,13 @@ white_ms: number,
  */
 black_ms: number, 
 /**
- * Whose time is running. Absent when the game is over, and while the clock waits for the first
- * move of a game whose starting time is not known.
+ * The side whose time is running. Absent when the game is over, and while the clock waits for
+ * the first move of a game whose starting time is not known.
  */
 running: Side | null, 
 /**
- * For how long the running turn still costs nothing; only in a game with a delay.
+ * How long the running turn is still free of charge, in milliseconds; only in a game with a
+ * delay.
  */
 delay_ms?: number, };
 
@@ -681,24 +682,24 @@ delay_ms?: number, };
  */
 export type OutcomeView = { 
 /**
- * Who won; absent in a draw, and in a game that was aborted.
+ * The winner; absent in a draw, and in a game that was aborted.
  */
 winner: Side | null, 
 /**
- * The rule, or what the players did.
+ * The rule, or the act of the players, that ended it.
  */
 reason: EndReason, 
 /**
- * The same as one sentence.
+ * The reason as one sentence.
  */
 sentence: string, 
 /**
- * The points for it, White's first: two for a win, one for a draw; absent where the game has no result.
+ * The points, White's first: two for a win, one for a draw; absent if the game has no result.
  */
 points: [number, number] | null, };
 
 /**
- * Who plays.
+ * The players.
  */
 export type Players = { 
 /**
@@ -733,7 +734,7 @@ occurrences: number, };
  */
 export type IrregularMove = { 
 /**
- * Who made it.
+ * The side that made it.
  */
 side: Side, 
 /**
@@ -743,11 +744,11 @@ side: Side,
 sentence: string | null, };
 
 /**
- * What stays the same from the beginning of a game to its end.
+ * The data that do not change from the beginning of a game to its end.
  */
 export type GameHead = { 
 /**
- * The stable name of the game.
+ * The id of the game.
  */
 variant: string, 
 /**
@@ -759,7 +760,7 @@ board: BoardLayout,
  */
 first: Side, 
 /**
- * Who plays.
+ * The players.
  */
 players: Players, 
 /**
@@ -802,12 +803,12 @@ captured: Captured,
 draw_counters: DrawCounters, };
 
 /**
- * What has changed since the page last asked: the current state of the game, and the moves that
- * the page does not have yet.
+ * The changes since the page's last request: the current state of the game, and the moves that the
+ * page does not have.
  */
 export type GameChange = { 
 /**
- * How many of the page's moves, counted from the first, are still part of the game.
+ * How many of the page's moves, from the first on, are still part of the game.
  */
 kept: number, 
 /**
@@ -831,7 +832,7 @@ huffable: Array<number>,
  */
 clock: ClockView | null, 
 /**
- * Who has offered a draw, while the offer is open.
+ * The side that has offered a draw, while the offer is open.
  */
 offer: Side | null, 
 /**
@@ -848,7 +849,7 @@ may_offer: boolean,
  */
 touched: number | null, 
 /**
- * Who has said *j'adoube* and is adjusting pieces.
+ * The sides that have announced *j'adoube* and are adjusting pieces.
  */
 adoube: Array<Side>, 
 /**
@@ -857,7 +858,7 @@ adoube: Array<Side>,
 fault: IrregularMove | null, };
 
 /**
- * The end of a game's record, from some act on. Acts are only ever added.
+ * The end of a game's record, from some act on. Acts are only ever appended.
  */
 export type RecordTail = { 
 /**
@@ -865,12 +866,12 @@ export type RecordTail = {
  */
 acts: Array<GameAct>, 
 /**
- * How the game ended; absent while it goes on.
+ * How the game ended; absent while it is in progress.
  */
 ending: Ending | null, };
 
 /**
- * What a person wants to play.
+ * A move that the user wants to play.
  */
 export type MoveInputView = { 
 /**
@@ -882,11 +883,11 @@ from: number,
  */
 to: number, 
 /**
- * Squares in between that the person named.
+ * Squares in between that the user chose.
  */
 via: Array<number>, 
 /**
- * The piece of the other side to be huffed first.
+ * The piece of the other side to huff first.
  */
 huff: number | null, };
 
@@ -895,7 +896,7 @@ huff: number | null, };
  */
 export type RefusalSquares = { 
 /**
- * Where the move input becomes wrong.
+ * The squares where the move input becomes wrong.
  */
 at: Array<number>, 
 /**
@@ -915,7 +916,7 @@ captured: Array<number>,
  */
 targets: Array<number>, 
 /**
- * Where the move may land instead.
+ * Squares on which the move may land instead.
  */
 landings: Array<number>, };
 
@@ -951,7 +952,7 @@ must_play: Array<MoveView>, };
 export type PlayReply = { "played": MoveView } | { "refused": RefusalView } | { "ambiguous": Array<MoveView> };
 
 /**
- * One thing that is wrong with a position.
+ * A fault of a position.
  */
 export type FaultView = { 
 /**
@@ -963,7 +964,7 @@ code: string,
  */
 sentence: string, 
 /**
- * The squares that are concerned.
+ * The squares concerned.
  */
 squares: Array<number>, };
 
@@ -986,7 +987,7 @@ tags: { [key in string]: string },
  */
 title: string, 
 /**
- * The game itself, as far as it can be played on.
+ * The game itself, as far as it is legal.
  */
 record: GameRecord, 
 /**
@@ -1007,8 +1008,7 @@ moves: number,
  */
 complete: boolean, 
 /**
- * Which game of the family it was taken for, and why, if no tag says so and it is not the
- * expected one.
+ * The variant that was detected, and why, if no tag names one and it is not the expected one.
  */
 found: string | null, };
 
@@ -1030,7 +1030,7 @@ column: number,
 sentence: string, };
 
 /**
- * The games of a PDN, and everything that could not be read.
+ * The games of a PDN text, and everything that could not be read.
  */
 export type PdnReply = { 
 /**
@@ -1043,16 +1043,16 @@ games: Array<PdnGame>,
 errors: Array<PdnError>, };
 
 /**
- * What is kept of an imported game.
+ * An imported game as it is stored.
  */
 export type ReadGame = { 
 /**
- * The game itself, as far as it can be played.
+ * The game itself, as far as it is legal.
  */
 record: GameRecord, 
 /**
- * The whole game as PDN: variations, comments, signs, all tags, and also what could not be
- * played or read.
+ * The whole game as PDN: variations, comments, signs, all tags, and the parts that are illegal
+ * or unreadable.
  */
 tree: string, 
 /**
@@ -1060,11 +1060,11 @@ tree: string,
  */
 annotated: boolean, 
 /**
- * Plies of the record.
+ * The number of plies of the record.
  */
 moves: number, 
 /**
- * Whether the whole game was read and its main line played to the end.
+ * Whether the whole game was read and its main line is legal to the end.
  */
 complete: boolean, };
 
@@ -1087,7 +1087,7 @@ title: string,
  */
 told: string, 
 /**
- * What is kept of it; absent if nothing could be read.
+ * The game as it is stored; absent if nothing could be read.
  */
 game: ReadGame | null, 
 /**
@@ -1095,8 +1095,7 @@ game: ReadGame | null,
  */
 errors: Array<PdnError>, 
 /**
- * Which game of the family it was taken for, and why, if no tag says so and it is not the
- * expected one.
+ * The variant that was detected, and why, if no tag names one and it is not the expected one.
  */
 found: string | null, };
 
@@ -1131,7 +1130,7 @@ from: number,
 to: number | null, };
 
 /**
- * What both clocks show, in seconds.
+ * The times of both clocks, in seconds.
  */
 export type ClockReadingView = { 
 /**
@@ -1169,8 +1168,8 @@ id: number,
  */
 parent: number | null, 
 /**
- * What leads to it: `start`, `move`, `setup` (a position that was set up) or `unplayed` (a
- * move that the rules do not allow there, as it was written).
+ * The kind of step that leads to it: `start`, `move`, `setup` (a position that was set up) or
+ * `unplayed` (an illegal move, as it was written).
  */
 kind: "start" | "move" | "setup" | "unplayed", 
 /**
@@ -1186,7 +1185,7 @@ number: number,
  */
 second: boolean, 
 /**
- * Who made the move; absent if unknown.
+ * The side that made the move; absent if unknown.
  */
 side: Side | null, 
 /**
@@ -1206,7 +1205,8 @@ before: Array<string>,
  */
 comments: Array<string>, 
 /**
- * Its signs, in order: `!`, `?`, `!!`, `??`, `!?`, `?!`, others as `$7` or as they were written.
+ * Its signs, in order: `!`, `?`, `!!`, `??`, `!?`, `?!`, others as `$7` or as they were
+ * written.
  */
 signs: Array<string>, 
 /**
@@ -1214,7 +1214,7 @@ signs: Array<string>,
  */
 marks: Array<MarkView>, 
 /**
- * What the clocks showed after the move, in seconds.
+ * The clock times after the move, in seconds.
  */
 clock: ClockReadingView | null, 
 /**
@@ -1227,8 +1227,8 @@ evaluation: string | null,
 children: Array<number>, };
 
 /**
- * How a change has affected a tree. A node that is no longer among the children of its parent is
- * gone, with everything after it.
+ * The effect of a change on a tree. A node that is missing from the children of its parent was
+ * removed, with everything after it.
  */
 export type TreeChange = { 
 /**
@@ -1257,12 +1257,12 @@ export type TreePosition = {
  */
 node: number, 
 /**
- * Whether the move to this node could be played. If not, the position is the one after the
- * last move before it that could, and no move can be added here.
+ * Whether the move to this node is legal. If not, the position is the one after the last legal
+ * move before it, and no move can be added here.
  */
 playable: boolean, 
 /**
- * The stable name of the game.
+ * The id of the game.
  */
 variant: string, 
 /**
@@ -1282,7 +1282,7 @@ fen: string,
  */
 pieces: Array<PieceView>, 
 /**
- * The moves that can be played.
+ * The legal moves.
  */
 moves: Array<MoveView>, 
 /**
@@ -1302,12 +1302,13 @@ captured: Captured,
  */
 last: MoveView | null, 
 /**
- * How a game would have ended here by rule. If nobody claims a draw, the line can go on.
+ * How a game would have ended here by rule. A line can continue after a draw that the players
+ * could claim.
  */
 outcome: OutcomeView | null, 
 /**
- * The position from which `line` starts: the start of the tree, or the last position that was
- * set up on the way.
+ * The position from which `line` starts: the start of the tree, or the last position on the
+ * way that was set up.
  */
 line_start: string, 
 /**
@@ -1355,8 +1356,8 @@ remaining_ms: number,
 increment_ms: number, };
 
 /**
- * When to stop thinking: at the limit that is reached first. Without limits the engine thinks
- * until it is stopped.
+ * When to stop the search: at the limit that is reached first. Without limits it runs until it is
+ * stopped.
  */
 export type ThinkLimits = { 
 /**
@@ -1395,7 +1396,7 @@ seed?: number | null, };
 export type VerdictView = "white" | "black" | "draw";
 
 /**
- * What a position is worth for the side to move.
+ * The value of a position for the side to move.
  */
 export type Score = { "hundredths": number } | { "win": number } | { "loss": number } | { "known_win": number } | { "known_loss": number };
 
@@ -1404,7 +1405,7 @@ export type Score = { "hundredths": number } | { "win": number } | { "loss": num
  */
 export type LineView = { 
 /**
- * What the line is worth for the side to move at its start.
+ * The value of the line for the side to move at its start.
  */
 score: Score, 
 /**
@@ -1418,7 +1419,7 @@ pv: Array<string>, };
 export type Judgement = "learned" | "by-hand";
 
 /**
- * What the engine knows so far.
+ * The state or result of a search.
  */
 export type Thought = { 
 /**
@@ -1430,7 +1431,7 @@ done: boolean,
  */
 depth: number, 
 /**
- * What the position is worth for the side to move; absent until the first line is known.
+ * The value of the position for the side to move; absent until the first line is known.
  */
 score: Score | null, 
 /**
@@ -1442,7 +1443,7 @@ lines: Array<LineView>,
  */
 nodes: number, 
 /**
- * Positions a second.
+ * Positions visited per second.
  */
 nps: number, 
 /**
@@ -1460,7 +1461,7 @@ judgement: Judgement,
 verdict: VerdictView | null, };
 
 /**
- * How many moves of a side were how serious.
+ * The numbers of moves of a side by severity.
  */
 export type CountsView = { 
 /**
@@ -1485,7 +1486,7 @@ export type MomentView = {
  */
 ply: number, 
 /**
- * Who moved: `white` or `black`.
+ * The side that moved: `white` or `black`.
  */
 side: string, 
 /**
@@ -1501,19 +1502,19 @@ played: string,
  */
 severity: string, 
 /**
- * The same in words.
+ * The severity in words.
  */
 severity_text: string, 
 /**
- * What is said of it.
+ * The sentences about the move.
  */
 sentences: Array<string>, 
 /**
- * The position from which the line is played that shows it.
+ * The position from which `line` is played.
  */
 line_fen: string | null, 
 /**
- * That line.
+ * The line that proves the remark.
  */
 line: Array<string>, 
 /**
@@ -1522,7 +1523,7 @@ line: Array<string>,
 acceptable: Array<string>, };
 
 /**
- * How far a report has come.
+ * The progress of a report.
  */
 export type ReportProgress = { 
 /**
@@ -1530,7 +1531,7 @@ export type ReportProgress = {
  */
 done: number, 
 /**
- * All questions, as far as they are known.
+ * All questions known so far.
  */
 of: number, };
 
@@ -1543,7 +1544,7 @@ export type ReportQuestion = {
  */
 moves: Array<string>, 
 /**
- * How many pieces are on the board then.
+ * The number of pieces on the board in that position.
  */
 pieces: number, 
 /**
@@ -1551,7 +1552,7 @@ pieces: number,
  */
 nodes: number, 
 /**
- * How many lines are wanted.
+ * The number of lines.
  */
 lines: number, };
 
@@ -1560,36 +1561,36 @@ lines: number, };
  */
 export type ReportView = { 
 /**
- * The chance of White after each move, -1 to 1; the first is that of the start.
+ * The chance of White at the start and after each move, -1 to 1.
  */
 curve: Array<number | null>, 
 /**
- * How many moves of White were how serious.
+ * The inaccuracies, mistakes and blunders of White.
  */
 white: CountsView, 
 /**
- * The same for Black.
+ * The inaccuracies, mistakes and blunders of Black.
  */
 black: CountsView, 
 /**
- * What these counts may leave out, in a sentence; null where that is nothing.
+ * A sentence about moves that these counts may leave out; null if there are none.
  */
 unjudged: string | null, 
 /**
- * The moments that mattered.
+ * The decisive moments.
  */
 moments: Array<MomentView>, 
 /**
- * What was played well.
+ * Well-played moves.
  */
 strengths: Array<StrengthView>, 
 /**
- * What is said where no moment is told.
+ * The sentence for a report without moments.
  */
 silence: string | null, };
 
 /**
- * Something that was played well.
+ * A well-played move.
  */
 export type StrengthView = { 
 /**
@@ -1597,7 +1598,7 @@ export type StrengthView = {
  */
 ply: number, 
 /**
- * Who moved: `white` or `black`.
+ * The side that moved: `white` or `black`.
  */
 side: string, 
 /**
@@ -1609,12 +1610,12 @@ fen: string,
  */
 played: string, 
 /**
- * What is said of it.
+ * The sentences about the move.
  */
 sentences: Array<string>, };
 
 /**
- * A word of the coach: its stable code, and what it is called in a language.
+ * A term of the coach: its stable code and its name in a language.
  */
 export type WordView = { 
 /**
@@ -1622,7 +1623,7 @@ export type WordView = {
  */
 code: string, 
 /**
- * What it is called.
+ * Its name.
  */
 text: string, };
 
@@ -1631,15 +1632,15 @@ text: string, };
  */
 export type ShotView = { 
 /**
- * How many plies of the line belong to it.
+ * The number of plies of the line that belong to the shot.
  */
 plies: number, 
 /**
- * Where the given pieces stood when they were captured, in order.
+ * The squares of the given pieces when they were captured, in order.
  */
 given: Array<number>, 
 /**
- * Where the won pieces stood when they were captured, in order.
+ * The squares of the won pieces when they were captured, in order.
  */
 taken: Array<number>, 
 /**
@@ -1682,15 +1683,15 @@ volatility: number, };
 export type Scored = "win" | "draw" | "loss";
 
 /**
- * One game, or one problem tried.
+ * The result of one game, or of one attempt at a problem.
  */
 export type RatedResult = { 
 /**
- * Whom it was against, or how hard the problem is.
+ * The strength of the opponent or of the problem.
  */
 against: Strength, 
 /**
- * What came of it.
+ * The result.
  */
 score: Scored, };
 
@@ -1707,15 +1708,15 @@ code: string,
  */
 family: boolean, 
 /**
- * What it is called.
+ * Its name.
  */
 name: string, 
 /**
- * What it is called in the other language.
+ * Its name in the other language.
  */
 foreign: string, 
 /**
- * What it is, in one to three sentences.
+ * Its definition, in one to three sentences.
  */
 definition: string, 
 /**
@@ -1735,28 +1736,29 @@ fen: string,
  */
 moves: Array<string>, 
 /**
- * How many men and kings its example gives.
+ * How many pieces its example gives.
  */
 given: number, 
 /**
- * How many it takes.
+ * How many pieces its example takes.
  */
 taken: number, };
 
 /**
- * What is to be printed.
+ * A sheet to print.
  */
 export type SheetOrder = { 
 /**
- * The kind: `worksheet`, `exercises`, `exam`, `mock-exam`, `problems`, `wall-chart`, `score-sheet`, `rules`, `certificate`, `shot`.
+ * The kind: `worksheet`, `exercises`, `exam`, `mock-exam`, `problems`, `wall-chart`,
+ * `score-sheet`, `rules`, `certificate`, `shot`.
  */
 sheet: string, 
 /**
- * The stable name of the game.
+ * The id of the game.
  */
 variant: string, 
 /**
- * Positions as a list or a file of games; or `first-steps` or `shots` for those that come with the program.
+ * Positions as a list or a file of games; or `first-steps` or `shots` for the built-in ones.
  */
 positions: string, 
 /**
@@ -1768,7 +1770,7 @@ level: string | null,
  */
 number: number, 
 /**
- * What a certificate says was reached; null where it is filled in by hand.
+ * The achievement on a certificate; null to leave blanks to fill in by hand.
  */
 reached: Reached | null, 
 /**
@@ -1776,7 +1778,7 @@ reached: Reached | null,
  */
 shot: string | null, 
 /**
- * A title in place of the usual one; may be empty.
+ * A title in place of the default one; may be empty.
  */
 title: string, 
 /**
@@ -1784,7 +1786,7 @@ title: string,
  */
 club: string, 
 /**
- * Who it is for; may be empty.
+ * The name of the recipient; may be empty.
  */
 name: string, 
 /**
@@ -1797,11 +1799,11 @@ numbers: string, };
  */
 export type PrintedPage = { 
 /**
- * What it is called.
+ * Its title.
  */
 title: string, 
 /**
- * Whether the sheet is held across.
+ * Whether the page is in landscape format.
  */
 landscape: boolean, 
 /**
@@ -1810,37 +1812,37 @@ landscape: boolean,
 svg: string, };
 
 /**
- * What was reached for a certificate.
+ * The achievement on a certificate.
  */
 export type Reached = { 
 /**
- * The day, as it is written.
+ * The date, as it is printed.
  */
 date: string, 
 /**
- * How many answers of the mock exam were right.
+ * The number of right answers in the mock exam.
  */
 points: number, 
 /**
- * How many stars were earned in the lessons.
+ * The number of stars earned in the lessons.
  */
 stars: number, 
 /**
- * How many stars there are.
+ * The number of all stars.
  */
 of_stars: number, };
 
 /**
- * A game in one of its readings.
+ * A variant in one of the readings of its rules.
  */
 export type GameFacts = { 
 /**
- * The stable name. If this is not the usual reading, the name of the reading follows after a
- * colon.
+ * The id. If this is not the usual reading of the rules, the name of the reading follows after
+ * a colon.
  */
 id: string, 
 /**
- * The branch of the family.
+ * The branch of the family of games.
  */
 family: string, 
 /**
@@ -1876,7 +1878,7 @@ letters: boolean,
  */
 kings: boolean, 
 /**
- * Whether a player may leave out a capture, which the opponent answers by huffing.
+ * Whether a player may omit a capture, in which case the opponent may huff the piece.
  */
 huffing: boolean, 
 /**
