@@ -6,9 +6,7 @@ use axum::body::Bytes;
 use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
 
-use crate::common::{
-    Answer, ME, NEIGHBOUR, Running, bearer, game, id, record, start, start_with,
-};
+use crate::common::{Answer, ME, NEIGHBOUR, Running, bearer, game, id, record, start, start_with};
 
 async fn ask_as(
     server: &Running,
